@@ -1,32 +1,11 @@
 package import LootCore
 
 /// Writes items as JSON objects, each on one line and in the order of the field table.
-package final class JSONItemWriter: Sendable {
-    private let access: [Field.Access]
-    private let isAlwaysWritten: [Bool]
-    private let isClearable: [Bool]
-    private let listsFiles: [Bool]
-    /// All of `,"name":`, one after the other, and where each ends.
-    private let keys: [UInt8]
-    private let ends: [Int]
+package struct JSONItemWriter: Sendable {
+    private let table = FieldTable.shared
 
     /// A writer.
-    package init() {
-        access = Field.all.map(\.access)
-        isAlwaysWritten = Field.all.map { $0.traits.contains(.alwaysWritten) }
-        isClearable = Field.all.map { $0.traits.contains(.clearable) }
-        listsFiles = Field.all.map { $0.traits.contains(.files) }
-        var keys: [UInt8] = []
-        var ends = [0]
-        for field in Field.all {
-            keys.append(UInt8(ascii: ","))
-            JSONText.append(field.key.rawValue, to: &keys)
-            keys.append(UInt8(ascii: ":"))
-            ends.append(keys.count)
-        }
-        self.keys = keys
-        self.ends = ends
-    }
+    package init() {}
 
     /// Appends the item's object.
     package func append(_ item: Item, to bytes: inout [UInt8]) {
@@ -36,9 +15,8 @@ package final class JSONItemWriter: Sendable {
             output.append(UInt8(ascii: "\""))
         }
         let hasDetails = item.hasDetails
-        let prefixes = keys
-        let keys = prefixes.span
-        for index in 0..<(hasDetails ? access.count : Field.core.count) {
+        let keys = table.keys.span
+        for index in 0..<(hasDetails ? table.access.count : Field.core.count) {
             append(index, of: item, keys, to: &bytes)
         }
         if hasDetails {
@@ -52,8 +30,8 @@ package final class JSONItemWriter: Sendable {
     private func append(
         _ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]
     ) {
-        let key = ends[index]..<ends[index + 1]
-        switch access[index] {
+        let key = table.ends[index]..<table.ends[index + 1]
+        switch table.access[index] {
         case .text(let get, _):
             guard let text = get(item) else { return }
             append(text, behind: key, keys, to: &bytes)
@@ -65,7 +43,7 @@ package final class JSONItemWriter: Sendable {
             }
         case .amount(let get, _):
             guard let amount = get(item) else {
-                if isClearable[index] {
+                if table.isClearable[index] {
                     bytes.append(addingCapacity: key.count + 4) { output in
                         output.put(keys.extracting(key))
                         output.put("null")
@@ -95,7 +73,7 @@ package final class JSONItemWriter: Sendable {
         case .day(let get, _):
             guard let day = get(item) else { return }
             append(day.description, behind: key, keys, to: &bytes)
-        case .list where listsFiles[index]:
+        case .list where table.listsFiles[index]:
             if item.files.isEmpty { return }
             bytes.append(addingCapacity: key.count) { $0.put(keys.extracting(key)) }
             JSONText.append(FileEntries.value(of: item.files), to: &bytes)
@@ -125,7 +103,7 @@ package final class JSONItemWriter: Sendable {
 
     @inline(__always)
     private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
-        isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
+        table.isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
     }
 
     private func appendNulls(_ item: Item, to bytes: inout [UInt8]) {
@@ -149,5 +127,35 @@ package final class JSONItemWriter: Sendable {
             bytes.append(UInt8(ascii: ":"))
             JSONText.append(field.value, to: &bytes)
         }
+    }
+}
+
+/// What is asked of the fields for each item, made once.
+private final class FieldTable: Sendable {
+    let access: [Field.Access]
+    let isAlwaysWritten: [Bool]
+    let isClearable: [Bool]
+    let listsFiles: [Bool]
+    /// All of `,"name":`, one after the other, and where each ends.
+    let keys: [UInt8]
+    let ends: [Int]
+
+    static let shared = FieldTable()
+
+    private init() {
+        access = Field.all.map(\.access)
+        isAlwaysWritten = Field.all.map { $0.traits.contains(.alwaysWritten) }
+        isClearable = Field.all.map { $0.traits.contains(.clearable) }
+        listsFiles = Field.all.map { $0.traits.contains(.files) }
+        var keys: [UInt8] = []
+        var ends = [0]
+        for field in Field.all {
+            keys.append(UInt8(ascii: ","))
+            JSONText.append(field.key.rawValue, to: &keys)
+            keys.append(UInt8(ascii: ":"))
+            ends.append(keys.count)
+        }
+        self.keys = keys
+        self.ends = ends
     }
 }

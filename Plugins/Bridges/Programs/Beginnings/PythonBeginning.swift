@@ -66,12 +66,19 @@ enum PythonBeginning {
                 "options": [{"name": "path", "kind": "path", "required": True, "summary": "The file."}],
                 "shortForm": ["path"], "features": ["history"]}]}
             path = None
+            seen = None, None  # what the system said of the file when it was read, and what was in it
 
 
             def read():
+                """What is in the file, which is read again when it has changed. Not to be changed where it is."""
+                global seen
                 try:
                     with open(path, encoding="utf-8") as file:
-                        return json.load(file)
+                        now = os.fstat(file.fileno())
+                        now = now.st_ino, now.st_size, now.st_mtime_ns, now.st_ctime_ns
+                        if seen[0] != now:
+                            seen = now, json.load(file)
+                        return seen[1]
                 except FileNotFoundError:
                     return {"revision": 0, "items": []}
 
@@ -115,7 +122,7 @@ enum PythonBeginning {
                 state = read()
                 if state["revision"] != params["from"]:
                     raise Refused("conflict", "another program was first")
-                items = state["items"]
+                items = list(state["items"])
                 for change in params["commit"]["changes"]:
                     if "insert" in change:
                         items.insert(change["at"], change["insert"])
