@@ -107,6 +107,26 @@ extension ItemScreens {
         return values.count == 1 && completed == text ? nil : String(completed)
     }
 
+    /// What Tab makes of what was typed into a place or tags of a form; nil where it goes on to the next field: what stands
+    /// there as it was is never completed, and what is a place already only by typing on.
+    func completion(of text: String, in key: FieldKey) -> String? {
+        guard let field = Field.with(key: key), detail?.form[key]?.isChanged == true else { return nil }
+        let isPlace = field.traits.contains(.place)
+        // A place that ends with a stroke is not whole yet.
+        let isWhole = !isPlace || PlacePath.isWhole(text)
+        guard isPlace || key == "tags", !isWhole || !isPlace || !isKnown(place: text, in: key) else {
+            return nil
+        }
+        let completed = completion(of: text, for: field)
+        return completed == text && isWhole ? nil : completed
+    }
+
+    /// Whether something lies in a place.
+    private func isKnown(place text: String, in key: FieldKey) -> Bool {
+        let place = PlacePath(text)
+        return knownValues(of: key).contains { place.contains(PlacePath($0)) }
+    }
+
     var completionHints: [StatusLine.Hint] {
         let candidates = completions
         guard !candidates.isEmpty else {
@@ -164,10 +184,8 @@ extension ItemScreens {
 
     /// Offers the fields for the columns; each goes on or off.
     func chooseColumns() {
-        guard controller.list.width >= ListColumns.leastWidth else {
-            return tell(
-                "A list of \(ListColumns.leastWidth) columns or more has columns; | hides the details beside it."
-            )
+        guard page.isSplit || controller.list.width >= ListColumns.leastWidth else {
+            return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
         }
         let entries = Field.all.filter { field in
             !["name", "valueInDollars", "isFavorite", "photo", "files"].contains(field.key)
