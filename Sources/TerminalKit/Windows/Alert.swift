@@ -186,11 +186,11 @@ public final class Alert: View {
         isFramed = style == .actionSheet || available.width >= 40 || neededHeight(in: room) <= room.height
         text.showsTitle = !isFramed
         guard isFramed else {
-            arrangeAnswers(in: available)
+            arrangeAnswers(in: available, spacing: 0)
             return Size(
                 width: available.width, height: min(stack.measure(available).height, available.height))
         }
-        arrangeAnswers(in: room)
+        arrangeAnswers(in: room, spacing: spacing(in: room))
         let size = stack.measure(room)
         let width = max(size.width, title.visible().columnWidth + 2)
         return Size(width: min(available.width, width + 4), height: size.height + 2)
@@ -215,8 +215,8 @@ public final class Alert: View {
     }
 
     /// Answers stand side by side in an alert, where there is room for that.
-    private func arrangeAnswers(in room: Size) {
-        let (isRow, spacing) = (isRow(in: room), spacing(in: room))
+    private func arrangeAnswers(in room: Size, spacing: Int) {
+        let isRow = isRow(in: room)
         if spacer.isHidden == isRow { spacer.isHidden = !isRow }
         let axis: StackView.Axis = isRow ? .horizontal : .vertical
         if answers.axis != axis { answers.axis = axis }

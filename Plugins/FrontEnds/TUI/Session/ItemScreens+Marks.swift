@@ -244,6 +244,6 @@ extension ItemScreens {
         session.window.copy(items.map(line).joined(separator: "\n"))
         let name =
             items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : "\(what) of \(items.count) items"
-        tell("Copied \(name). A terminal that allows it has it on the clipboard.")
+        tell("Copied \(name), if the terminal allows it.")
     }
 }
