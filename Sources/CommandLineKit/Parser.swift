@@ -112,7 +112,8 @@ struct Parser {
         for name in positional {
             guard let inner = target.entering(name) else {
                 let topics = target.path.isEmpty ? scope.command.subcommands.map(\.name) : []
-                throw Parser(scope: target).unknownCommand(name, or: topics)
+                throw Parser(scope: target).unknownCommand(
+                    name, or: topics, behind: ([scope.name] + target.path).joined(separator: " "))
             }
             target = inner
         }

@@ -2,13 +2,18 @@ import Basics
 
 /// What the parser says when words make no sense.
 extension Parser {
-    func unknownCommand(_ word: String, or others: [String] = []) -> CommandLineError {
+    /// A word that is no command. What was meant is said as it is written: behind `prefix`, or else behind the commands that
+    /// stand before the word.
+    func unknownCommand(
+        _ word: String, or others: [String] = [], behind prefix: String? = nil
+    ) -> CommandLineError {
         let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name) + others
         let near = nearest(to: word, in: names)
         let known = scope.path.isEmpty ? synonyms[word.lowercased()] : nil
         return error(
             .unknownCommand, word, "unknown command '\(word)'", "'\(scope.name)' has no command of that name",
-            known.map { "Did you mean '\(scope.program) \($0)'?" } ?? didYouMean(near)
+            didYouMean(
+                known.map { ["\(scope.program) \($0)"] } ?? near.map { "\(prefix ?? scope.name) \($0)" })
                 ?? "See '\(helpLine(of: scope))'.",
             known.map { [$0] } ?? near)
     }

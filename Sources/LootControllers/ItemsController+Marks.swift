@@ -57,6 +57,13 @@ extension ItemsController {
         marks = Marks()
     }
 
+    /// Keeps the marks of what was just changed and is still there. Where all that a query finds are marked, they are from now
+    /// on these items, which it may find no more.
+    package func keepMarks(on ids: [ItemID]) {
+        range = nil
+        if marks.all?.selectsAll != true { marks = Marks(ids) }
+    }
+
     /// Marks what lies between where a range began and the cursor.
     package func endRange() async throws(LootError) {
         guard let range, let cursor = cursorRow else { return }

@@ -10,6 +10,9 @@ package struct Marks: Hashable, Sendable {
     /// No item.
     package init() {}
 
+    /// These items.
+    package init(_ ids: some Sequence<ItemID>) { self.ids = Set(ids) }
+
     /// Whether no item is marked.
     package var isEmpty: Bool { all == nil && ids.isEmpty }
 

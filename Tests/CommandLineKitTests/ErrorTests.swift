@@ -6,7 +6,7 @@ import Testing
     @Test(arguments: [
         (
             ["lsit"], CommandLineError.Kind.unknownCommand,
-            "shelf: unknown command 'lsit': 'shelf' has no command of that name. Did you mean 'list'?"
+            "shelf: unknown command 'lsit': 'shelf' has no command of that name. Did you mean 'shelf list'?"
         ),
         (
             ["frobnicate"], .unknownCommand,
@@ -14,11 +14,11 @@ import Testing
         ),
         (
             ["config", "shwo"], .unknownCommand,
-            "shelf: unknown command 'shwo': 'shelf config' has no command of that name. Did you mean 'show'?"
+            "shelf: unknown command 'shwo': 'shelf config' has no command of that name. Did you mean 'shelf config show'?"
         ),
         (
             ["help", "ad"], .unknownCommand,
-            "shelf: unknown command 'ad': 'shelf' has no command of that name. Did you mean 'add'?"
+            "shelf: unknown command 'ad': 'shelf' has no command of that name. Did you mean 'shelf help add'?"
         ),
         (
             ["config"], .missingCommand,

@@ -63,7 +63,9 @@ import Testing
         var form = DetailForm(lamp)
         form.set("-5", for: "valueInDollars")
         #expect(form["valueInDollars"]?.text == "-5")
-        #expect(form["valueInDollars"]?.problem?.description == "can't set the value: -5 is less than 0.")
+        #expect(
+            form["valueInDollars"]?.problem?.description
+                == "can't set the value: -5 is less than 0. Give an amount of 0 or more.")
         form.set("", for: "name")
         #expect(form["name"]?.problem == nil)
         form.set("", for: "dateCreated")

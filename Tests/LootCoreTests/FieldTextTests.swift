@@ -76,7 +76,7 @@ import Testing
         #expect(error?.field == "valueInDollars")
         #expect(try field.parse("-3") == .amount(-3))
         error = #expect(throws: LootError.self) { try field.checkEntry(.integer(-3)) }
-        #expect(error?.description == "can't set the value: -3 is less than 0.")
+        #expect(error?.description == "can't set the value: -3 is less than 0. Give an amount of 0 or more.")
     }
 }
 

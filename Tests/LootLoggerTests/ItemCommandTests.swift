@@ -120,7 +120,10 @@ import Testing
             ["add"], 64,
             "loot: can't add an item: no name was given. Write: loot add NAME, or loot add '' for one that gets its name later.\n"
         ),
-        (["add", "x", "--value", "-5"], 65, "loot: can't set the value: -5 is less than 0.\n"),
+        (
+            ["add", "x", "--value", "-5"], 65,
+            "loot: can't set the value: -5 is less than 0. Give an amount of 0 or more.\n"
+        ),
         (
             ["add", "x", "--value", "1,299"], 65,
             "loot: can't set the value: “1,299” can mean 1299 or 1.299. Write 1299 or 1.299.\n"

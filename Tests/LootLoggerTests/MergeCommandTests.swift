@@ -110,6 +110,18 @@ import Testing
         #expect(await session.run(store + ["conflicts", "--take", "ours"]).status == .usage)
     }
 
+    @Test func `a dry run that settles nothing lists the conflicts`() async throws {
+        let session = await session()
+        await session.run("--store", "json:copy.json", "edit", "#1", "--value", "30")
+        await session.run(store + ["edit", "#1", "--value", "20"])
+        await session.run(store + ["merge", "\(session.folder)/copy.json"])
+        let list = await session.run(store + ["conflicts"])
+        let tried = await session.run(store + ["conflicts", "-n"])
+        #expect(list.output.contains("$30") && tried.output == list.output && tried.status == list.status)
+        let settled = await session.run(store + ["conflicts", "#1", "-n", "--take", "theirs"])
+        #expect(settled.output.hasSuffix("Dry run: nothing was changed.\n"))
+    }
+
     @Test func `an item that one side removed goes when that side is taken`() async throws {
         let session = await session()
         session["base.json"] = session["items.json"]

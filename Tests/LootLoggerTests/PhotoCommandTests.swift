@@ -19,6 +19,18 @@ import Testing
         await session.run(["--store", "json:items.json"] + words)
     }
 
+    @Test func `a dry run without a photo says which photo the item has, and none writes one out`()
+        async throws
+    {
+        let session = await session()
+        await run(session, "photo", "#1", session.folder + "/lamp.jpg")
+        let told = await run(session, "photo", "#1").output
+        #expect(told.contains("JPEG"))
+        #expect(await run(session, "photo", "#1", "-n").output == told)
+        let refused = await run(session, "photo", "#1", "-n", "-o", session.folder + "/out.jpg")
+        #expect(refused.status == .usage && session["out.jpg"] == nil, "\(refused)")
+    }
+
     @Test func `a photo is given, shown, written out and taken away, and each can be undone`() async throws {
         let session = await session()
         let lamp = try FileFixtures.file(1, .jpeg)

@@ -29,6 +29,23 @@ import Testing
         #expect(export.lines.count == 2)
     }
 
+    @Test func `a table of views has a column for what each option says`() async throws {
+        let session = try session(
+            """
+            { "views": {
+                "dear": { "where": ["value > 500", "value < 800"], "sort": "value:desc", "fields": "name,value" },
+                "all": {}, "fav": { "favorites": true, "search": "lamp" }
+            } }
+            """)
+        #expect(
+            await session.run("view", "--format", "csv").lines == [
+                "name,search,scope,favorites,where,sort,sections,fields",
+                "dear,,,,(value > 500) and (value < 800),value:desc,,\"name,value\"",
+                "all,,,,,,,", "fav,lamp,,true,,,,",
+            ])
+        #expect(await session.run("view").output.contains("--where 'value > 500'"))
+    }
+
     @Test func `options narrow a view, and take the place of what it says of order, sections and fields`()
         async throws
     {

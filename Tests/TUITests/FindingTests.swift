@@ -89,6 +89,24 @@ import Testing
         #expect(try await store.items()[4].tags == ["blue", "red"])
     }
 
+    @Test func `the palette finds items by letters, and shows them among commands by how well they fit`()
+        async throws
+    {
+        var items = things()
+        items.append(Item(name: "MacBook Pro 14"))
+        items.append(Item(name: "My camera bag, kit of Ann"))
+        let screen = try await Screen(try MemoryStore(items), width: 80, height: 24)
+        try await screen.type(":mcbk")
+        #expect(await screen.shows("▸ MacBook Pro 14"))
+        #expect(await screen.shows("▸ My camera bag"))
+        let (better, worse) = (screen.line(of: "▸ MacBook"), screen.line(of: "▸ My camera"))
+        #expect(try #require(better) < (try #require(worse)))
+        try await screen.type("<enter>")
+        #expect(screen.text.contains("MacBook Pro 14") && screen.text.contains("Serial number"))
+        try await screen.type("<esc>:xprt")
+        #expect(screen.text.contains("export: Export to a file"))
+    }
+
     // MARK: Keys
 
     @Test func `at the ends of the list its keys say nothing`() async throws {

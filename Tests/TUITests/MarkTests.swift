@@ -73,18 +73,60 @@ import Testing
         let screen = try await screen(store)
         try await screen.type("*#red, blue<enter>")
         #expect(try await store.items().allSatisfy { $0.tags == ["red", "blue"] })
-        try await screen.type("*#+green,-red<enter>")
+        try await screen.type("#+green,-red<enter>")
         #expect(try await store.items().allSatisfy { $0.tags == ["blue", "green"] })
-        try await screen.type("gvjj@House / Attic<enter>")
+        try await screen.type("<esc>gvjj@House / Attic<enter>")
         #expect(try await store.items().filter { $0.location == "House / Attic" }.count == 3)
-        try await screen.type("g  bAnn<enter>+14d<enter>")
+        try await screen.type("<esc>g  bAnn<enter>+14d<enter>")
         #expect(try await store.items().filter { $0.lentTo == "Ann" }.count == 2)
         try await screen.type("*f")
         #expect(try await store.items().allSatisfy(\.isFavorite))
-        try await screen.type("*f")
+        try await screen.type("f")
         #expect(try await store.items().allSatisfy { !$0.isFavorite })
         let steps = try await store.history(limit: 100).undoable.count
         #expect(steps == 6)
+    }
+
+    @Test func `what was changed stays marked for what is done to it next, until Escape`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type(" j #red<enter>")
+        #expect(screen.text.contains("Tags set for 2 items. They stay marked until Esc."))
+        #expect(marked(screen) == ["Rusty Spork", "Fluffy Bear"])
+        try await screen.type("f")
+        #expect(try await store.items().map(\.isFavorite) == [true, true, true, false, false])
+        try await screen.type("<esc>")
+        #expect(marked(screen) == [])
+        try await screen.type(" d")
+        try await screen.type("y")
+        #expect(try await store.items().count == 4 && marked(screen) == [])
+        #expect(screen.text.contains("Items (4 items)"))
+    }
+
+    @Test func `all that was found stays marked though what was changed keeps it from being found`()
+        async throws
+    {
+        let store = try MemoryStore(things())
+        let screen = try await screen(store)
+        try await screen.type("wvalue <lt> 20<enter>*=value<enter>25<enter>")
+        #expect(screen.text.contains("0 items found, 2 marked"))
+        try await screen.type("f")
+        #expect(try await store.items().map(\.isFavorite) == [true, true, true, false, false])
+        #expect(try await store.items().map(\.valueInDollars) == [25, 950, 25, 700, 30])
+    }
+
+    @Test func `a question about many names the first of them, and says how many more there are`()
+        async throws
+    {
+        let items = (1...61).map { Item(name: "Thing \($0)") }
+        let screen = try await screen(try MemoryStore(items))
+        try await screen.type("*d")
+        #expect(screen.text.contains("Delete 61 items?"))
+        #expect(
+            screen.text.contains("“Thing 1”, “Thing 2”, “Thing 3”, “Thing 4”, “Thing 5” and 56 "),
+            "\(screen.text)")
+        try await screen.type("<esc><esc>j j d")
+        #expect(screen.text.contains("“Thing 2” and “Thing 4”."), "\(screen.text)")
     }
 
     @Test func `what can't be set is asked again, and the marks stay`() async throws {
@@ -127,7 +169,7 @@ import Testing
         try await screen.type("z")
         #expect(screen.text.contains("“z” does nothing here. ? lists the keys."))
         try await screen.type("n")
-        #expect(screen.text.contains("Nothing is searched for"))
+        #expect(screen.text.contains("Nothing is searched for yet: / searches."))
         let other = try await Screen(try MemoryStore(things()), width: 80) { $0.keys = ["delete=a"] }
         #expect(other.text.contains("“a” means delete now, and no key means add"))
     }
@@ -168,5 +210,29 @@ import Testing
         await screen.mouse(.press(.right), 5, y)
         await screen.mouse(.release, 5, y)
         #expect(screen.text.contains("“Fluffy Bear” ") && screen.text.contains("[ Open ]"))
+    }
+
+    @Test func `the menu says what would become of this item, or of the marked ones`() async throws {
+        let screen = try await screen(try MemoryStore(things()))
+        func menu(_ name: String) async throws -> [String] {
+            let y = try #require(screen.line(of: name))
+            await screen.mouse(.press(.right), 5, y)
+            await screen.mouse(.release, 5, y)
+            return screen.text.split(separator: "\n").compactMap { line in
+                line.split(separator: "[ ").last.flatMap {
+                    $0.contains(" ]") ? $0.split(separator: " ]").first : nil
+                }
+            }.map(String.init)
+        }
+        let one = try await menu("Shiny Mac")
+        #expect(
+            one.suffix(12) == [
+                "Open", "No favorite any more", "Tags…", "Put it elsewhere…", "Set a field…", "Lend it…",
+                "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
+            ])
+        try await screen.type("<esc>bAnn<enter><enter>")
+        #expect(try await menu("Shiny Mac").contains("Take it back from Ann"))
+        try await screen.type("<esc>*")
+        #expect(try await menu("Bicycle").contains("Delete them"))
     }
 }

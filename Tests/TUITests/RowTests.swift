@@ -120,6 +120,43 @@ import Testing
     }
 }
 
+/// Keys and drags that wait for something, or can do nothing.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct RowHintTests {
+    @Test func `the key for the index says what may follow it, which a click gives, too`() async throws {
+        let screen = try await Screen(try MemoryStore(things()), width: 80, height: 16) {
+            $0.sectionings = ["initial"]
+        }
+        try await screen.type("s<down><enter>G'")
+        #expect(screen.text.contains("\nJump to  B  F  R  S"), "\(screen.text)")
+        try await screen.type("f")
+        #expect(screen.cursorLine?.contains("Fluffy Bear") == true && !screen.text.contains("Jump to"))
+        try await screen.type("'")
+        let hints = try #require(screen.line(of: "Jump to  B  F"))
+        await screen.click(18, hints)
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true && !screen.text.contains("Jump to"))
+    }
+
+    @Test func `a drag in a sorted list says why nothing moves, and what makes it move`() async throws {
+        let screen = try await Screen(try MemoryStore(things()), width: 80, height: 20)
+        try await screen.type("oe")
+        let (from, to) = (
+            try #require(screen.line(of: "Fluffy Bear")), try #require(screen.line(of: "Rusty Spork"))
+        )
+        await screen.mouse(.press(.left), 77, from)
+        await screen.mouse(.drag(.left), 77, to)
+        await screen.mouse(.release, 77, to)
+        #expect(
+            screen.text.hasSuffix("Items move only in their own order: sort by “Own” (o)."), "\(screen.text)")
+        try await screen.type("ooo")
+        await screen.mouse(.press(.left), 30, from)
+        await screen.mouse(.drag(.left), 30, to)
+        await screen.mouse(.release, 30, to)
+        #expect(!screen.text.contains("Items move only"))
+        try await screen.type("os<down><enter>J")
+        #expect(screen.text.hasSuffix("sort by “Own” (o) and show no sections (s)."), "\(screen.text)")
+    }
+}
+
 /// What can go wrong outside, and what comes and goes by files.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct OutsideTests {
     @Test(arguments: [LootError.Code.noSpace, .locked, .readOnly, .inputOutput, .closed])

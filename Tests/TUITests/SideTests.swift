@@ -28,8 +28,42 @@ import Testing
         #expect(screen.cursorLine?.contains("Attic") == true)
         try await screen.type("<enter>")
         #expect(screen.text.contains("2 items found") && screen.text.contains("Shiny Mac"))
+        try await screen.type("l<esc>")
+        #expect(screen.text.contains("2 items found"))
         try await screen.type("<esc>")
-        #expect(screen.text.contains("Items (5 items)"))
+        #expect(screen.cursorLine?.contains("Attic") == true && screen.text.contains("‹ Items (5 items)"))
+        try await screen.type("<esc>")
+        #expect(screen.text.contains(" Items (5 items)") && !screen.text.contains("‹"))
+    }
+
+    @Test func `what was typed into the search of a place is the person's, and leads back to the list`()
+        async throws
+    {
+        let screen = try await Screen(store(), width: 80, height: 20)
+        try await screen.type("t<enter>/ and value > 0<enter><esc>")
+        #expect(screen.text.contains("Items (5 items)") && !screen.text.contains("‹"))
+    }
+
+    @Test(arguments: [80, 120])
+    func `from an item that a screen beside the list has opened, back leads to that screen`(_ width: Int)
+        async throws
+    {
+        let store = try store()
+        let screen = try await Screen(store, width: width, height: 24)
+        try await screen.type("bAnn<enter>+3d<enter>jbBob<enter><enter>")
+        for (key, title) in [("D", "Due and lent"), ("U", "History")] {
+            try await screen.type("\(key)j<enter>")
+            #expect(screen.text.contains("Serial number") && screen.text.contains("‹ \(title)"))
+            let line = screen.cursorLine
+            try await screen.type("<esc>")
+            #expect(screen.text.contains("\(title)\n") || screen.line(of: title) == 0, "\(screen.text)")
+            #expect(screen.cursorLine != nil && screen.cursorLine != line)
+            try await screen.type("<esc>")
+            #expect(screen.text.contains("Items (5 items)") && !screen.text.contains("‹"))
+        }
+        // What has changed there is seen.
+        try await screen.type("D<enter>b<esc>")
+        #expect(!screen.text.contains("Due within") && screen.text.contains("Shiny Mac, Bob"))
     }
 
     @Test func `h leads out of a place, and at last back to the list`() async throws {
@@ -45,7 +79,7 @@ import Testing
     @Test func `history shows differences, and u takes back the step under the cursor alone`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 20)
-        try await screen.type(" =value<enter>1<enter>j=value<enter>2<enter>U")
+        try await screen.type(" =value<enter>1<enter><esc>j=value<enter>2<enter>U")
         #expect(screen.cursorLine?.contains("Edit “Fluffy Bear”") == true)
         #expect(await screen.shows("Fluffy Bear: Value: $12 → $2"))
         try await screen.type("j")

@@ -42,6 +42,58 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
+    @Test func `one click beside open details shows those of the row that was pressed`() async throws {
+        let screen = try await Screen(store(), width: 110, height: 30)
+        for (x, keys) in [(8, "l"), (12, "le")] {
+            try await screen.type("g\(keys)")
+            let y = try #require(screen.line(of: "Bicycle"))
+            await screen.click(x, y)
+            #expect(screen.cursorLine?.contains("Bicycle") == true, "\(keys)")
+            #expect(screen.text.contains("WTU-77") && !screen.text.contains("[ Edit ]  Items"))
+            try await screen.type("k")
+            #expect(screen.cursorLine?.contains("Fluffy Bear") == true)
+        }
+        // Two clicks open it, a button does what it does.
+        try await screen.type("gl")
+        let y = try #require(screen.line(of: "Bicycle"))
+        await screen.click(16, y, times: 2)
+        #expect(screen.text.contains("› Name"))
+        let button = try #require(screen.line(of: "[+] Add"))
+        await screen.click(1, button)
+        #expect(screen.text.contains("[ Cancel ] [ Save ]"))
+    }
+
+    @Test func `what was typed is asked about before a click beside it leads away`() async throws {
+        let store = try store()
+        let screen = try await Screen(store, width: 110, height: 30)
+        try await screen.type("le!")
+        let y = try #require(screen.line(of: "Bicycle"))
+        await screen.click(8, y)
+        #expect(screen.text.contains("Save the changes?"))
+        try await screen.type("<enter>")
+        #expect(try await store.items().first?.name == "Rusty Spork!")
+        #expect(screen.cursorLine?.contains("Rusty Spork!") == true)
+    }
+
+    @Test func `beside details a list has the columns that fit`() async throws {
+        for (width, shown) in [(100, ["A9F03C11"]), (135, ["A9F03C11", "House / Attic"])] {
+            let screen = try await Screen(store(), width: width, height: 20)
+            let line = try #require(screen.cursorLine)
+            let list = String(line.prefix { $0 != "│" })
+            #expect(list.contains("Rusty Spork") && list.contains("$5"))
+            for text in shown { #expect(list.contains(text), "\(screen.text)") }
+            #expect(screen.text.contains("Serial number"))
+        }
+        // The fields of a view are seen whole, in columns or below the names.
+        let file = TestConfiguration(
+            """
+            { "views": { "where": { "where": "value > 0", "fields": "serial,location,tags,quantity" } } }
+            """)
+        let view = try await Screen(store(), width: 100, height: 20, file: file)
+        try await view.type("}")
+        #expect(view.text.contains("A9F03C11 · ") && view.text.contains("Tags: red"), "\(view.text)")
+    }
+
     @Test func `Tab saves one field and edits the next; a switch needs no second key`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 30)

@@ -231,11 +231,12 @@ private struct FilterlessStore: StoreWrapper {
     @Test func `in words: a view, its fields, and the names of all`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
-        let lines = TestLines(["view serials", "view", "view nothere", "quit"])
+        let lines = TestLines(["view serials", "view none", "view", "view nothere", "quit"])
         _ = try await frontEnd(MemoryStore(things()), configuration, file: file(), lines: lines).run()
         #expect(
             lines.output.contains(
                 "1. Rusty Spork, $5, serial number A9F03C11, Created: 2026-11-20 10:00:00 UTC"))
+        #expect(lines.output.contains("> view none\n5 items.\n"))
         #expect(lines.output.contains("Views: dear, serials, bands.\n5 items."))
         #expect(lines.output.contains("Error: can't find the view “nothere”"))
     }

@@ -260,7 +260,8 @@ public struct Field: Sendable {
         case .integer(let number) where !range.contains(number): refusal(number, outside: range)
         case .list(let entries) where traits.contains(.files) && entries.count > FileEntry.greatestCount:
             Field.refusal(ofFiles: entries.count)
-        case .amount(let amount) where amount < .zero: refusal("\(amount) is less than 0")
+        case .amount(let amount) where amount < .zero:
+            refusal("\(amount) is less than 0", next: "Give an amount of 0 or more")
         default: nil
         }
     }
@@ -296,7 +297,11 @@ public struct Field: Sendable {
     private func refusal(_ number: Int, outside range: ClosedRange<Int>) -> LootError {
         let bound =
             number < range.lowerBound ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
-        return refusal("\(number) is \(bound)")
+        let kind = type == .amount ? "an amount" : "a whole number"
+        let allowed =
+            range.upperBound == .max
+            ? "of \(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
+        return refusal("\(number) is \(bound)", next: "Give \(kind) \(allowed)")
     }
 
     private func checkCharacters(of text: String) throws(LootError) {

@@ -48,8 +48,7 @@ extension TableView {
             onAccessory(cursor)
         case .commit: return list.isEditing && list.commitEditing(at: cursor)
         case .jumpByIndex:
-            guard !list.indexTitles.isEmpty else { return false }
-            awaitsIndexTitle = true
+            return beginIndexWait()
         case .refresh:
             guard onRefresh != nil else { return false }
             beginRefreshing()

@@ -81,6 +81,12 @@ extension TableView {
         switch gesture {
         case .pressing(let path, let start):
             let distance = point.x - start.x
+            if list.isEditing, !list.canMove(path), let onMoveRefused, abs(point.y - start.y) > abs(distance),
+                let other = element(at: point)?.path, other != path
+            {
+                gesture = .done
+                return onMoveRefused(path)
+            }
             guard abs(distance) >= 4, abs(distance) > abs(point.y - start.y) * 2 else { return }
             list.swipe(path, from: distance < 0 ? .trailing : .leading)
             markedAction = 0

@@ -20,6 +20,10 @@ open class TableView: View {
     public var onAccessory: ((RowPath) -> Void)?
     /// A row was pressed with the right button; the cursor is on it already.
     public var onContextMenu: ((RowPath) -> Void)?
+    /// A row that can't be moved was dragged onto another one in editing mode.
+    package var onMoveRefused: ((RowPath) -> Void)?
+    /// The next key jumps to a title of the index, or does no more.
+    package var onIndexWait: ((_ isWaiting: Bool) -> Void)?
     /// Whether rows slide to where updates take them, and in where they are new. Where motion is reduced, they don't.
     public var animatesUpdates = false
     /// How many clicks choose a row. The first one puts the cursor there.
@@ -50,7 +54,13 @@ open class TableView: View {
     var markedAction = 0
     /// Whether the click that has begun chooses its row.
     var opens = false
-    var awaitsIndexTitle = false { didSet { setNeedsDisplay() } }
+    /// Whether the next key jumps to a title of the index.
+    package private(set) var awaitsIndexTitle = false {
+        didSet {
+            setNeedsDisplay()
+            if awaitsIndexTitle != oldValue { onIndexWait?(awaitsIndexTitle) }
+        }
+    }
 
     /// A table over a list, or over a new one.
     public init(_ list: ListView = ListView(), header: View? = nil) {
@@ -89,6 +99,15 @@ open class TableView: View {
         isRefreshing = true
         onRefresh()
     }
+
+    /// Has the next key jump to a title of the index. Returns whether there are any.
+    func beginIndexWait() -> Bool {
+        awaitsIndexTitle = !list.indexTitles.isEmpty
+        return awaitsIndexTitle
+    }
+
+    /// Has the next key mean what it always means.
+    package func endIndexWait() { awaitsIndexTitle = false }
 
     // MARK: Layout
 

@@ -53,6 +53,9 @@ public final class Alert: View {
     public private(set) var textFields: [TextField] = []
 
     private let stack: StackView
+    private let text: AlertText
+    /// Whether there is room for a frame.
+    private var isFramed = true
     private let fields = StackView(.vertical)
     private let answers = StackView(.vertical, alignment: .leading)
     private let spacer = Spacer()
@@ -66,13 +69,9 @@ public final class Alert: View {
         self.style = style
         self.actions = actions.isEmpty ? [AlertAction("OK", style: .cancel)] : actions
         stack = StackView(.vertical, spacing: style == .alert ? 1 : 0)
+        text = AlertText(title: title, message: message)
         super.init()
-        if !message.isEmpty {
-            let label = Label(message, lines: 0)
-            // Where there is little room, the answers have it.
-            label.compressionResistance.vertical = 100
-            stack.addSubview(label)
-        }
+        stack.addSubview(text)
         fields.isHidden = true
         stack.addSubview(fields)
         for (index, action) in self.actions.enumerated() {
@@ -134,13 +133,21 @@ public final class Alert: View {
 
     /// Escape gives the canceling answer, or the only one. Where no text is typed, `j` and `k` go from one answer to the
     /// next, as Tab does; `y` gives the first answer that is no canceling, `n` the canceling one, and the letter that an
-    /// answer alone begins with gives that one.
+    /// answer alone begins with gives that one. A message for which there is no room is scrolled first by the keys that go on,
+    /// and by those for pages.
     public override func keyDown(_ key: Key) -> Bool {
         if key == Key(.escape) {
             cancel()
             return true
         }
-        guard !textFields.contains(where: \.isFocused), let letter = key.typed?.lowercased() else {
+        switch key {
+        case Key(.down), "j": if !isTyping, text.scroll(by: 1) { return true }
+        case Key(.up), "k": if !isTyping, text.scroll(by: -1) { return true }
+        case Key(.pageDown): return text.scroll(screens: 1)
+        case Key(.pageUp): return text.scroll(screens: -1)
+        default: break
+        }
+        guard !isTyping, let letter = key.typed?.lowercased() else {
             return false
         }
         let begun = actions.indices.filter { actions[$0].title.lowercased().hasPrefix(letter) }
@@ -160,6 +167,8 @@ public final class Alert: View {
         return true
     }
 
+    private var isTyping: Bool { textFields.contains(where: \.isFocused) }
+
     private func cancel() {
         if let index = actions.firstIndex(where: { $0.style == .cancel }) {
             choose(index)
@@ -171,33 +180,57 @@ public final class Alert: View {
     /// What is pressed beside it leaves everything as it is, where there is an answer that means that.
     func pressedOutside() { if textFields.isEmpty { cancel() } }
 
-    /// As large as its parts want, and a frame.
+    /// As large as its parts want, and a frame, where there is room for one; else what it says begins with the title.
     public override func sizeThatFits(_ available: Size) -> Size {
         let room = Size(width: max(0, min(available.width, 64) - 4), height: max(0, available.height - 2))
-        arrangeAnswers(in: room)
+        isFramed = style == .actionSheet || available.width >= 40 || neededHeight(in: room) <= room.height
+        text.showsTitle = !isFramed
+        guard isFramed else {
+            arrangeAnswers(in: available, spacing: 0)
+            return Size(
+                width: available.width, height: min(stack.measure(available).height, available.height))
+        }
+        arrangeAnswers(in: room, spacing: spacing(in: room))
         let size = stack.measure(room)
         let width = max(size.width, title.visible().columnWidth + 2)
         return Size(width: min(available.width, width + 4), height: size.height + 2)
     }
 
-    /// Answers stand side by side in an alert, where there is room for that.
-    private func arrangeAnswers(in room: Size) {
+    /// The lines of its parts within a frame.
+    private func neededHeight(in room: Size) -> Int {
+        let fields = self.fields.isHidden ? 0 : self.fields.measure(room).height
+        let parts = [text.messageHeight(forWidth: room.width), fields, isRow(in: room) ? 1 : buttons.count]
+        return parts.reduce(0, +) + spacing(in: room) * (parts.count { $0 > 0 } - 1)
+    }
+
+    /// Whether the answers stand side by side.
+    private func isRow(in room: Size) -> Bool {
         let columns = buttons.reduce(2 * (buttons.count - 1)) { $0 + $1.measure(.unlimited).width }
-        let isRow = style == .alert && columns <= room.width
+        return style == .alert && columns <= room.width
+    }
+
+    /// The free lines between its parts.
+    private func spacing(in room: Size) -> Int {
+        style == .alert && room.height > buttons.count + 2 ? 1 : 0
+    }
+
+    /// Answers stand side by side in an alert, where there is room for that.
+    private func arrangeAnswers(in room: Size, spacing: Int) {
+        let isRow = isRow(in: room)
         if spacer.isHidden == isRow { spacer.isHidden = !isRow }
         let axis: StackView.Axis = isRow ? .horizontal : .vertical
         if answers.axis != axis { answers.axis = axis }
         if answers.spacing != (isRow ? 2 : 0) { answers.spacing = isRow ? 2 : 0 }
-        let spacing = style == .alert && room.height > buttons.count + 2 ? 1 : 0
         if stack.spacing != spacing { stack.spacing = spacing }
     }
 
     /// Its parts within the frame.
-    public override func layoutSubviews() { stack.frame = bounds.inset(x: 2, y: 1) }
+    public override func layoutSubviews() { stack.frame = isFramed ? bounds.inset(x: 2, y: 1) : bounds }
 
     /// The frame.
     public override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
+        guard isFramed else { return }
         context.drawBox(nil, context.theme.text, title: title)
     }
 }

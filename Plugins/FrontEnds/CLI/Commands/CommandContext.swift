@@ -85,8 +85,11 @@ final class CommandContext {
         return inventory
     }
 
+    /// Whether the command changes nothing as it was given: then a dry run of it is the command itself.
+    var onlyShows = false
+
     /// Whether the command only shows what it would do.
-    var isTrial: Bool { invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
+    var isTrial: Bool { !onlyShows && invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
 
     /// Makes sure that the list is there, unless only a configuration says where it is to be.
     func requireList() throws(LootError) {

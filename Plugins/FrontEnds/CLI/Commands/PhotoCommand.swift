@@ -36,6 +36,12 @@ struct PhotoCommand: LootCommand {
                 .usage, "can't tell what to do with the photo",
                 because: "more than one of FILE, --output and --remove were given", next: "Give one of them")
         }
+        if output != nil, context.isTrial {
+            throw LootError(
+                .usage, "can't write the photo out for show", because: "a dry run is of changes of the list",
+                next: "Leave --dry-run or --output out")
+        }
+        context.onlyShows = path == nil && !removes
         let inventory = try await context.inventory()
         if removes {
             try await remove(item, inventory, context)

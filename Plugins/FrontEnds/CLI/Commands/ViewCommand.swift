@@ -81,13 +81,18 @@ struct ViewCommand: LootCommand {
             let all = ForeignValue.object(views.map { ForeignField($0.name, $0.json) })
             return context.write(all.json(columns: 80) + "\n")
         }
-        var records = Records([
-            .init("name", "View", wraps: true, resists: true), .init("options", "Asks for", wraps: true),
-        ])
+        // Programs get what each option says, and no command line: a spreadsheet would take that for a formula.
+        let names = SavedView.names + ["fields"]
+        var records = Records(
+            [
+                .init("name", "View", wraps: true, resists: true),
+                .init("options", "Asks for", wraps: true),
+            ] + names.map { .init($0, nil) }, sharing: ["name"] + names)
         for view in views {
-            records.append([
-                .init(.text(view.name), StyledText("@\(view.name)")), .init(view.options, Style(.dim)),
-            ])
+            records.append(
+                [
+                    .init(.text(view.name), StyledText("@\(view.name)")), .init(view.options, Style(.dim)),
+                ] + names.map { .init(view.said(by: $0)) })
         }
         try context.write(
             records, empty: "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
@@ -100,6 +105,14 @@ struct ViewCommand: LootCommand {
 }
 
 extension SavedView {
+    /// What it says by an option, as one text; nil for nothing. Several conditions are one that asks for all of them.
+    fileprivate func said(by name: String) -> String? {
+        if name == "fields" { return fields.isEmpty ? nil : fields.joined(separator: ",") }
+        let values = text.parameters().filter { $0.name == name }.map(\.value)
+        if values.count < 2 { return values.first }
+        return values.map { "(\($0))" }.joined(separator: " and ")
+    }
+
     /// What it asks for, as the options of a command.
     fileprivate var options: String {
         var words: [String] = []

@@ -33,8 +33,9 @@ struct ConflictsCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let inventory = try await context.inventory()
         let take = context[ConflictsCommand.take]
+        context.onlyShows = take == nil
+        let inventory = try await context.inventory()
         guard let named = context[ConflictsCommand.item] else {
             if take != nil {
                 throw LootError(

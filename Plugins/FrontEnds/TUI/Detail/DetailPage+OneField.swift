@@ -54,7 +54,8 @@ extension DetailPage {
         let control = (focusedKey.flatMap(view(of:))?.hint ?? "").split(separator: "  ").map { part in
             StatusLine.Hint(String(part), "")
         }
-        let next = StatusLine.Hint("Tab", "next field")
+        let completed = focusedKey.flatMap { key in form[key].flatMap { actions.complete(key, $0.text) } }
+        let next = StatusLine.Hint("Tab", completed ?? "next field")
         return onlyKey == nil
             ? [hint("Ctrl-S", "save", .save)] + control + [
                 hint("Esc", "back", .back), next, hint("F1", "keys", .help),

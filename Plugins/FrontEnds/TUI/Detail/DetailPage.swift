@@ -29,6 +29,8 @@ final class DetailPage: View {
         var chooseForFiles: () -> Void = {}
         /// A date is to be typed, beginning with a text.
         var typeDate: (FieldKey, String) -> Void = { _, _ in }
+        /// What Tab makes of the text of a field; nil where it goes on.
+        var complete: (FieldKey, String) -> String? = { _, _ in nil }
     }
 
     private(set) var form: DetailForm
@@ -105,7 +107,7 @@ final class DetailPage: View {
     }
 
     override func layoutSubviews() {
-        let line = bounds.height > 3 ? 1 : 0
+        let line = status.height(in: bounds.size)
         picture.fixedHeight = max(1, min(10, bounds.height / 3))
         // A form needs the room more.
         picture.isHidden = picture.image == nil || isEditing && bounds.height < 40
@@ -142,6 +144,7 @@ final class DetailPage: View {
         let control = FieldControl(
             row, currency: presentation.money.sign(of: form.item.currency), photo: photo,
             typeDate: { [actions] in actions.typeDate(row.id, $0) },
+            complete: { [actions] in actions.complete(row.id, $0) },
             onEnter: { [weak self] in self?.entered() }
         ) {
             [weak self] text in
@@ -322,6 +325,7 @@ final class DetailPage: View {
     ]
 
     override func keyDown(_ key: Key) -> Bool {
+        if status.isTall { status.message = "" }
         // A letter that misses a text field is no command.
         if isEditing { return keyWhileEditing(key) }
         guard let command = keys[key] else { return false }

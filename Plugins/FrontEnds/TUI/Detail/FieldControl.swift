@@ -26,6 +26,7 @@ final class FieldControl {
     init(
         _ row: DetailForm.Row, currency: String, photo: PhotoActions,
         typeDate: @escaping (String) -> Void,
+        complete: @escaping (String) -> String? = { _ in nil },
         onEnter: @escaping () -> Void,
         onChange: @escaping (String) -> Void
     ) {
@@ -55,7 +56,10 @@ final class FieldControl {
         hint = FieldControl.hint(row.control)
         focusable = parts.focusable
         display = parts.display
-        if let field = focusable as? TextField { field.on(.primaryAction, onEnter) }
+        if let field = focusable as? TextField {
+            field.on(.primaryAction, onEnter)
+            field.completion = complete
+        }
     }
 
     /// What stands in an empty field whose texts have a form of their own.

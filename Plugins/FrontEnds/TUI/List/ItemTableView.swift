@@ -11,10 +11,20 @@ final class ItemTableView: TableView {
     var isStrong = false { didSet { setNeedsDisplay() } }
     /// The list has become wider or narrower.
     var onWidth: (Int) -> Void = { _ in }
+    /// A key has come.
+    var onKey: () -> Void = {}
     private var knownWidth = -1
 
+    override func keyDown(_ key: Key) -> Bool {
+        onKey()
+        return super.keyDown(key)
+    }
+
     override func layoutSubviews() {
+        let (height, seen) = (list.height, list.cursor.flatMap { list.visibleRows.contains($0) ? $0 : nil })
         super.layoutSubviews()
+        // A line that is told below takes room, and not the row that one is at.
+        if list.height < height, let seen { list.scroll(to: seen) }
         guard list.width != knownWidth else { return }
         knownWidth = list.width
         onWidth(list.width)

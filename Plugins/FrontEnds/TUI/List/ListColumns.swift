@@ -4,18 +4,22 @@ import LootCore
 
 /// Which fields the rows of a wide list show in columns, and how wide each is.
 struct ListColumns: Hashable {
-    /// From so many columns of the terminal on, rows are tables.
-    static let leastWidth = 84
+    /// From so many columns on, rows are tables, and in a terminal of so many.
+    static let (leastWidth, leastTerminal) = (84, 88)
     private static let (leastName, greatestText) = (24, 36)
+    /// What the name has at least where the details beside the list say it in full.
+    private static let leastNameBeside = 20
 
     /// The fields that are wanted, the most important first.
     var fields: [FieldKey]
 
     /// As many of the columns as fit beside the name and the value. Where there is room left, texts have it, and then the
-    /// name.
-    func fitting(_ width: Int) -> [ItemCell.Column] {
-        guard width >= ListColumns.leastWidth else { return [] }
-        var rest = width - ItemCell.valueWidth - ListColumns.leastName - 2
+    /// name. Rows of a narrow list are no tables, unless details stand beside it, which say what does not fit.
+    func fitting(_ width: Int, besideDetails isBeside: Bool = false) -> [ItemCell.Column] {
+        let isNarrow = width < ListColumns.leastWidth
+        guard isBeside || !isNarrow else { return [] }
+        let name = isNarrow ? ListColumns.leastNameBeside : ListColumns.leastName
+        var rest = width - ItemCell.valueWidth - name - 2
         var columns: [ItemCell.Column] = []
         for field in fields {
             let column = ListColumns.column(field)

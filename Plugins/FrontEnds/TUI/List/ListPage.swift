@@ -29,6 +29,8 @@ final class ListPage: View {
     }
     /// The list was pressed while details are open.
     var onLeave: () -> Void = {}
+    /// What was pressed beside open details, which the rest of the press belongs to.
+    private weak var pressed: View?
 
     init(table: ItemTableView, header: ListHeader, preview: PreviewPane) {
         self.table = table
@@ -52,8 +54,10 @@ final class ListPage: View {
         let isUsed = window?.focusedView?.isDescendant(of: header) ?? false
         header.isCompact = bounds.height < 9
         header.isHidden = header.isCompact && !isUsed && header.search.text.isEmpty
-        let line = bounds.height > 3 ? 1 : 0
         let width = isSplit ? bounds.width - paneWidth - 1 : bounds.width
+        let isWhole = detail == nil || !isSplit
+        let statusWidth = isWhole ? bounds.width : width
+        let line = status.height(in: Size(width: statusWidth, height: bounds.height))
         let top = bounds.height > 11 && !due.message.isEmpty ? 1 : 0
         due.frame = Rect(width: width, height: top)
         let views = bounds.height > 5 && !tabs.segments.isEmpty ? 1 : 0
@@ -61,9 +65,7 @@ final class ListPage: View {
         tabs.frame = Rect(y: top, width: width, height: views)
         let above = top + views
         table.frame = Rect(y: above, width: width, height: bounds.height - line - above)
-        let isWhole = detail == nil || !isSplit
-        status.frame = Rect(
-            x: 0, y: bounds.height - line, width: isWhole ? bounds.width : width, height: line)
+        status.frame = Rect(x: 0, y: bounds.height - line, width: statusWidth, height: line)
         let pane = Rect(x: width + 1, y: 0, width: paneWidth, height: bounds.height)
         preview.isHidden = !isSplit || detail != nil
         preview.frame = Rect(origin: pane.origin, size: Size(width: pane.width, height: pane.height - line))
@@ -73,7 +75,7 @@ final class ListPage: View {
 
     override func draw(in context: DrawingContext) {
         guard isSplit else { return }
-        let height = bounds.height - (detail == nil ? 1 : 0)
+        let height = bounds.height - (detail == nil ? status.frame.height : 0)
         let line = Rect(x: bounds.width - paneWidth - 1, y: 0, width: 1, height: height)
         context.fill(line, context.theme.border, with: "│")
     }
@@ -87,10 +89,42 @@ final class ListPage: View {
         return true
     }
 
-    /// What is pressed beside open details leads back to the list.
+    /// What is pressed beside open details leads back to the list, and does there what it always does unless there is a
+    /// question first.
     override func pointer(_ event: PointerEvent) -> Bool {
-        guard detail != nil, event.kind == .press else { return false }
-        onLeave()
-        return true
+        switch event.kind {
+        case .press:
+            guard detail != nil else { return false }
+            onLeave()
+            if detail == nil, window?.presentations.isEmpty == true { pressed = passOn(event) }
+            return true
+        case .drag, .release:
+            guard let view = pressed, view.window != nil else { return false }
+            if event.kind == .release { pressed = nil }
+            return view.pointer(event.moved(from: self, to: view))
+        case .wheel: return false
+        }
+    }
+
+    /// Has what lies under the mouse take a press. Returns what did.
+    private func passOn(_ event: PointerEvent) -> View? {
+        window?.layoutIfNeeded()
+        var view = hitTest(event.location)
+        while let current = view, current !== self {
+            if current.canBecomeFocused { current.focus() }
+            if current.pointer(event.moved(from: self, to: current)) { return current }
+            view = current.superview
+        }
+        return nil
+    }
+}
+
+extension PointerEvent {
+    /// The same with its place as another view has it.
+    fileprivate func moved(from one: View, to other: View) -> PointerEvent {
+        var event = self
+        let (from, to) = (one.originInWindow, other.originInWindow)
+        event.location = Point(x: location.x + from.x - to.x, y: location.y + from.y - to.y)
+        return event
     }
 }

@@ -24,7 +24,8 @@ final class Palette: View, ListDataSource, ListDelegate {
     private let field: TextField
     private let table = TableView()
     private let entries: [Entry]
-    private var found: [Entry]
+    /// What is shown, and how well it fits what was typed.
+    private var found: [(entry: Entry, score: Int)]
     /// What the text itself means, as `lend Ann`; it comes first.
     var meaning: (String) -> [Entry] = { _ in [] }
     /// Looks elsewhere for what is called so, and hands it over when it is there.
@@ -36,7 +37,7 @@ final class Palette: View, ListDataSource, ListDelegate {
         self.title = title
         self.entries = entries
         field = TextField("", placeholder: question)
-        found = entries
+        found = entries.map { ($0, 0) }
         super.init()
         addSubview(field)
         addSubview(table)
@@ -56,20 +57,29 @@ final class Palette: View, ListDataSource, ListDelegate {
             FuzzyMatch.score(words, in: entry.folded).map { (score: $0, index: index) }
         }
         let best = scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }
-        let meanings = meaning(text)
-        found = meanings + best.map { entries[$0.index] }
-        // What is found elsewhere holds the words themselves: it comes before what only has their letters.
-        let place = meanings.count + best.prefix { $0.score >= FuzzyMatch.whole * words.count }.count
+        found = meaning(text).map { ($0, .max) } + best.map { (entries[$0.index], $0.score) }
         table.list.reloadData()
         table.list.moveCursor(to: RowPath(row: 0))
         lookUp(text) { [weak self] others in
-            guard let self, field.text == text else { return }
-            let row = table.list.cursor?.row ?? 0
-            found.insert(contentsOf: others, at: place)
-            table.list.reloadData()
-            table.list.moveCursor(to: RowPath(row: row > 0 && row >= place ? row + others.count : row))
-            setNeedsDisplay()
+            if let self, field.text == text { insert(others, words) }
         }
+    }
+
+    /// Puts in what was found elsewhere: behind what fits better, and what holds the words themselves, or is found by
+    /// something else than its title, before all that only has their letters. The cursor stays on its entry unless that is the
+    /// first.
+    private func insert(_ others: [Entry], _ words: [Substring]) {
+        let whole = FuzzyMatch.whole * words.count
+        var row = table.list.cursor?.row ?? 0
+        for entry in others {
+            let score = min(whole, FuzzyMatch.score(words, in: entry.folded) ?? whole)
+            let place = found.firstIndex { $0.score < score } ?? found.count
+            found.insert((entry, score), at: place)
+            if row > 0, row >= place { row += 1 }
+        }
+        table.list.reloadData()
+        table.list.moveCursor(to: RowPath(row: row))
+        setNeedsDisplay()
     }
 
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { found.count }
@@ -77,8 +87,8 @@ final class Palette: View, ListDataSource, ListDelegate {
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(Palette.kind, for: path)
         if found.indices.contains(path.row) {
-            cell.text = found[path.row].title
-            cell.detailText = found[path.row].keys
+            cell.text = found[path.row].entry.title
+            cell.detailText = found[path.row].entry.keys
         }
         return cell
     }
@@ -87,7 +97,7 @@ final class Palette: View, ListDataSource, ListDelegate {
 
     func list(_ list: ListView, didSelectRowAt path: RowPath) {
         guard found.indices.contains(path.row) else { return }
-        let entry = found[path.row]
+        let entry = found[path.row].entry
         window?.dismiss(self)
         entry.action()
     }

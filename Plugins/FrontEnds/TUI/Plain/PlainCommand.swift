@@ -43,7 +43,7 @@ enum PlainCommand: String, CaseIterable {
         case .move: "Move an item to another place"
         case .search: "Say only what has these words; without words all"
         case .filter: "Say only what fulfills it, as value >= 50; without one all"
-        case .view: "Say what a view shows; without a name all, and the names of the views"
+        case .view: "Say what a view shows, or none for all; without a name the names of the views, too"
         case .keepView: "Keep what is said as a view"
         case .removeView: "Remove a view; its items stay"
         case .sections: "Part the items; without a kind no sections"

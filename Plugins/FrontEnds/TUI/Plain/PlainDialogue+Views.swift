@@ -11,10 +11,11 @@ extension PlainDialogue {
         try await sayItems(from: 0)
     }
 
-    /// Says what a view shows, or all items and which views there are.
+    /// Says what a view shows; behind `none` all items, and without a name which views there are, too.
     func sayView(_ name: String) async throws(LootError) {
         let views = host.views()
-        let view = try name.isEmpty ? nil : views.named(name)
+        let isNone = name.lowercased() == "none" && !views.contains { $0.isCalled(name) }
+        let view = try name.isEmpty || isNone ? nil : views.named(name)
         try ask(for: view?.text ?? QueryText())
         fields = view?.fields.compactMap { try? Field.named($0) } ?? []
         if name.isEmpty {

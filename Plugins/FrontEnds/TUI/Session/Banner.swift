@@ -2,7 +2,7 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// Says over all pages what is wrong with the store, for as long as it is.
+/// Says over all pages what is wrong with the store, for as long as it is. A click says all of it.
 final class Banner: View {
     /// What is wrong; nil for nothing.
     var problem: LootError? {
@@ -12,6 +12,9 @@ final class Banner: View {
             setNeedsLayout()
         }
     }
+
+    /// All of what is wrong is to be read.
+    var onPress: (LootError) -> Void = { _ in }
 
     override init() {
         super.init()
@@ -26,6 +29,12 @@ final class Banner: View {
     override func sizeThatFits(_ available: Size) -> Size {
         let lines = isHidden ? 0 : text.wrapped(to: max(1, available.width)).count
         return Size(width: available.width, height: min(lines, max(1, available.height / 4)))
+    }
+
+    override func pointer(_ event: PointerEvent) -> Bool {
+        guard event.kind == .press, event.button == .left, let problem else { return false }
+        onPress(problem)
+        return true
     }
 
     override func draw(in context: DrawingContext) {

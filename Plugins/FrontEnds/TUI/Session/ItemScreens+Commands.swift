@@ -109,8 +109,12 @@ extension ItemScreens {
     }
 
     private func toggleFavorite() {
-        guard let targets, let cursor = list.cursor else { return }
-        if targets.item == nil { favoriteMarked(targets) } else { controller.toggleFavorite(at: cursor) }
+        guard let targets else { return }
+        if targets.item == nil {
+            favoriteMarked(targets)
+        } else if let cursor = list.cursor {
+            controller.toggleFavorite(at: cursor)
+        }
     }
 
     private func focusSearch() {
@@ -122,7 +126,7 @@ extension ItemScreens {
     /// The found items follow each other in the list.
     private func moveToMatch(_ way: TableCommand) {
         if controller.query.search == nil, controller.query.filter == nil {
-            return tell("Nothing is searched for: / searches, and n and N then go through what was found.")
+            return tell("Nothing is searched for yet: / searches.")
         }
         table.perform(way)
     }
@@ -169,7 +173,9 @@ extension ItemScreens {
             controller.clearMarks()
             updateTitles()
         } else if !header.search.text.isEmpty {
+            let text = header.search.text
             header.search.cancel()
+            returnToSide(from: text)
         } else if session.window.focusedView?.isDescendant(of: header) == true {
             table.focus()
         } else if list.isEditing {
@@ -207,8 +213,20 @@ extension ItemScreens {
         if controller.query.isInUserOrder {
             table.perform(command)
         } else {
-            tell("Items move only in their own order, without sort and sections.")
+            tell(reasonNotToMove)
         }
+    }
+
+    /// Why no item moves by hand, and what makes them move.
+    var reasonNotToMove: String {
+        func key(_ command: Command) -> String {
+            session.root.bindings.firstKey(of: command).map { " (\($0))" } ?? ""
+        }
+        let ways = [
+            controller.query.sort.isEmpty ? nil : "sort by “Own”\(key(.sort))",
+            controller.query.sectioning == nil ? nil : "show no sections\(key(.sections))",
+        ]
+        return "Items move only in their own order: \(ways.compactMap(\.self).joined(separator: " and "))."
     }
 
     // MARK: Undoing

@@ -38,7 +38,8 @@ extension ItemScreens {
             choosePhoto: { [weak self] in self?.askForPhoto() },
             removePhoto: { [weak self] in self?.removePhoto() },
             chooseForFiles: { [weak self] in self?.chooseForFiles() },
-            typeDate: { [weak self] in self?.askForDate($0, $1) })
+            typeDate: { [weak self] in self?.askForDate($0, $1) },
+            complete: { [weak self] in self?.completion(of: $1, in: $0) })
         let page = DetailPage(
             form, isNew: isNew, presentation: configuration.presentation, keys: table.keys, actions)
         page.status.hints = { [weak page] in page?.hints ?? [] }
@@ -71,6 +72,7 @@ extension ItemScreens {
     func edit(_ field: FieldKey?, alone: Bool = false) {
         guard let page = detail, !page.isEditing else { return }
         if let reason = reasonNotToWrite { return tell(reason) }
+        readKnownItems()
         page.beginEditing(field ?? page.focusedKey, alone: alone)
         // What is on or off needs no second key.
         if alone, let field, page.form[field]?.control == .toggle {
@@ -157,8 +159,14 @@ extension ItemScreens {
     /// is asked about.
     func goBack() {
         guard let page = detail else { return }
-        if page.isEditing, page.hasInput { return askToSave(page) { [weak self] in self?.save() } }
+        if page.isEditing, page.hasInput { return askToSave(page) }
         if page.isEditing, !page.isNew { endEditing(page) } else { closeDetail() }
+    }
+
+    /// Goes back to the list for something that was pressed there.
+    func leaveDetail() {
+        guard let page = detail else { return }
+        if page.isEditing, page.hasInput { askToSave(page, leaves: true) } else { closeDetail() }
     }
 
     /// Escape goes back by a step. The bar leads to the list at once, and saves on the way. Returns whether the page may go
@@ -177,13 +185,16 @@ extension ItemScreens {
 
     var unsavedChanges: [String] { detail.map { $0.isEditing && $0.hasInput ? $0.form.changes : [] } ?? [] }
 
-    /// Asks what is to become of what was typed.
-    private func askToSave(_ page: DetailPage, _ save: @escaping () -> Void) {
+    /// Asks what is to become of what was typed, before the page `leaves`.
+    private func askToSave(_ page: DetailPage, leaves: Bool = false) {
         session.ask(
             page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
             [
-                AlertAction(page.isNew ? "Add" : "Save") { _ in save() },
-                AlertAction("Discard", style: .destructive) { [weak self] _ in self?.discard(page) },
+                AlertAction(page.isNew ? "Add" : "Save") { [weak self] _ in self?.save(leaves: leaves) },
+                AlertAction("Discard", style: .destructive) { [weak self] _ in
+                    self?.discard(page)
+                    if leaves { self?.closeDetail() }
+                },
                 AlertAction("Keep editing", style: .cancel),
             ])
     }
@@ -198,7 +209,7 @@ extension ItemScreens {
         }
     }
 
-    /// Goes back to the list, whatever was typed.
+    /// Goes back to where it came from, whatever was typed.
     func closeDetail() {
         guard let page = detail, let pages = session.root.pages else { return }
         detail = nil
@@ -208,7 +219,12 @@ extension ItemScreens {
             pages.accessories = []
         }
         readViews()
-        table.focus()
+        if let side {
+            side.focusRows()
+            side.onReturn()
+        } else {
+            table.focus()
+        }
         updateTitles()
         session.window.layoutIfNeeded()
         showPreview()

@@ -107,6 +107,26 @@ extension ItemScreens {
         return values.count == 1 && completed == text ? nil : String(completed)
     }
 
+    /// What Tab makes of what was typed into a place or tags of a form; nil where it goes on to the next field: what stands
+    /// there as it was is never completed, and what is a place already only by typing on.
+    func completion(of text: String, in key: FieldKey) -> String? {
+        guard let field = Field.with(key: key), detail?.form[key]?.isChanged == true else { return nil }
+        let isPlace = field.traits.contains(.place)
+        // A place that ends with a stroke is not whole yet.
+        let isWhole = !isPlace || PlacePath.isWhole(text)
+        guard isPlace || key == "tags", !isWhole || !isPlace || !isKnown(place: text, in: key) else {
+            return nil
+        }
+        let completed = completion(of: text, for: field)
+        return completed == text && isWhole ? nil : completed
+    }
+
+    /// Whether something lies in a place.
+    private func isKnown(place text: String, in key: FieldKey) -> Bool {
+        let place = PlacePath(text)
+        return knownValues(of: key).contains { place.contains(PlacePath($0)) }
+    }
+
     var completionHints: [StatusLine.Hint] {
         let candidates = completions
         guard !candidates.isEmpty else {
@@ -164,10 +184,8 @@ extension ItemScreens {
 
     /// Offers the fields for the columns; each goes on or off.
     func chooseColumns() {
-        guard controller.list.width >= ListColumns.leastWidth else {
-            return tell(
-                "A list of \(ListColumns.leastWidth) columns or more has columns; | hides the details beside it."
-            )
+        guard page.isSplit || controller.list.width >= ListColumns.leastWidth else {
+            return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
         }
         let entries = Field.all.filter { field in
             !["name", "valueInDollars", "isFavorite", "photo", "files"].contains(field.key)
@@ -251,17 +269,47 @@ extension ItemScreens {
         controller.list.moveCursor(to: path)
     }
 
+    /// How many items the palette shows, and how few are so few that those which only have the letters are looked for.
+    private nonisolated static let (mostFound, fewFound) = (8, 3)
+    /// How many items are looked at for letters.
+    private nonisolated static let mostLookedAt = 5_000
+
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {
         guard text.count > 1, detail == nil, side == nil else { return }
         let (store, money) = (controller.inventory.store, controller.presentation)
         itemFinder?.cancel()
         itemFinder = Task { [weak self] in
-            let page = try? await store.page(of: Query(search: Search(text, in: [])), rows: 0..<8)
-            guard !Task.isCancelled, let items = page?.items, !items.isEmpty else { return }
-            found(
-                items.map { item in
-                    Palette.Entry("▸ \(item.shownName)", keys: money.value(of: item)) { self?.go(to: item) }
-                })
+            let tell = { [weak self] (items: [Item]) in
+                guard !Task.isCancelled, !items.isEmpty else { return }
+                found(
+                    items.map { item in
+                        Palette.Entry("▸ \(item.shownName)", keys: money.value(of: item)) {
+                            self?.go(to: item)
+                        }
+                    })
+            }
+            let query = Query(search: Search(text, in: []))
+            let items = (try? await store.page(of: query, rows: 0..<ItemScreens.mostFound))?.items ?? []
+            tell(items)
+            guard items.count < ItemScreens.fewFound, text.count > 2, !Task.isCancelled else { return }
+            tell(await ItemScreens.items(withLettersOf: text, in: store, besides: Set(items.map(\.id))))
+        }
+    }
+
+    /// Items whose names have the letters in their order, the best first. Of very many items only the first ones are looked
+    /// at.
+    @concurrent nonisolated private static func items(
+        withLettersOf text: String, in store: any ItemStore, besides known: Set<ItemID>
+    ) async -> [Item] {
+        let words = Folding.fold(text).split(separator: " ")
+        guard let page = try? await store.page(of: Query(), rows: 0..<mostLookedAt) else { return [] }
+        let scored = page.items.enumerated().compactMap { index, item -> (score: Int, index: Int)? in
+            guard !known.contains(item.id) else { return nil }
+            let score = FuzzyMatch.score(words, in: Folding.fold(item.shownName))
+            return score.map { ($0, index) }
+        }
+        return scored.sorted { ($1.score, $0.index) < ($0.score, $1.index) }.prefix(mostFound).map {
+            page.items[$0.index]
         }
     }
 }

@@ -11,12 +11,23 @@ extension ItemScreens {
         controller.onSelect = { [weak self] item in self?.open(item) }
         controller.onCursor = { [weak self] in self?.cursorMoved() }
         table.clicksToOpen = 2
+        table.onKey = { [weak self] in
+            // What needs more than a line has been read.
+            guard let self, page.status.isTall else { return }
+            page.status.message = ""
+            session.window.layoutIfNeeded()
+        }
         table.onWidth = { [weak self] _ in self?.columnsChanged() }
         table.onCount = { [weak self] in self?.page.status.pending = $0.map { "\($0)" } ?? "" }
+        table.onMoveRefused = { [weak self] _ in self?.tell(self?.reasonNotToMove ?? "") }
+        table.onIndexWait = { [weak self] in
+            self?.page.status.message = ""
+            self?.page.status.pending = $0 ? "'" : ""
+        }
         table.onContextMenu = { [weak self] _ in self?.showMenu() }
         page.preview.onOpen = { [weak self] in self?.openPreview(at: $0) }
         page.preview.onRest = { [weak self] in self?.readMore(of: $0) }
-        page.onLeave = { [weak self] in self?.goBack() }
+        page.onLeave = { [weak self] in self?.leaveDetail() }
         if configuration.confirm { controller.onRemove = { [weak self] in self?.askToRemove($0) } }
         header.add.on(.primaryAction) { [weak self] in self?.addNew() }
         header.edit.on(.primaryAction) { [weak self] in self?.toggleEditing() }
@@ -38,6 +49,7 @@ extension ItemScreens {
     /// What can be done, for the last line.
     var hints: [StatusLine.Hint] {
         if header.search.field.isFocused { return completionHints }
+        if table.awaitsIndexTitle { return jumpHints }
         // Beside open details, their own line says what can be done.
         if page.detail != nil { return [] }
         let commands: [(Command, String)] =
@@ -60,6 +72,17 @@ extension ItemScreens {
         }
     }
 
+    /// The titles of the index, of which the next key is the first letter.
+    private var jumpHints: [StatusLine.Hint] {
+        [StatusLine.Hint("Jump to", "")]
+            + controller.list.indexTitles.map { title in
+                StatusLine.Hint(title, "") { [weak self] in
+                    self?.table.jump(toTitle: title)
+                    self?.table.endIndexWait()
+                }
+            }
+    }
+
     func updateTitles() {
         let count = controller.outline.count
         let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
@@ -79,13 +102,18 @@ extension ItemScreens {
         var wanted = columns
         // A view says itself which fields it shows.
         if !fieldsShown.isEmpty { wanted.fields = fieldsShown.compactMap { try? Field.named($0) } }
-        controller.columns = wanted.fitting(controller.list.width)
+        let (width, isView) = (controller.list.width, !fieldsShown.isEmpty)
+        let fitting = wanted.fitting(width, besideDetails: page.isSplit)
+        // Lines below the names have room for more of a view's fields.
+        let hasAll = fitting.count == wanted.fields.count || width >= ListColumns.leastWidth
+        controller.columns = hasAll || !isView ? fitting : []
         header.titles.columns = controller.columns
     }
 
     /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
     /// it. Beside open details it is said once.
     func tell(_ message: String, undoing commit: Commit? = nil) {
+        let side = session.root.pages?.stack.lazy.compactMap { $0 as? SidePage }.last
         let isBeside = side != nil || page.detail != nil && page.isSplit
         for status in [isBeside ? nil : page.status, detail?.status, side?.status].compactMap({ $0 }) {
             status.message = message
@@ -156,18 +184,36 @@ extension ItemScreens {
 
     // MARK: Menu
 
+    /// What can be done to an item, as it would be done to this one.
+    private static func menu(of item: Item) -> [(Command, String)] {
+        [
+            (.favorite, item.isFavorite ? "No favorite any more" : "Make it a favorite"), (.tags, "Tags…"),
+            (.place, "Put it elsewhere…"), (.set, "Set a field…"),
+            (
+                .lend,
+                item.lentTo.map { "Take it back from \($0)" } ?? (item.isLent ? "Take it back" : "Lend it…")
+            ),
+            (.copy, "Copy its name"), (.photo, item.photo == nil ? "Give it a photo…" : "Another photo…"),
+            (.files, "Files…"), (.mark, "Mark it"), (.delete, "Delete it"),
+        ]
+    }
+
+    /// What can be done to all marked items.
+    private static let menuOfMarked: [(Command, String)] = [
+        (.favorite, "Favorites on or off"), (.tags, "Tags…"), (.place, "Put them elsewhere…"),
+        (.set, "Set a field…"), (.lend, "Lend them…"), (.copy, "Copy their names"),
+        (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Take the marks away"),
+    ]
+
     /// What the right button offers for the row under the mouse.
     private func showMenu() {
         guard let targets else { return }
-        let commands: [Command] = [
-            .favorite, .tags, .place, .set, .lend, .copy, .photo, .files, .mark, .delete,
-        ]
         var actions =
             targets.item.map { item in
                 [AlertAction("Open") { [weak self] _ in self?.open(item) }]
             } ?? []
-        actions += commands.map { command in
-            AlertAction(command.summary, style: command == .delete ? .destructive : .normal) {
+        actions += (targets.item.map(ItemScreens.menu) ?? ItemScreens.menuOfMarked).map { command, title in
+            AlertAction(title, style: command == .delete ? .destructive : .normal) {
                 [weak self] _ in
                 _ = self?.session.perform(command)
             }

@@ -27,29 +27,33 @@ extension ItemScreens {
         return try await controller.markedIDs()
     }
 
-    /// Does something to all that is meant, in one step, and tells it. Marks have then served.
+    /// Does something to all that is meant, in one step, and tells it. What is marked stays marked, for what is done to it
+    /// next, unless it goes.
     func change(
-        _ targets: Targets, _ told: @escaping (_ count: Int) -> String,
+        _ targets: Targets, removes: Bool = false, _ told: @escaping (_ count: Int) -> String,
         refused: @escaping (LootError) -> Bool = { _ in false },
         _ action: @escaping (Inventory, [ItemID]) async throws(LootError) -> Commit?
     ) {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
             let commit: Commit?
-            let count: Int
+            let ids: [ItemID]
             do throws(LootError) {
-                let ids = try await ids(of: targets)
-                count = ids.count
+                ids = try await self.ids(of: targets)
                 commit = ids.isEmpty ? nil : try await action(controller.inventory, ids)
             } catch {
                 if refused(error) { return }
                 throw error
             }
-            if targets.item == nil { controller.clearMarks() }
+            if targets.item == nil, removes { controller.clearMarks() }
             try await controller.catchUp()
+            if targets.item == nil, !removes { controller.keepMarks(on: ids) }
             try await followItem()
             updateTitles()
-            tell(commit == nil ? "Nothing had to be changed." : told(count), undoing: commit)
+            let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
+            let key = bound == "esc" ? "Esc" : bound
+            let marks = targets.item == nil && !removes ? " They stay marked until \(key)." : ""
+            tell((commit == nil ? "Nothing had to be changed." : told(ids.count)) + marks, undoing: commit)
         }
     }
 
@@ -115,18 +119,36 @@ extension ItemScreens {
 
     func removeMarked(_ targets: Targets) {
         let remove = { [weak self] in
-            self?.change(targets, { "Deleted \(ItemPresentation.count($0))." }) {
+            self?.change(targets, removes: true, { "Deleted \(ItemPresentation.count($0))." }) {
                 (inventory, ids) async throws(LootError) in try await inventory.remove(ids)
             }
         }
         guard configuration.confirm else { return remove() ?? () }
-        session.ask(
-            "Delete \(targets.title)?",
-            "All that are marked, whether they are shown or not. Undo brings them back.",
-            [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Delete", style: .destructive) { _ in remove() },
-            ])
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let names = try await namesOfMarked(targets.count)
+            session.ask(
+                "Delete \(targets.title)?",
+                "\(names). All that are marked go, whether they are shown or not. Undo brings them back.",
+                [
+                    AlertAction("Cancel", style: .cancel),
+                    AlertAction("Delete", style: .destructive) { _ in remove() },
+                ])
+        }
+    }
+
+    /// How many of the marked items are named.
+    private static let mostNamed = 5
+
+    /// `“Drill”, “Hammer”, “Saw” and 58 more`
+    private func namesOfMarked(_ count: Int) async throws(LootError) -> String {
+        let query = try await controller.markedQuery()
+        let page = try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostNamed)
+        let names = page.items.map { "“\($0.shownName)”" }
+        let more = count - names.count
+        if more > 0 { return names.joined(separator: ", ") + " and \(more) more" }
+        guard let last = names.last, names.count > 1 else { return names.joined() }
+        return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
     /// Asks for what a field is set to, in all that is meant; again with what was typed, where that makes no sense.
@@ -222,6 +244,6 @@ extension ItemScreens {
         session.window.copy(items.map(line).joined(separator: "\n"))
         let name =
             items.count == 1 ? items.first.map { "“\(line($0))”" } ?? "" : "\(what) of \(items.count) items"
-        tell("Copied \(name). A terminal that allows it has it on the clipboard.")
+        tell("Copied \(name), if the terminal allows it.")
     }
 }

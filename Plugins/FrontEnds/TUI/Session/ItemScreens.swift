@@ -6,6 +6,14 @@ import LootPlugins
 import TerminalKit
 import TerminalText
 
+/// A screen beside the list that had a filter shown.
+struct SearchOrigin {
+    let side: SidePage
+    let title: String
+    /// What it had searched for.
+    let text: String
+}
+
 /// The screens of a store's items: the list, and above it the details of one.
 @MainActor final class ItemScreens: SessionContent {
     let session: Session
@@ -60,6 +68,8 @@ import TerminalText
     var lookup: Task<Void, Never>?
     /// The item on which the cursor was before a search began.
     var searchHome: ItemID?
+    /// The screen that what is searched for came from; nil where it was typed.
+    var searchOrigin: SearchOrigin?
 
     private var hasShown: Bool { asked != nil }
     /// Whether the store had items when all of them were last shown.

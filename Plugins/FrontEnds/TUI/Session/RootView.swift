@@ -10,6 +10,11 @@ final class RootView: View {
     var onOther: (Key) -> Void = { _ in }
     private(set) var pages: NavigationView?
     private let banner = Banner()
+    /// All of what is wrong with the store is to be read.
+    var onProblem: (LootError) -> Void {
+        get { banner.onPress }
+        set { banner.onPress = newValue }
+    }
     /// What is wrong with the store; nil for nothing.
     var problem: LootError? {
         get { banner.problem }

@@ -82,6 +82,7 @@ extension SessionContent {
         let page = content.firstPage
         root.begin(page.view, title: page.title)
         root.onCommand = { [weak self] in self?.perform($0) ?? false }
+        root.onProblem = { [weak self] in self?.tell($0) }
         root.onOther = { [weak self] in self?.report($0) }
     }
 

@@ -38,16 +38,25 @@ extension ItemScreens {
         StatusLine.Hint(key, word, action: action)
     }
 
-    /// Shows the list of what a filter finds.
+    /// Shows the list of what a filter finds; going back from there leads to the screen that is shown now.
     private func showList(where condition: String) {
+        let origin = side.map { (side: $0, title: session.root.pages?.title ?? "") }
         closeSide()
         header.search.text = "where \(condition)"
         queryChanged()
+        searchOrigin = origin.map { SearchOrigin(side: $0.side, title: $0.title, text: header.search.text) }
     }
 
-    private func openFromSide(_ item: Item) {
-        closeSide()
-        go(to: item)
+    /// Goes back to the screen that the filter came from, if that is still what is searched for.
+    func returnToSide(from text: String) {
+        guard let origin = searchOrigin else { return }
+        searchOrigin = nil
+        guard origin.text == text else { return }
+        // The list is all of it again before it is left.
+        perform { [weak self] () async throws(LootError) in
+            self?.show(origin.side, title: origin.title)
+            origin.side.onReturn()
+        }
     }
 
     // MARK: Due and lent
@@ -59,25 +68,38 @@ extension ItemScreens {
     func showDue() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let today = Day.today
-            let inventory = controller.inventory
-            let due = try await inventory.due(
-                on: today, through: today.through(configuration.dueWithin), limit: ItemScreens.shownRows)
-            let lent = Query(filter: .isSet("lentTo"), sort: [SortKey("lentUntil")])
-            let loans = try await inventory.store.page(of: lent, rows: 0..<ItemScreens.shownRows).items
+            let (due, loans) = try await readDueAndLent()
             if due.isEmpty, loans.isEmpty {
                 return tell("Nothing is due within \(configuration.dueWithin), and nothing is lent.")
             }
-            showDue(due, loans)
+            let page = SidePage(keys: table.keys, empty: "Nothing is due.")
+            show(due, loans, in: page)
+            page.onReturn = { [weak self, weak page] in
+                self?.perform { [weak self] () async throws(LootError) in
+                    guard let self, let page else { return }
+                    let (due, loans) = try await readDueAndLent()
+                    show(due, loans, in: page)
+                }
+            }
+            show(page, title: "Due and lent")
         }
     }
 
-    private func showDue(_ due: DueList, _ loans: [Item]) {
+    private func readDueAndLent() async throws(LootError) -> (due: DueList, loans: [Item]) {
+        let today = Day.today
+        let inventory = controller.inventory
+        let due = try await inventory.due(
+            on: today, through: today.through(configuration.dueWithin), limit: ItemScreens.shownRows)
+        let lent = Query(filter: .isSet("lentTo"), sort: [SortKey("lentUntil")])
+        return (due, try await inventory.store.page(of: lent, rows: 0..<ItemScreens.shownRows).items)
+    }
+
+    private func show(_ due: DueList, _ loans: [Item], in page: SidePage) {
         func row(_ date: DueDate) -> SidePage.Row {
             SidePage.Row(
                 text: "\(date.item.shownName), \(ItemPresentation.what(date))",
                 detail: ItemPresentation.remaining(date.days(from: due.today))
-            ) { [weak self] in self?.openFromSide(date.item) }
+            ) { [weak self] in self?.go(to: date.item) }
         }
         let late = due.dates.filter { $0.day < due.today }
         let coming = due.dates.filter { $0.day >= due.today }
@@ -85,14 +107,13 @@ extension ItemScreens {
             let until = item.lentUntil.map { "until \($0)" } ?? "without a day"
             return SidePage.Row(text: "\(item.shownName), \(item.lentTo ?? "")", detail: until) {
                 [weak self] in
-                self?.openFromSide(item)
+                self?.go(to: item)
             }
         }
         let sections = [
             ("Late", late.map(row)), ("Due within \(configuration.dueWithin)", coming.map(row)),
             ("Lent", lent),
         ].filter { !$0.1.isEmpty }
-        let page = SidePage(keys: table.keys, empty: "Nothing is due.")
         page.show(sections.map { SidePage.Section(title: "\($0.0) (\($0.1.count))", rows: $0.1) })
         let filter = "\(due.filter)"
         page.status.hints = { [weak self] in
@@ -107,7 +128,6 @@ extension ItemScreens {
             self?.showList(where: filter)
             return true
         }
-        show(page, title: "Due and lent")
     }
 
     // MARK: Places
@@ -125,7 +145,7 @@ extension ItemScreens {
         let page = SidePage(keys: table.keys, empty: "No item has a place yet: @ gives one.")
         var walk = walk
         let money = controller.presentation.money
-        func show(at row: Int? = nil) {
+        let show = { [weak self, weak page] (row: Int?) in
             let path = row.flatMap(walk.line(of:)).map { RowPath(row: $0) }
             let rows = walk.lines.map { line in
                 SidePage.Row(
@@ -133,9 +153,16 @@ extension ItemScreens {
                     detail: "\(ItemPresentation.count(line.holding.count)), \(money.text(line.holding.total))"
                 ) { [weak self] in self?.showList(where: line.condition) }
             }
-            page.show([SidePage.Section(rows: rows)], at: path)
+            page?.show([SidePage.Section(rows: rows)], at: path)
         }
-        show()
+        show(nil)
+        page.onReturn = { [weak self] in
+            self?.perform { [weak self] () async throws(LootError) in
+                guard let tree = try await self?.controller.inventory.places() else { return }
+                walk = walk.following(tree)
+                show(nil)
+            }
+        }
         page.status.hints = { [weak self] in
             [
                 StatusLine.Hint("Enter", "what is in it"), StatusLine.Hint("→", "open"),
@@ -149,11 +176,11 @@ extension ItemScreens {
             case Key(.right): walk.setOpen(true, row)
             case Key(.left), "h":
                 guard let closed = walk.close(row) else { return key == Key(.left) }
-                show(at: closed)
+                show(closed)
                 return true
             default: return false
             }
-            show(at: row)
+            show(row)
             return true
         }
         self.show(page, title: "Places")
@@ -169,6 +196,11 @@ extension ItemScreens {
             guard let self else { return }
             let page = SidePage(keys: table.keys, empty: "Nothing was done yet that can be undone.")
             try await showSteps(in: page)
+            page.onReturn = { [weak self, weak page] in
+                self?.perform { [weak self] () async throws(LootError) in
+                    if let page { try await self?.showSteps(in: page) }
+                }
+            }
             self.show(page, title: "History")
         }
     }
@@ -239,7 +271,7 @@ extension ItemScreens {
                 side?.status.message = "Its item is not there any more."
                 return
             }
-            openFromSide(item)
+            go(to: item)
         }
     }
 

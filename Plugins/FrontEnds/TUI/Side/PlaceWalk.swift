@@ -18,6 +18,14 @@ struct PlaceWalk {
 
     init(_ tree: PlaceTree) { self.tree = tree }
 
+    /// The same walk through what has become of the tree: closed places stay closed.
+    func following(_ tree: PlaceTree) -> PlaceWalk {
+        var walk = PlaceWalk(tree)
+        let names = Set(closed.map { self.tree.place($0).description })
+        walk.closed = Set(tree.rows.indices.filter { names.contains(tree.place($0).description) })
+        return walk
+    }
+
     private func isParent(_ row: Int) -> Bool { tree.range(of: row).count > 1 }
 
     /// Whether all places that it lies in are open.

@@ -26,6 +26,8 @@ final class SidePage: View, ListDataSource, ListDelegate {
     var onKey: (Key, RowPath) -> Bool = { _, _ in false }
     /// The person goes back.
     var onClose: () -> Void = {}
+    /// The person has come back from what was opened here, which may have changed.
+    var onReturn: () -> Void = {}
     /// The cursor is on another row.
     var onCursor: (RowPath) -> Void = { _ in }
 
@@ -121,7 +123,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
     private static let greatestWidth = 100
 
     override func layoutSubviews() {
-        let line = bounds.height > 3 ? 1 : 0
+        let line = status.height(in: bounds.size)
         let width = min(bounds.width, SidePage.greatestWidth)
         more.fixedHeight = min(max(0, bounds.height / 2), more.measureLines(width: width))
         table.frame = Rect(width: width, height: bounds.height - line)

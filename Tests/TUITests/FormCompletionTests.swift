@@ -1,0 +1,71 @@
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// Places and tags that are known, while a form is filled in.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct FormCompletionTests {
+    private func store() throws -> MemoryStore {
+        var items = things()
+        for (index, place) in ["House / Attic", "House / Attic / Box", "House / Cellar", "Shed"].enumerated()
+        {
+            items[index].location = place
+        }
+        items[0].tags = ["red", "blue"]
+        return try MemoryStore(items)
+    }
+
+    /// A screen on which a field of the last item, which has none of them, is edited.
+    private func screen(_ store: MemoryStore, editing title: String) async throws -> Screen {
+        let screen = try await Screen(store, width: 80, height: 40)
+        try await screen.type("G<enter>")
+        let line = try #require(screen.line(of: "  \(title)"))
+        await screen.click(4, line, times: 2)
+        return screen
+    }
+
+    @Test func `Tab completes a place as far as places have it in common, and then goes on`() async throws {
+        let store = try store()
+        let screen = try await screen(store, editing: "Location")
+        try await screen.type("hou<tab>")
+        #expect(screen.text.contains("House / ") && screen.text.contains("Enter save"))
+        try await screen.type("c")
+        #expect(screen.text.contains("Tab House / Cellar"))
+        try await screen.type("<tab>")
+        #expect(screen.text.contains("Tab next field"))
+        try await screen.type("<enter>")
+        #expect(try await store.items().last?.location == "House / Cellar")
+    }
+
+    @Test func `a place in which others lie, and one that nothing has, stay as they were typed`() async throws
+    {
+        let store = try store()
+        for place in ["House", "Garden"] {
+            let screen = try await screen(store, editing: "Location")
+            try await screen.type("<ctrl-u>\(place)<tab>")
+            #expect(try await store.items().last?.location == place)
+        }
+    }
+
+    @Test func `what stands in a field as it was is not completed`() async throws {
+        let store = try MemoryStore(
+            try await store().items().map { item in
+                var item = item
+                if item.location == nil { item.location = "Hou" }
+                return item
+            })
+        let screen = try await screen(store, editing: "Location")
+        try await screen.type("<tab><esc><esc>")
+        #expect(try await store.items().last?.location == "Hou")
+    }
+
+    @Test func `Tab completes the last of the tags`() async throws {
+        let store = try store()
+        let screen = try await screen(store, editing: "Tags")
+        try await screen.type("blue, r<tab><enter>")
+        #expect(try await store.items().last?.tags == ["blue", "red"])
+    }
+}

@@ -1,0 +1,81 @@
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import TerminalKit
+import Testing
+
+@testable import TUI
+
+/// What is told where there is next to no room.
+@Suite(.timeLimit(.minutes(10))) @MainActor struct SmallScreenTests {
+    /// The words on the screen, wherever lines end.
+    private func words(_ screen: Screen) -> String {
+        screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    }
+
+    private func screen() async throws -> Screen {
+        try await Screen(try MemoryStore(things()), width: 20, height: 5)
+    }
+
+    @Test func `all of a message can be read on 20 columns, until the next key`() async throws {
+        let screen = try await screen()
+        try await screen.type("e")
+        #expect(
+            words(screen).hasSuffix("Enter on an item deletes it; J and K or the mouse move it."),
+            "\(screen.text)")
+        try await screen.type("j")
+        #expect(
+            screen.cursorLine?.contains("Shiny") == true && !screen.text.contains("deletes it"),
+            "\(screen.text)")
+        try await screen.type("eC")
+        #expect(
+            words(screen).hasSuffix("A terminal of 88 columns or more has columns."), "\(screen.text)")
+        try await screen.type("n")
+        #expect(words(screen).hasSuffix("Nothing is searched for yet: / searches."), "\(screen.text)")
+    }
+
+    @Test func `what takes a change back stands below its message, and answers to a click`() async throws {
+        let screen = try await screen()
+        try await screen.type("@Attic<enter>")
+        #expect(words(screen).hasSuffix("Location set for “Rusty Spork”. [ Undo: u ]"), "\(screen.text)")
+        let line = try #require(screen.line(of: "[ Undo: u ]"))
+        await screen.click(3, line)
+        #expect(words(screen).contains("Undone: "))
+    }
+
+    @Test func `a question has its title whole, and its message can be scrolled`() async throws {
+        let screen = try await screen()
+        try await screen.type("jd")
+        #expect(words(screen).hasPrefix("Delete “Shiny Mac”?"), "\(screen.text)")
+        #expect(screen.text.contains("[ Cancel ]") && screen.text.contains("[ Delete ]"))
+        var seen = words(screen)
+        for _ in 0..<4 {
+            try await screen.type("<down>")
+            seen += " " + words(screen)
+        }
+        #expect(seen.contains("Undo brings it back."), "\(seen)")
+        try await screen.type("<esc>")
+        #expect(screen.cursorLine?.contains("Shiny Mac") == true)
+    }
+
+    @Test func `a click on what is wrong with the store says all of it`() async throws {
+        let store = ProblemStore(try MemoryStore(things()))
+        store.problem = LootError(
+            .readOnly, "can't change anything", because: "the disk is locked", next: "Ask Ann")
+        let screen = try await Screen(store, width: 20, height: 5)
+        #expect(screen.text.hasPrefix("! ") && !words(screen).contains("Ask Ann"))
+        await screen.click(2, 0)
+        var seen = words(screen)
+        for _ in 0..<4 {
+            try await screen.type("j")
+            seen += " " + words(screen)
+        }
+        #expect(seen.contains("Ask Ann."), "\(seen)")
+    }
+
+    @Test func `a message that is longer than its line takes two`() async throws {
+        let screen = try await Screen(try MemoryStore(things()), width: 44, height: 12)
+        try await screen.type("jY")
+        #expect(words(screen).hasSuffix("”, if the terminal allows it."), "\(screen.text)")
+    }
+}
