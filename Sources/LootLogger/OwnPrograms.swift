@@ -114,6 +114,8 @@ final class OwnPrograms: Sendable {
         where word.hasPrefix(typed) {
             console.write("\(word)\t\n")
         }
+        // A shell that is gone waits for nothing.
+        try? console.flush()
         return .success
     }
 

@@ -199,6 +199,8 @@ struct Misfit: Sendable {
             good = {"jsonrpc": "2.0", "id": number, "result": {}}
             if mode == "dies":
                 os._exit(3)
+            if mode == "raises":
+                raise RuntimeError("it is broken")
             if method == "hello":
                 good["result"] = HELLO
             elif method in ("open", "revision"):
@@ -270,8 +272,6 @@ struct Misfit: Sendable {
             elif mode == "deaf":
                 out(good)
                 time.sleep(600)
-            elif mode == "raises":
-                raise RuntimeError("it is broken")
             elif mode == "asks":
                 out({"jsonrpc": "2.0", "id": 1, "method": "password", "params": {}})
                 sys.stdin.readline()
