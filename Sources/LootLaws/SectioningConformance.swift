@@ -61,7 +61,8 @@ public struct SectioningConformance: Sendable {
 
     /// A sample of the keys that items have, from all over their order, and the one that any answer may hold.
     private static func keys(_ sectioning: any Sectioning, _ items: [Item]) -> [SectionKey] {
-        let all = Array(Set(items.map { sectioning.key(for: $0) } + [.missing]).sorted { "\($0)" < "\($1)" })
+        let all = Set(items.map { sectioning.key(for: $0) } + [.missing])
+            .map { (key: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.key)
         return stride(from: 0, to: all.count, by: max(1, all.count / 16)).map { all[$0] } + all.suffix(1)
     }
 
@@ -90,8 +91,9 @@ public struct SectioningConformance: Sendable {
     }
 
     private static func wrongDirection(_ sectioning: any Sectioning, _ items: [Item]) -> String? {
-        for first in keys(sectioning, items) {
-            for second in keys(sectioning, items) where first != second {
+        let keys = keys(sectioning, items)
+        for first in keys {
+            for second in keys where first != second {
                 let order = SectionKey.order(first, second)
                 let isReversed =
                     sectioning.direction == .descending && first != .missing && second != .missing

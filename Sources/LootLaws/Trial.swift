@@ -87,11 +87,11 @@ extension ItemReader {
 }
 
 /// Fails unless both are the same to the byte.
-func requireSame(_ found: [Item], _ expected: [Item], _ what: String) throws {
-    try require(found.count == expected.count, "\(what) are \(found.count), not \(expected.count)")
+func requireSame(_ found: [Item], _ expected: [Item], _ what: @autoclosure () -> String) throws {
+    try require(found.count == expected.count, "\(what()) are \(found.count), not \(expected.count)")
     for (index, pair) in zip(found, expected).enumerated() {
         if let difference = pair.0.difference(from: pair.1) {
-            throw BrokenLaw("\(what) differ at position \(index): \(difference)")
+            throw BrokenLaw("\(what()) differ at position \(index): \(difference)")
         }
     }
 }

@@ -297,10 +297,10 @@ import Testing
         .description
     }
 
-    @Test func `a hundred thousand columns`() async throws {
-        let columns = (0..<100_000).map { "c\($0)" }.joined(separator: ",")
-        let plan = try await planned("name,\(columns)\nA,\(String(repeating: "1,", count: 99_999))1\n")
-        #expect(plan.entries.first?.item.custom.count == 100_000)
+    @Test func `twenty thousand columns`() async throws {
+        let columns = (0..<20_000).map { "c\($0)" }.joined(separator: ",")
+        let plan = try await planned("name,\(columns)\nA,\(String(repeating: "1,", count: 19_999))1\n")
+        #expect(plan.entries.first?.item.custom.count == 20_000)
         #expect(
             try await error("\(columns)\n", ImportOptions(columns: ["c": "name", "zzzzzzzzzz": "value"])).utf8
                 .count < 2_000)

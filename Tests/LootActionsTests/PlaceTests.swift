@@ -169,6 +169,10 @@ import Testing
                 place. Choose a name without a slash, or move what is in it first.
                 """)
         #expect(error?.field == "name")
+        let nameless = await #expect(throws: LootError.self) {
+            try await inventory.edit([box.id], ["name": .text("")])
+        }
+        #expect(nameless?.why == "without a name it is no place, and something is in it")
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
         // Nothing is in it any more, or will be.
         try await inventory.edit([bear.id], ["location": .text("Attic")])

@@ -21,14 +21,14 @@ import Testing
                 let filter = random.filter(depth: 2)
                 let search = Search(random.pick(["lamp", "a", "ann", "ö", "eur", "belt"]))
                 let query = Query(search: random.chance(5) ? search : nil, filter: filter)
+                let test = query.test
                 let asked = random.chance(2) ? UInt64.max : random.generator.next()
-                let passing = columns.passing(items, query.test, asked)
+                let passing = columns.passing(items, test, asked)
                 for index in items.indices {
                     let isAsked = asked >> UInt64(index) & 1 != 0
                     let isFound = passing >> UInt64(index) & 1 != 0
-                    #expect(
-                        isFound == (isAsked && query.selects(items[index])),
-                        "seed \(seed): \(filter), of \(items[index])")
+                    guard isFound != (isAsked && test(items[index])) else { continue }
+                    Issue.record("seed \(seed): \(filter), of \(items[index])")
                 }
                 found += passing.nonzeroBitCount
                 var expected = MoneyTotal()

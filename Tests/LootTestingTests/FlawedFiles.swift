@@ -6,13 +6,16 @@ actor FlawedFiles: FileKeeper {
     private let flaw: Flaw
     private let kept = MemoryFiles()
     private var sweeps = 0
+    private var begun = 0
 
     init(_ flaw: Flaw) { self.flaw = flaw }
 
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         if flaw == .losesFilesInTheCrowd {
             let before = try kept.ids()
-            for _ in 0..<8 { await Task.yield() }
+            // Another one begins before this one is kept, and knows nothing of it.
+            begun += 1
+            for _ in 0..<100_000 where begun < 2 { await Task.yield() }
             try kept.put(file, thumbnail: thumbnail)
             try kept.sweep(keeping: before.union([file.id]), olderThan: .zero)
             return

@@ -15,8 +15,6 @@ private let listStore = StoreConformance("list", [.writable, .history]) { _ in L
         await listStore.checkRandomly(seed: seed, steps: 150)
     }
 
-    @Test func `one call checks everything`() async { await listStore.check() }
-
     @Test func `a law that is about nothing the store can do is left out`() {
         let reader = StoreConformance("reader", []) { _ in ListStore() }
         #expect(reader.cases.count < listStore.cases.count)

@@ -68,12 +68,14 @@ package struct PlaceMove: Hashable, Sendable {
 
     /// Why the item that is the place can't get a name that makes it none, as long as something is in it.
     func refusal(toBecome name: String) -> LootError {
+        let hasSlash = name.contains("/")
         var error = PlaceMove.refusal(
             of: source, "rename",
-            name.contains("/")
+            hasSlash
                 ? "the name “\(TextRules.visible(name))” has a slash in it, and something is in the place"
-                : "without such a name it is no place, and something is in it",
-            next: "Choose a name without a slash, or move what is in it first")
+                : "without a name it is no place, and something is in it",
+            next: (hasSlash ? "Choose a name without a slash" : "Give it a name")
+                + ", or move what is in it first")
         error.field = "name"
         return error
     }

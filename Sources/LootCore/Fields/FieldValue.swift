@@ -56,9 +56,9 @@ public enum FieldValue: Hashable, Sendable {
     /// Whether both hold the same to the byte. (`==` holds texts equal that Unicode calls canonically equivalent.)
     public func isIdentical(to other: FieldValue) -> Bool {
         switch (self, other) {
-        case (.text(let left), .text(let right)): left.utf8.elementsEqual(right.utf8)
+        case (.text(let left), .text(let right)): left.isIdentical(to: right)
         case (.list(let left), .list(let right)):
-            left.count == right.count && zip(left, right).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
+            left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
         default: self == other
         }
     }

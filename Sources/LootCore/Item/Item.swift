@@ -84,6 +84,9 @@ public struct Item: Hashable, Sendable, Identifiable {
     /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
     public var hasDetails: Bool { rare != nil }
 
+    /// Whether both hold the very same details: one is a copy of the other.
+    func sharesDetails(with other: Item) -> Bool { rare === other.rare }
+
     /// What one piece is worth in whole units, rounded towards zero; 0 where that is not known. This is the view that
     /// the first version had; ``value`` is exact.
     public var valueInDollars: Int {

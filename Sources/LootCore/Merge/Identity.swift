@@ -1,12 +1,12 @@
 extension Item {
     /// Whether both hold the same to the byte in every field. (`==` holds texts equal that Unicode calls canonically
     /// equivalent.)
-    func isIdentical(to other: Item) -> Bool {
+    package func isIdentical(to other: Item) -> Bool {
         guard id == other.id, value == other.value, dateCreated == other.dateCreated,
             isFavorite == other.isFavorite, hasDetails == other.hasDetails,
-            Item.areIdentical(name, other.name), Item.areIdentical(serialNumber, other.serialNumber)
+            name.isIdentical(to: other.name), Item.areIdentical(serialNumber, other.serialNumber)
         else { return false }
-        return !hasDetails || hasIdenticalDetails(to: other)
+        return !hasDetails || sharesDetails(with: other) || hasIdenticalDetails(to: other)
     }
 
     private func hasIdenticalDetails(to other: Item) -> Bool {
@@ -24,7 +24,20 @@ extension Item {
     }
 
     private static func areIdentical(_ left: String?, _ right: String?) -> Bool {
-        left == right && (left ?? "").utf8.elementsEqual((right ?? "").utf8)
+        switch (left, right) {
+        case (nil, nil): true
+        case (let left?, let right?): left.isIdentical(to: right)
+        default: false
+        }
+    }
+}
+
+extension String {
+    /// Whether both have the same bytes. (`==` holds texts equal that Unicode calls canonically equivalent, which of ASCII
+    /// only the same text is.)
+    func isIdentical(to other: String) -> Bool {
+        guard self == other else { return false }
+        return (utf8Span.isKnownASCII && other.utf8Span.isKnownASCII) || utf8.elementsEqual(other.utf8)
     }
 }
 
@@ -33,7 +46,7 @@ extension ForeignValue {
     func isIdentical(to other: ForeignValue) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)), (.number(let left), .number(let right)):
-            left.utf8.elementsEqual(right.utf8)
+            left.isIdentical(to: right)
         case (.array(let left), .array(let right)):
             left.count == right.count && zip(left, right).allSatisfy { $0.isIdentical(to: $1) }
         case (.object(let left), .object(let right)): left.isIdentical(to: right)
@@ -47,7 +60,7 @@ extension [ForeignField] {
     func isIdentical(to other: [ForeignField]) -> Bool {
         count == other.count
             && zip(self, other).allSatisfy {
-                $0.key.utf8.elementsEqual($1.key.utf8) && $0.value.isIdentical(to: $1.value)
+                $0.key.isIdentical(to: $1.key) && $0.value.isIdentical(to: $1.value)
             }
     }
 }

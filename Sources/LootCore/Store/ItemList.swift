@@ -65,7 +65,8 @@ public struct ItemList: Hashable, Sendable {
 
     /// The items of a query's answer.
     public func answer(to query: Query) -> [Item] {
-        let selected = items.filter(query.selects)
+        let test = query.test
+        let selected = items.filter { test($0) }
         if query.isInUserOrder { return selected }
         query.sectioning?.prepare { selected.forEach($0) }
         let ranks = selected.map(query.rank)

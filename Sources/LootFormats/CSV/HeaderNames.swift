@@ -23,6 +23,11 @@ enum HeaderNames {
         return columns
     }()
 
+    /// The fields by their titles and keys, which are plain ones.
+    static let fields = Dictionary(
+        Field.all.flatMap { field in [field.title, field.key.rawValue].map { (plain($0), field) } },
+        uniquingKeysWith: { first, _ in first })
+
     /// Headers of columns that name an entry where none is there for its name, the best one first.
     static let lesserNames = [
         "description", "beschreibung", "model", "modell", "modele", "title", "titel", "titre",

@@ -116,11 +116,7 @@ struct TableHeader {
             ?? HeaderNames.columns[plainWithoutCurrency(found)]
         {
             (found.rank, found.column) = (.alike, column)
-        } else if let field = Field.meant(by: plainWithoutCurrency(found))
-            ?? Field.all.first(where: {
-                HeaderNames.plain($0.title) == found.plain
-                    || HeaderNames.plain($0.key.rawValue) == found.plain
-            })
+        } else if let field = Field.meant(by: plainWithoutCurrency(found)) ?? HeaderNames.fields[found.plain]
         {
             (found.rank, found.column) = (.alike, ProfileColumn(use(of: CSVColumn(field.key))))
         }

@@ -4,6 +4,7 @@ extension Item {
     /// What this item holds that `expected` does not, in words; nil when both are the same to the byte. (`==` holds
     /// texts equal that Unicode calls canonically equivalent.)
     package func difference(from expected: Item) -> String? {
+        if isIdentical(to: expected) { return nil }
         if id != expected.id { return "the id is \(id), not \(expected.id)" }
         for field in hasDetails || expected.hasDetails ? Field.all : Field.core {
             switch (field.value(of: expected), field.value(of: self)) {

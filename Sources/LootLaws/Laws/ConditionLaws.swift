@@ -7,10 +7,9 @@ extension StoreConformance {
             var list = ItemList(items)
             let store = try await trial.open(with: items)
             for moved in items {
-                for other in items {
-                    for place in [.before(other.id), .after(other.id), .first, .last] as [Destination] {
-                        try await store.mustMake([.move(moved.id, to: place)], like: &list)
-                    }
+                let places = items.flatMap { [.before($0.id), .after($0.id)] as [Destination] }
+                for place in places + [.first, .last] {
+                    try await store.mustMake([.move(moved.id, to: place)], like: &list)
                 }
             }
             let places: [Destination] = [.first, .last, .before(items[2].id), .after(items[2].id)]
@@ -90,7 +89,7 @@ extension StoreConformance {
             try await store.mustHold(list.items)
         },
         Case("writers of different items are never refused") { trial in
-            let items = ItemFixtures.items(64, seed: 114)
+            let items = ItemFixtures.items(32, seed: 114)
             let store = try await trial.open(with: items)
             let refusals = await withTaskGroup(of: String?.self) { group in
                 for (number, item) in items.enumerated() {
@@ -98,14 +97,12 @@ extension StoreConformance {
                     group.addTask {
                         do throws(LootError) {
                             let id = item.id
-                            for round in 0..<2 {
-                                try await store.apply([.update(id, ["notes": .text("Round \(round)")])])
-                                _ = try await store.apply(
-                                    ItemTransaction(
-                                        [.update(id, ["isFavorite": .flag(round == 1)])],
-                                        conditions: [.fields(id, ["notes": .text("Round \(round)")])]))
-                                try await store.apply([.move(id, to: .before(neighbor))])
-                            }
+                            try await store.apply([.update(id, ["notes": .text("Mine")])])
+                            _ = try await store.apply(
+                                ItemTransaction(
+                                    [.update(id, ["isFavorite": .flag(!item.isFavorite)])],
+                                    conditions: [.fields(id, ["notes": .text("Mine")])]))
+                            try await store.apply([.move(id, to: .before(neighbor))])
                             return nil
                         } catch { return "\(error)" }
                     }
@@ -113,10 +110,15 @@ extension StoreConformance {
                 return await group.reduce(into: []) { if let refusal = $1 { $0.append(refusal) } }
             }
             try require(
-                refusals.isEmpty, "\(refusals.count) of 64 writers are refused: \(refusals.first ?? "")")
+                refusals.isEmpty, "\(refusals.count) of 32 writers are refused: \(refusals.first ?? "")")
             let found = try await store.items()
             try require(
-                found.count == 64 && found.allSatisfy { $0.notes == "Round 1" && $0.isFavorite },
+                found.count == 32
+                    && items.allSatisfy { item in
+                        found.contains {
+                            $0.id == item.id && $0.notes == "Mine" && $0.isFavorite != item.isFavorite
+                        }
+                    },
                 "an edit of one writer is lost")
         },
         Case("a commit keeps what it was made for, and who made it") { trial in

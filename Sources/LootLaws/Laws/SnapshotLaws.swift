@@ -12,7 +12,7 @@ extension StoreConformance {
             try await held.mustStay(list, at: try await store.summary().revision)
             var generator = SeededGenerator(seed: 120)
             var current = list
-            for round in 0..<25 {
+            for round in 0..<10 {
                 var changes: [Change] = []
                 for number in 0..<40 {
                     let change = ItemFixtures.change(of: current, round * 40 + number, using: &generator)
@@ -29,7 +29,7 @@ extension StoreConformance {
                     return
                 }
             }
-            try await store.mustHold(current.items, "after 1,000 changes beside a snapshot")
+            try await store.mustHold(current.items, "after 400 changes beside a snapshot")
             for _ in 0..<20 {
                 let query = ItemFixtures.query(using: &generator)
                 let start = Int.random(in: 0...40, using: &generator)

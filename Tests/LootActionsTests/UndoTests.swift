@@ -1,0 +1,149 @@
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+@Suite struct `Undo and history` {
+    private let store = MemoryStore()
+    private var inventory: Inventory { Inventory(store) }
+
+    private func names() async throws -> [String] { try await inventory.names() }
+    private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
+
+    @Test func `two who undo at once take back one step each`() async throws {
+        let store = MemoryStore()
+        let lamp = Item(name: "Lamp", valueInDollars: 1)
+        let other = Inventory(store)
+        try await other.add([lamp])
+        for value in 2...4 { try await other.edit([lamp.id], ["valueInDollars": .integer(value)]) }
+        let first = Inventory(Interrupted(store) { _ = try? await other.undo() })
+        try await first.undo()
+        #expect(try await store.item(lamp.id)?.valueInDollars == 2)
+        let second = Inventory(Interrupted(store) { _ = try? await other.redo() })
+        try await second.redo()
+        #expect(try await store.item(lamp.id)?.valueInDollars == 4)
+    }
+
+    @Test func `an error names a change without quotes in quotes`() async throws {
+        let store = MemoryStore()
+        let inventory = Inventory(store)
+        let lamp = Item(name: "Lamp")
+        let commit = try await inventory.add([lamp])
+        try await inventory.edit([lamp.id], ["name": .text("Vase")])
+        let error = await #expect(throws: LootError.self) { try await inventory.undo(commit.revision) }
+        #expect(error?.what == "can't undo “Add ‘Lamp’”")
+    }
+
+    @Test func `undoing with nothing to undo says so`() async {
+        let error = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(error?.code == .nothingToUndo)
+        let again = await #expect(throws: LootError.self) { try await inventory.redo() }
+        #expect(again?.code == .nothingToUndo)
+    }
+
+    @Test func `an item's history tells what was done to it, and to no other`() async throws {
+        let items = try await fill("A", "B")
+        try await inventory.edit([items[0].id, items[1].id], ["valueInDollars": .integer(25)])
+        try await inventory.edit([items[1].id], ["notes": .text("other")])
+        try await inventory.move(items[0].id, to: .last)
+        let commits = try await inventory.history(of: items[0].id, limit: 9)
+        let presentation = ItemPresentation()
+        #expect(
+            presentation.history(commits, of: items[0]).map(\.lines) == [
+                ["Added"], ["Value: $10 → $25"], ["Moved from 1 to 2"],
+            ])
+        #expect(commits.map(\.title) == ["Add 2 items", "Edit 2 items", "Move “A”"])
+        #expect(try await inventory.history(of: items[0].id, limit: 1).map(\.title) == ["Move “A”"])
+        #expect(try await inventory.history(of: ItemID(), limit: 9).isEmpty)
+    }
+
+    @Test func `an earlier change is taken back, and what was done since stays`() async throws {
+        let items = try await fill("A", "B", "C")
+        let edit = try #require(try await inventory.edit([items[0].id], ["valueInDollars": .integer(25)]))
+        try await inventory.edit([items[0].id], ["notes": .text("later")])
+        try await inventory.move(items[2].id, to: .first)
+        #expect(try await inventory.undo(edit.revision).purpose == .undo(edit.revision))
+        let found = try #require(try await store.item(items[0].id))
+        #expect(found.valueInDollars == 10 && found.notes == "later")
+        #expect(try await names() == ["C", "A", "B"])
+        let history = try await inventory.history(limit: 9)
+        #expect(history.redoable.map(\.revision) == [edit.revision] && history.undoable.count == 3)
+        try await inventory.redo()
+        #expect(try await store.item(items[0].id)?.valueInDollars == 25)
+    }
+
+    @Test func `what stands against taking a change back is said, and nothing is changed`() async throws {
+        let items = try await fill("A", "B")
+        let edit = try #require(
+            try await inventory.edit([items[0].id, items[1].id], ["valueInDollars": .integer(25)]))
+        try await inventory.edit([items[0].id], ["valueInDollars": .integer(30)])
+        let before = try await store.items()
+        var error = await #expect(throws: LootError.self) { try await inventory.undo(edit.revision) }
+        #expect(
+            error?.description
+                == "can't undo “Edit 2 items”: the value of “A” is now “$30”, not “$25”. Edit it by hand, or undo the later change first."
+        )
+        #expect(error?.code == .conflict && error?.item == items[0].id && error?.field == "valueInDollars")
+        #expect(try await store.items() == before)
+        try await inventory.undo()
+        try await inventory.undo(edit.revision)
+        #expect(try await store.items().map(\.valueInDollars) == [10, 10])
+        for revision in [edit.revision, Revision(rawValue: 99)] {
+            error = await #expect(throws: LootError.self) { try await inventory.undo(revision) }
+            #expect(error?.code == .nothingToUndo)
+        }
+    }
+}
+
+/// Commits that are taken back in another order than they were made.
+@Suite struct `Undo out of order` {
+    private func names(_ inventory: Inventory) async throws -> [String] {
+        try await inventory.store.page(of: .all, rows: 0..<100).items.map(\.name)
+    }
+
+    @Test func `leaves nothing that can't be undone or made again`() async throws {
+        let inventory = Inventory(MemoryStore())
+        var revisions: [Revision] = []
+        for name in ["A", "B", "C"] {
+            revisions.append(
+                try await inventory.commit(ItemTransaction([.insert(Item(name: name))], title: name)).revision
+            )
+        }
+        try await inventory.undo(revisions[0])
+        #expect(try await names(inventory) == ["B", "C"])
+        try await inventory.undo()
+        try await inventory.redo()
+        #expect(try await names(inventory) == ["B", "C"])
+        try await inventory.redo()
+        #expect(try await names(inventory).sorted() == ["A", "B", "C"])
+    }
+
+    @Test func `takes back a move whose place is beyond the end by now`() async throws {
+        let inventory = Inventory(MemoryStore())
+        var revisions: [Revision] = []
+        var items: [Item] = []
+        for name in ["A", "B", "C", "D", "E"] {
+            items.append(Item(name: name))
+            revisions.append(
+                try await inventory.commit(ItemTransaction([.insert(items[items.count - 1])], title: name))
+                    .revision)
+        }
+        try await inventory.commit(ItemTransaction([.move(items[4].id, to: 0)], title: "Move"))
+        try await inventory.undo(revisions[1])
+        try await inventory.undo()
+        #expect(try await names(inventory) == ["A", "C", "D", "E"])
+    }
+
+    @Test func `says that the history ends, where there was more`() async throws {
+        let inventory = Inventory(MemoryStore())
+        let nothing = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(nothing?.why == "there is nothing to undo")
+        for number in 0..<1100 {
+            try await inventory.commit(ItemTransaction([.insert(Item(name: "\(number)"))], title: "Add"))
+        }
+        for _ in 0..<1000 { try await inventory.undo() }
+        let end = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(end?.why.contains("does not reach further back") == true)
+    }
+}
