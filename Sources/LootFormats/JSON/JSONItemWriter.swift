@@ -15,7 +15,8 @@ package struct JSONItemWriter: Sendable {
             output.append(UInt8(ascii: "\""))
         }
         let hasDetails = item.hasDetails
-        let keys = table.keys.span
+        let prefixes = table.keys
+        let keys = prefixes.span
         for index in 0..<(hasDetails ? table.access.count : Field.core.count) {
             append(index, of: item, keys, to: &bytes)
         }
