@@ -136,7 +136,7 @@ struct Misfit: Sendable {
         place = os.path.realpath(sys.argv[0])
         HELLO = {"protocol": 1, "name": "misfit", "version": "1", "offers": [
             {"kind": "store", "name": "misfit", "features": ["history"]}, {"kind": "hook", "name": "picky"},
-            {"kind": "importer", "name": "reader"}, {"kind": "exporter", "name": "writer"},
+            {"kind": "sectioning", "name": "ruled", "features": ["rule"]}, {"kind": "importer", "name": "reader"}, {"kind": "exporter", "name": "writer"},
             {"kind": "sectioning", "name": "odd", "fields": ["name"]}]}
 
 
