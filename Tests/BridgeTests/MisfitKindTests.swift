@@ -20,8 +20,8 @@ import Testing
         #expect(sectioning.title(for: .missing).hasPrefix("Not known"))
     }
 
-    @Test(arguments: [nil, "garbage", "neither", "never", "dies", "says-no"] as [String?])
-    func `a sectioning that says it has a rule and tells none is not made`(mode: String?) async throws {
+    @Test(arguments: ["no-revision", "garbage", "neither", "never", "dies", "says-no"])
+    func `a sectioning that says it has a rule and tells none is not made`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
         let offer = try #require(program.greeting.offers.first { $0.features.contains("rule") })

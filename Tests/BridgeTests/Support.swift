@@ -209,6 +209,8 @@ struct Misfit: Sendable {
                 good["result"] = {"revision": state()["revision"], "items": state()["items"]}
             elif method == "history":
                 good["result"] = {"commits": state()["commits"]}
+            elif method == "rule":
+                good["result"] = {"rule": "initial:name"}
             elif method == "import":
                 good["result"] = {"entries": [{"item": {"name": "Read"}, "line": 1}]}
             elif method == "export":
