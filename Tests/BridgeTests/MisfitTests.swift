@@ -9,11 +9,11 @@ import Testing
 /// What programs do that they should not: none holds up the host longer than its limits, leaves a process, or loses what was
 /// acknowledged.
 @Suite(.enabled(if: Tool.python != nil)) struct MisfitTests {
-    private func open(_ misfit: Misfit) async throws -> BridgedStore {
-        let program = try await misfit.place.trusted(misfit.path, Place.short)
+    private func open(_ misfit: Misfit, _ limits: Limits = Place.short) async throws -> BridgedStore {
+        let program = try await misfit.place.trusted(misfit.path, limits)
         let offer = try #require(program.greeting.offers.first)
         return try await BridgedStore.open(
-            program, offer, PluginSettings(), misfit.place.context(Place.short))
+            program, offer, PluginSettings(), misfit.place.context(limits))
     }
 
     @Test(arguments: [
@@ -130,7 +130,7 @@ import Testing
     @Test func `a program that fills standard error is heard in part, and works`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("chatty", at: "open")
-        let store = try await open(misfit)
+        let store = try await open(misfit, Limits())
         try await store.add(Item(name: "Lamp"))
         try await store.close()
         #expect(try await misfit.isGone())

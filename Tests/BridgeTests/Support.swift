@@ -83,7 +83,7 @@ final class Place: Sendable {
     /// Limits that a test can wait for.
     static var short: Limits {
         var limits = Limits()
-        (limits.hello, limits.open, limits.commit) = (.seconds(2), .seconds(2), .seconds(2))
+        (limits.hello, limits.open, limits.commit) = (.seconds(4), .seconds(4), .seconds(2))
         (limits.answer, limits.hook, limits.close) = (.seconds(2), .seconds(2), .milliseconds(500))
         return limits
     }
