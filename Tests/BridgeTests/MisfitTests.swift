@@ -9,11 +9,11 @@ import Testing
 /// What programs do that they should not: none holds up the host longer than its limits, leaves a process, or loses what was
 /// acknowledged.
 @Suite(.enabled(if: Tool.python != nil)) struct MisfitTests {
-    private func open(_ misfit: Misfit) async throws -> BridgedStore {
-        let program = try await misfit.place.trusted(misfit.path, Place.short)
+    private func open(_ misfit: Misfit, _ limits: Limits = Place.short) async throws -> BridgedStore {
+        let program = try await misfit.place.trusted(misfit.path, limits)
         let offer = try #require(program.greeting.offers.first)
         return try await BridgedStore.open(
-            program, offer, PluginSettings(), misfit.place.context(Place.short))
+            program, offer, PluginSettings(), misfit.place.context(limits))
     }
 
     @Test(arguments: [
@@ -130,7 +130,7 @@ import Testing
     @Test func `a program that fills standard error is heard in part, and works`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("chatty", at: "open")
-        let store = try await open(misfit)
+        let store = try await open(misfit, Limits())
         try await store.add(Item(name: "Lamp"))
         try await store.close()
         #expect(try await misfit.isGone())
@@ -239,65 +239,6 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test(arguments: ["few", "garbage", "neither", "never", "dies", "deep"])
-    func `a sectioning that goes wrong puts every item in one section, and says why`(mode: String)
-        async throws
-    {
-        let misfit = try Misfit(try Place())
-        let program = try await misfit.place.trusted(misfit.path, Place.short)
-        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .sectioning })
-        try misfit.misbehave(mode, at: "keys")
-        let sectioning = BridgedSectioning(
-            program, offer, PluginSettings(), misfit.place.context(Place.short))
-        #expect(sectioning.key(for: Item(name: "Lamp")) == .missing)
-        #expect(sectioning.title(for: .missing).hasPrefix("Not known"))
-    }
-
-    @Test(arguments: ["garbage", "half", "neither", "never", "dies", "says-no", "endless"])
-    func `a hook, an importer or an exporter that goes wrong fails in time, and is ended`(mode: String)
-        async throws
-    {
-        let misfit = try Misfit(try Place())
-        let (place, program) = (misfit.place, try await misfit.place.trusted(misfit.path, Place.short))
-        func offer(_ kind: PluginDescriptor.Kind) throws -> Offer {
-            try #require(program.greeting.offers.first { $0.descriptor.kind == kind })
-        }
-        let start = ContinuousClock.now
-        try misfit.misbehave(mode, at: "before")
-        let hook = BridgedHook(program, try offer(.hook), PluginSettings(), place.context(Place.short))
-        let addition = ItemTransaction([.insert(Item(name: "Lamp"))])
-        await #expect(throws: LootError.self) { try await hook.willCommit(addition) }
-        try misfit.misbehave(mode, at: "after")
-        let told = await hook.didCommit(Commit(addition, revision: Revision(rawValue: 1), changes: []))
-        #expect(told.count == 1 && !told[0].contains("\u{1B}"))
-        await hook.close()
-        try misfit.misbehave(mode, at: "import")
-        let target = ImportTarget(name: "a.txt", store: EmptyItems(), isTrial: true)
-        var importer = BridgedImporter(
-            program, try offer(.importer), PluginSettings(), target, place.context(Place.short))
-        await #expect(throws: LootError.self) { try await importer.finish() }
-        try misfit.misbehave(mode, at: "export")
-        let exporter = BridgedExporter(
-            program, try offer(.exporter), PluginSettings(), place.context(Place.short))
-        let rows = try await EmptyItems().rows(of: .all)
-        await #expect(throws: LootError.self) { try await exporter.write(rows, files: nil) { _ in true } }
-        #expect(ContinuousClock.now - start < .seconds(30))
-        #expect(try await misfit.isGone())
-    }
-
-    @Test func `an importer that goes on without giving anything is ended`() async throws {
-        let misfit = try Misfit(try Place())
-        let program = try await misfit.place.trusted(misfit.path, Place.short)
-        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .importer })
-        try misfit.misbehave("goes-on", at: "import")
-        let target = ImportTarget(name: "a.txt", store: EmptyItems(), isTrial: true)
-        var importer = BridgedImporter(
-            program, offer, PluginSettings(), target, misfit.place.context(Place.short))
-        let error = await #expect(throws: LootError.self) { try await importer.finish() }
-        #expect(error?.why == "it goes on without giving entries")
-        #expect(try await misfit.isGone())
-    }
-
     @Test func `what a program says of itself can't steer the terminal`() async throws {
         let place = try Place()
         let hello = { (offer: String) in
@@ -367,7 +308,7 @@ import Testing
     {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
-        let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .sectioning })
+        let offer = try #require(program.greeting.offers.last)
         let sectioning = BridgedSectioning(
             program, offer, PluginSettings(), misfit.place.context(Place.short))
         #expect(sectioning.key(for: Item(name: "ab")) == .number(0))

@@ -83,7 +83,7 @@ final class Place: Sendable {
     /// Limits that a test can wait for.
     static var short: Limits {
         var limits = Limits()
-        (limits.hello, limits.open, limits.commit) = (.seconds(2), .seconds(2), .seconds(2))
+        (limits.hello, limits.open, limits.commit) = (.seconds(4), .seconds(4), .seconds(2))
         (limits.answer, limits.hook, limits.close) = (.seconds(2), .seconds(2), .milliseconds(500))
         return limits
     }
@@ -136,7 +136,7 @@ struct Misfit: Sendable {
         place = os.path.realpath(sys.argv[0])
         HELLO = {"protocol": 1, "name": "misfit", "version": "1", "offers": [
             {"kind": "store", "name": "misfit", "features": ["history"]}, {"kind": "hook", "name": "picky"},
-            {"kind": "importer", "name": "reader"}, {"kind": "exporter", "name": "writer"},
+            {"kind": "sectioning", "name": "ruled", "features": ["rule"]}, {"kind": "importer", "name": "reader"}, {"kind": "exporter", "name": "writer"},
             {"kind": "sectioning", "name": "odd", "fields": ["name"]}]}
 
 
@@ -209,6 +209,8 @@ struct Misfit: Sendable {
                 good["result"] = {"revision": state()["revision"], "items": state()["items"]}
             elif method == "history":
                 good["result"] = {"commits": state()["commits"]}
+            elif method == "rule":
+                good["result"] = {"rule": "initial:name"}
             elif method == "import":
                 good["result"] = {"entries": [{"item": {"name": "Read"}, "line": 1}]}
             elif method == "export":

@@ -64,7 +64,7 @@ final class Connection: Sendable {
         self.record = record
         Signals.ignoreBrokenPipes()
         do throws(SystemFailure) {
-            child = try ChildProcess(path, environment: environment + ["LOOT_PLUGIN=1"], folder: "/")
+            child = try Self.started(path, environment + ["LOOT_PLUGIN=1"])
         } catch {
             throw LootError(
                 .unavailable, "can't start the plugin “\(name)”", because: error.reason,
@@ -74,6 +74,22 @@ final class Connection: Sendable {
             child.end()
             throw LootError(.unavailable, "can't start the plugin “\(name)”", because: error.reason)
         }
+    }
+
+    /// Starts a program. A file that was written a moment ago may be held for that by a process that is about to become
+    /// another one, and can be run as soon as it has.
+    private static func started(
+        _ path: String, _ environment: [String]
+    ) throws(SystemFailure) -> ChildProcess {
+        for _ in 0..<20 {
+            do throws(SystemFailure) {
+                return try ChildProcess(path, environment: environment, folder: "/")
+            } catch {
+                if error != .isBeingWritten { throw error }
+                Threads.pause(milliseconds: 25)
+            }
+        }
+        return try ChildProcess(path, environment: environment, folder: "/")
     }
 
     // MARK: Asking
