@@ -36,7 +36,7 @@ import Testing
             "\"", "'", "\\", "favorite", "all", "none", "2026-11-20", "\u{301}", "é", "\0", "\r\n",
         ]
         var readable = 0
-        for _ in 0..<20_000 {
+        for _ in 0..<10_000 {
             let count = Int.random(in: 0...7, using: &generator)
             let parts = (0..<count).map { _ in words[Int.random(in: 0..<words.count, using: &generator)] }
             let text = parts.joined(separator: Bool.random(using: &generator) ? " " : "")

@@ -116,14 +116,17 @@ import Testing
     @Test func `leaves it to be made again, by another process too`() async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.lines"
+        // Everything sixteen times as small as usual.
+        var options = FileStoreOptions()
+        (options.rewriteLimit, options.journalLimit, options.leastHistory) = (1 << 20, 1 << 16, 1 << 20)
         func open() async throws -> FileStore<LinesCodec> {
-            try await openStore(SystemFileSystem(), at: path)
+            try await FileStore.open(path, as: LinesCodec(), on: SystemFileSystem(), options: options)
         }
         let first = try await open()
         try await first.add(makeItem(1, "Lamp"))
         try await first.close()
         // Larger than all the history that is kept of a small list.
-        let name = String(repeating: "x", count: 100_000)
+        let name = String(repeating: "x", count: 6_500)
         let many = (10..<210).map { makeItem($0, "\(name)\($0)") }
         let importer = try await open()
         _ = try await importer.apply(ItemTransaction(many.map { .insert($0) }, title: "Import"))

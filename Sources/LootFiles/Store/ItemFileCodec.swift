@@ -92,6 +92,8 @@ public struct FileStoreOptions: Hashable, Sendable {
     package var stillness = Duration.milliseconds(100)
     /// How many commits can be undone.
     public var historyLimit = 1000
+    /// How many bytes of history are kept at least; or as many as the file has, if that is more.
+    package var leastHistory = 16 << 20
 
     /// The usual options.
     public init() {}
@@ -102,6 +104,4 @@ public struct FileStoreOptions: Hashable, Sendable {
     static let greatestCopy = 100 << 20
     /// Up to which size the file is completed when a single command ends.
     static let greatestFoldAtEnd = 100 << 20
-    /// How many bytes of history are kept at least; or as many as the file has, if that is more.
-    static let leastHistory = 16 << 20
 }

@@ -7,7 +7,7 @@ extension StoreDisk {
     /// whatever room it takes.
     mutating func forget() throws(LootError) {
         do throws(SystemError) {
-            let limit = max(FileStoreOptions.leastHistory, status?.size ?? 0)
+            let limit = max(options.leastHistory, status?.size ?? 0)
             var (count, size) = (0, 0)
             var beyond: [(part: Int, revisions: Set<Revision>)] = []
             var records: [CommitRecord] = []
