@@ -100,7 +100,14 @@ func requireSame(_ found: [Item], _ expected: [Item], _ what: @autoclosure () ->
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like list: ItemList
 ) throws {
-    let expected = list.answer(to: query, rows: rows, at: outline.revision)
+    try requireSame(
+        outline, page, rows, query, like: list.answer(to: query, rows: rows, at: outline.revision))
+}
+
+/// Fails unless an outline and rows are those of another answer.
+func requireSame(
+    _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like expected: Answer
+) throws {
     try require(
         outline == expected.outline,
         "the outline of \(query.spelled) is \(outline.spelled), not \(expected.outline.spelled)")

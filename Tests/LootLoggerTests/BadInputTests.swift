@@ -30,14 +30,20 @@ import Testing
         }
     }
 
-    /// The bytes of a file but for those inside of words and numbers, which are read alike: their first and last ones tell.
+    /// The bytes of a file but for those inside of words, numbers and spaces, which are read alike: their first and last
+    /// ones tell.
     private func seams(of bytes: [UInt8]) -> [Int] {
-        func isInside(_ index: Int) -> Bool {
-            bytes.indices.contains(index)
-                && (UInt8(ascii: "0")...UInt8(ascii: "9") ~= bytes[index]
-                    || UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[index] | 0x20)
+        let kinds = bytes.map { byte in
+            switch byte {
+            case UInt8(ascii: " "): " "
+            case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "a")...UInt8(ascii: "z"): "a"
+            default: ""
+            }
         }
-        return bytes.indices.filter { !(($0 - 1)...($0 + 1)).allSatisfy(isInside) }
+        return bytes.indices.filter { index in
+            let around = kinds[max(0, index - 1)...min(kinds.count - 1, index + 1)]
+            return around.count < 3 || kinds[index].isEmpty || !around.allSatisfy { $0 == kinds[index] }
+        }
     }
 
     @Test(arguments: ["json", "plist"])

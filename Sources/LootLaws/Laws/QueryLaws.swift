@@ -97,9 +97,12 @@ extension StoreConformance {
                 let query = ItemFixtures.query(using: &generator)
                 let start = Int.random(in: 0...40, using: &generator)
                 let rows = start..<start + 20
-                try await store.mustAnswer(query, like: list, rows: rows)
                 let answer = try await store.answer(to: query, rows: rows)
-                try requireSame(answer.outline, answer.page, rows, query, like: list)
+                let expected = list.answer(to: query, rows: rows, at: answer.outline.revision)
+                try requireSame(answer.outline, answer.page, rows, query, like: expected)
+                let outline = try await store.outline(of: query)
+                let page = try await store.page(of: query, rows: rows)
+                try requireSame(outline, page, rows, query, like: expected)
             }
         },
         Case("an item has the position at which it stands in an answer", needs: []) { trial in
