@@ -86,7 +86,7 @@ struct Replay: Sendable {
             } catch {
                 now = Array("(\(error.description))".utf8)
             }
-            if let before, Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces {
+            if let before, before == now || Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces {
                 same += 1
             } else {
                 different += 1
