@@ -45,7 +45,7 @@ extension Connection {
             defer { poller.change(child.output, .read, token: 0) }
             ask(place)
             while place.isEmpty, output.isOpen {
-                if Poller.waitForBytes(on: child.output, milliseconds: min(100, pause())) { _ = read(&output) }
+                _ = read(&output, waits: min(100, pause()))
                 expire()
             }
             return true
@@ -54,11 +54,13 @@ extension Connection {
         return place.take()
     }
 
-    /// Reads what the program has said by now.
+    /// Reads what the program has said by now, or says within so many milliseconds.
     ///
     /// - Returns: whether it may say more.
-    private func read(_ output: inout Output) -> Bool {
-        guard output.isOpen, Poller.waitForBytes(on: child.output, milliseconds: 0) else { return output.isOpen }
+    private func read(_ output: inout Output, waits: Int32 = 0) -> Bool {
+        guard output.isOpen, Poller.waitForBytes(on: child.output, milliseconds: waits) else {
+            return output.isOpen
+        }
         let bytes = (try? Files.read(child.output, atMost: 1 << 16)) ?? []
         output.isOpen = !bytes.isEmpty
         hear(bytes, &output.lines)
