@@ -15,7 +15,7 @@ package struct SystemFailure: Error, Hashable, Sendable {
     package init(number: Int32) { self.number = number }
 
     /// The reason of the call that failed last on this thread.
-    static var last: SystemFailure { SystemFailure(number: errno) }
+    package static var last: SystemFailure { SystemFailure(number: errno) }
 
     /// The reason in the system's words.
     package var reason: String {

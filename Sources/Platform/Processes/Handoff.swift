@@ -19,6 +19,9 @@ package final class Handoff<Value: Sendable>: Sendable {
         if isFirst { arrival.signal() }
     }
 
+    /// Whether no value is there yet.
+    package var isEmpty: Bool { value.withLock { $0 == nil } }
+
     /// Waits for the value, which stays there for others who wait.
     package func take() -> Value {
         while true {

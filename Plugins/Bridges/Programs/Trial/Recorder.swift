@@ -86,7 +86,7 @@ struct Replay: Sendable {
             } catch {
                 now = Array("(\(error.description))".utf8)
             }
-            if let before, Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces {
+            if let before, Self.areSame(before, now) {
                 same += 1
             } else {
                 different += 1
@@ -98,6 +98,10 @@ struct Replay: Sendable {
         connection?.kill()
         tell("\(same) of \(same + different) answers are as they were.")
         return different == 0
+    }
+
+    private static func areSame(_ before: [UInt8], _ now: [UInt8]) -> Bool {
+        before == now || Reply.document(before)?.withoutPlaces == Reply.document(now)?.withoutPlaces
     }
 
     private static func number(_ line: [UInt8]) -> Int? {

@@ -3,28 +3,24 @@ import Platform
 import Synchronization
 
 extension Connection {
-    /// Reads all that the program says, to its end.
+    /// Takes care of the program to its end: reads what it says where no other thread does, its standard error, and sees to
+    /// the deadlines.
     func listen() {
-        var lines = Lines(limit: limits.line)
         var errors = Lines(limit: 1 << 12)
         var (isSpeaking, isLogging) = (true, true)
-        guard let poller = try? Poller(), poller.add(child.output, .read, token: 0),
-            poller.add(child.errors, .read, token: 1)
-        else { return end(breach("the system has no descriptors left"), kills: true) }
         var events: [Poller.Event] = []
         var lastTick = ContinuousClock.now
         while isSpeaking || isLogging {
             poller.wait(milliseconds: pause(), into: &events)
             for event in events {
-                let isOutput = event.token == 0
-                let file = isOutput ? child.output : child.errors
-                let bytes = (try? Files.read(file, atMost: 1 << 18)) ?? []
-                if bytes.isEmpty {
-                    poller.remove(file)
-                    if isOutput { isSpeaking = false } else { isLogging = false }
-                } else if isOutput {
-                    hear(bytes, &lines)
+                if event.token == 0 {
+                    // What another thread reads is left to it; the event comes again for what it leaves.
+                    isSpeaking = output.withLockIfAvailable { read(&$0) } ?? isSpeaking
+                    if !isSpeaking { poller.remove(child.output) }
                 } else {
+                    let bytes = (try? Files.read(child.errors, atMost: 1 << 16)) ?? []
+                    isLogging = !bytes.isEmpty
+                    if !isLogging { poller.remove(child.errors) }
                     for line in errors.take(bytes, cuts: true) { note(line) }
                 }
             }
@@ -37,6 +33,38 @@ extension Connection {
         }
         if !errors.rest.isEmpty { note(errors.rest) }
         finish()
+    }
+
+    /// What becomes of a request that `ask` makes, which gives the outcome to the place. The thread that waits reads what the
+    /// program says itself, unless another one does: nothing has to be woken then but the program.
+    func outcome(_ ask: (Handoff<Outcome>) -> Void) -> Outcome {
+        let place = Handoff<Outcome>()
+        let hasRead = output.withLockIfAvailable { output in
+            guard output.isOpen else { return false }
+            poller.change(child.output, [], token: 0)
+            defer { poller.change(child.output, .read, token: 0) }
+            ask(place)
+            while place.isEmpty, output.isOpen {
+                _ = read(&output, waits: min(100, pause()))
+                expire()
+            }
+            return true
+        }
+        if hasRead != true { ask(place) }
+        return place.take()
+    }
+
+    /// Reads what the program has said by now, or says within so many milliseconds.
+    ///
+    /// - Returns: whether it may say more.
+    private func read(_ output: inout Output, waits: Int32 = 0) -> Bool {
+        guard output.isOpen, Poller.waitForBytes(on: child.output, milliseconds: waits) else {
+            return output.isOpen
+        }
+        let bytes = (try? Files.read(child.output, atMost: 1 << 16)) ?? []
+        output.isOpen = !bytes.isEmpty
+        hear(bytes, &output.lines)
+        return output.isOpen
     }
 
     /// The program is gone.

@@ -3,7 +3,8 @@ import Platform
 import Synchronization
 
 /// A program that runs, and the talk with it: requests of this side, answers by their numbers, in any order, and what it
-/// tells unasked. One thread reads all that it says.
+/// tells unasked. One thread at a time reads what it says: one that waits for an answer, or else the connection's own, which
+/// also takes care of deadlines and of standard error.
 final class Connection: Sendable {
     /// What becomes of a request.
     typealias Outcome = Result<Reply, LootError>
@@ -29,6 +30,12 @@ final class Connection: Sendable {
         var logged = 0
     }
 
+    /// What the program says, as far as it was read.
+    struct Output {
+        var lines: Lines
+        var isOpen = true
+    }
+
     private static let count = Atomic<Int>(0)
 
     /// Which connection it is: no other one of this process ever has the same number.
@@ -41,6 +48,10 @@ final class Connection: Sendable {
     let told: @Sendable (_ method: String) -> Void
     let record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
     let state = Mutex(State())
+    /// Held by the thread that reads.
+    let output: Mutex<Output>
+    /// What the connection's own thread waits for.
+    let poller: Poller
     /// Whether the program's input is open; held while something is written.
     private let writing = Mutex(true)
     /// Whether the watcher can be told something.
@@ -62,15 +73,22 @@ final class Connection: Sendable {
         self.log = log
         self.told = told
         self.record = record
+        output = Mutex(Output(lines: Lines(limit: limits.line)))
         Signals.ignoreBrokenPipes()
         do throws(SystemFailure) {
+            poller = try Poller()
             child = try Self.started(path, environment + ["LOOT_PLUGIN=1"])
         } catch {
             throw LootError(
                 .unavailable, "can't start the plugin “\(name)”", because: error.reason,
                 next: "See whether it is a program that can be run", place: TextRules.visible(path: path))
         }
-        do throws(SystemFailure) { try Threads.start { [self] in listen() } } catch {
+        do throws(SystemFailure) {
+            guard poller.add(child.output, .read, token: 0), poller.add(child.errors, .read, token: 1) else {
+                throw SystemFailure.last
+            }
+            try Threads.start { [self] in listen() }
+        } catch {
             child.end()
             throw LootError(.unavailable, "can't start the plugin “\(name)”", because: error.reason)
         }
@@ -136,9 +154,9 @@ final class Connection: Sendable {
     func answer(to method: String, _ params: [UInt8] = Array("{}".utf8), within limit: Duration? = nil)
         throws(LootError) -> Reply
     {
-        let place = Handoff<Outcome>()
-        ask(method, params, within: limit ?? limits.answer) { place.give($0) }
-        return try place.take().get()
+        try outcome { place in
+            ask(method, params, within: limit ?? limits.answer) { place.give($0) }
+        }.get()
     }
 
     /// Asks. A task that is canceled waits no longer, and the program is told.
@@ -181,16 +199,18 @@ final class Connection: Sendable {
 
     /// Sends a line that was made before, for a replay.
     func answer(toLine line: [UInt8], number: Int, method: String) throws(LootError) -> [UInt8] {
-        let place = Handoff<Outcome>()
-        let end = state.withLock { state in
-            if let end = state.end { return end as LootError? }
-            state.waiting[number] = Waiting(deadline: .now + limits.answer, method: method) { place.give($0) }
-            state.next = max(state.next, number + 1)
-            return nil
-        }
-        if let end { throw end }
-        send(line)
-        return try place.take().get().bytes
+        try outcome { place in
+            let end = state.withLock { state in
+                if let end = state.end { return end as LootError? }
+                state.waiting[number] = Waiting(deadline: .now + limits.answer, method: method) {
+                    place.give($0)
+                }
+                state.next = max(state.next, number + 1)
+                return nil
+            }
+            if let end { return place.give(.failure(end)) }
+            send(line)
+        }.get().bytes
     }
 
     func send(_ line: [UInt8]) {
