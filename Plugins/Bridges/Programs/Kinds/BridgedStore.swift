@@ -289,7 +289,7 @@ final class BridgedStore: ItemStore {
 
     // MARK: Watching
 
-    /// Hears what the program tells by itself, on the thread that listens to it.
+    /// Hears what the program tells by itself, on the thread that reads it.
     private func hear(_ method: String) {
         let looks = state.withLock { state in
             guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking

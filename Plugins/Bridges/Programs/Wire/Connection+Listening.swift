@@ -39,7 +39,7 @@ extension Connection {
     /// program says itself, unless another one does: nothing has to be woken then but the program.
     func outcome(_ ask: (Handoff<Outcome>) -> Void) -> Outcome {
         let place = Handoff<Outcome>()
-        let hasRead = output.withLockIfAvailable { output in
+        let hasAsked = output.withLockIfAvailable { output in
             guard output.isOpen else { return false }
             poller.change(child.output, [], token: 0)
             defer { poller.change(child.output, .read, token: 0) }
@@ -50,7 +50,7 @@ extension Connection {
             }
             return true
         }
-        if hasRead != true { ask(place) }
+        if hasAsked != true { ask(place) }
         return place.take()
     }
 
