@@ -47,7 +47,7 @@ import Testing
         #expect(try await find("2F1E").name == "Vase")
         let error = try await refusal(of: "2f1")
         #expect(error.code == .ambiguousItem)
-        #expect(error.why == "it could be any of 2: 2f1d0000 “Lamp” in Attic, 2f1e0000 “Vase”")
+        #expect(error.why == "2 ids begin with it: 2f1d0000 “Lamp” in Attic, 2f1e0000 “Vase”")
         #expect(try await refusal(of: "b").why == "no id begins with it, and no item has that name")
     }
 
@@ -72,7 +72,8 @@ import Testing
         #expect(error.code == .ambiguousItem)
         #expect(
             error.why
-                == "it could be any of 3: 00010000 “Lamp” in Attic, 00020000 “lamp” in Cellar, 00030000 “Lamp”")
+                == "3 items have that name: 00010000 “Lamp” in Attic, 00020000 “lamp” in Cellar, 00030000 “Lamp”"
+        )
     }
 
     @Test func `a name that is also the beginning of another item's id is refused`() async throws {
@@ -91,6 +92,13 @@ import Testing
         #expect(error.why.hasPrefix("no item has that name; it is a part of 00010000 “Desk Lamp 1”, "))
         #expect(error.why.hasSuffix("00050000 “Desk Lamp 5” and 2 more"))
         #expect(error.next == "Give the id or the whole name")
+    }
+
+    @Test func `a name with a typing mistake is refused with the item that is near`() async throws {
+        try await add(Self.item(1, "Lamp"), Self.item(2, "Vase"))
+        #expect(try await refusal(of: "lampe").why == "no item has that name; near it is 00010000 “Lamp”")
+        #expect(try await refusal(of: "lam").why == "no item has that name; it is a part of 00010000 “Lamp”")
+        #expect(try await refusal(of: "spoon").why == "no item has that name")
     }
 
     @Test func `what is no item's name is shown without control characters`() async throws {

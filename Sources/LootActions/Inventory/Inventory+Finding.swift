@@ -12,7 +12,8 @@ extension Inventory {
         case .id(let id):
             guard let item = try await store.item(id) else { throw LootError.missing(id) }
             return item
-        case .prefix(let text): return try await item(called: text, orBy: [.compare(Field.idKey, .begins, .text(text))])
+        case .prefix(let text):
+            return try await item(called: text, or: .compare(Field.idKey, .begins, .text(text)))
         case .name(let text): return try await item(called: text)
         case .digits(let digits): throw try await refusal(ofDigits: digits)
         case .position(let position): return try await item(at: position)
@@ -30,44 +31,56 @@ extension Inventory {
             next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
     }
 
-    /// The one item that has this name or fulfills one of the conditions. Of several that differ in case and accents alone
+    /// The one item that has this name or fulfills a condition. Of several that differ in case and accents alone
     /// it is the one whose name is written like this.
-    private func item(called name: String, orBy conditions: [Filter] = []) async throws(LootError) -> Item {
+    private func item(called name: String, or condition: Filter? = nil) async throws(LootError) -> Item {
         let isNamed = Filter.compare("name", .equal, .text(name))
-        let query = Query(filter: conditions.isEmpty ? isNamed : .any([isNamed] + conditions))
+        let query = Query(filter: condition.map { .any([isNamed, $0]) } ?? isNamed)
         let answer = try await store.answer(to: query, rows: 0..<Inventory.candidates)
         let found = answer.page.items
         if found.count == 1 { return found[0] }
-        if found.isEmpty { throw try await refusal(ofName: name, isPrefix: !conditions.isEmpty) }
+        if found.isEmpty { throw try await refusal(ofName: name, isPrefix: condition != nil) }
         let alike = found.filter { $0.name == name }
-        if alike.count == 1, found.allSatisfy(isNamed.matches) { return alike[0] }
+        let namedCount = found.count(where: isNamed.matches)
+        if alike.count == 1, namedCount == found.count { return alike[0] }
         let ids = ShortIDs(found.map(\.id))
         let shown = found.prefix(Inventory.told).map { item in
             let place = item.location.map { " in \(TextRules.visible($0))" } ?? ""
             return "\(ids[item.id]) “\(TextRules.visible(item.name))”\(place)"
         }
-        let rest = answer.outline.count - shown.count
+        let (count, rest) = (answer.outline.count, answer.outline.count - shown.count)
+        let why =
+            switch namedCount {
+            case 0: "\(count) ids begin with it"
+            case found.count: "\(count) items have that name"
+            default: "it could be any of \(count)"
+            }
         throw LootError(
             .ambiguousItem, "can't tell which item “\(TextRules.visible(name))” means",
-            because: "it could be any of \(answer.outline.count): \(shown.joined(separator: ", "))"
-                + (rest > 0 ? " and \(rest) more" : ""),
+            because: "\(why): \(shown.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : ""),
             next: "Give as much of the id as tells it apart")
     }
 
-    /// Why a text names no item, with those that have it in their names.
+    /// Why a text names no item, with those that have it in their names, or a name that is one typing mistake away.
     private func refusal(ofName name: String, isPrefix: Bool) async throws(LootError) -> LootError {
-        let query = Query(filter: .compare("name", .contains, .text(name)))
-        let answer = try await store.answer(to: query, rows: 0..<Inventory.told)
-        let near = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
-        let rest = answer.outline.count - near.count
+        var relation = "it is a part of"
+        var query = Query(filter: .compare("name", .contains, .text(name)))
+        var answer = try await store.answer(to: query, rows: 0..<Inventory.told)
+        if answer.page.items.isEmpty,
+            let near = try await store.near(Query(search: Search(name, in: ["name"])))
+        {
+            (relation, query) = ("near it is", near.query)
+            answer = try await store.answer(to: query, rows: 0..<Inventory.told)
+        }
+        let found = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
+        let rest = answer.outline.count - found.count
+        let why = isPrefix ? "no id begins with it, and no item has that name" : "no item has that name"
+        let hint = "; \(relation) \(found.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
         return LootError(
             .noSuchItem, "can't find the item “\(TextRules.visible(name))”",
-            because: (isPrefix ? "no id begins with it, and no item has that name" : "no item has that name")
-                + (near.isEmpty
-                    ? ""
-                    : "; it is a part of \(near.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")),
-            next: near.isEmpty ? "See ids and names" : "Give the id or the whole name",
-            remedy: near.isEmpty ? .list : nil)
+            because: found.isEmpty ? why : why + hint,
+            next: found.isEmpty ? "See ids and names" : "Give the id or the whole name",
+            remedy: found.isEmpty ? .list : nil)
     }
 
     /// Why a few digits name no item, with the items that they could be meant for.

@@ -103,7 +103,9 @@ enum HelpTopics {
           https://example.org         another loot serve
           memory:20                   in memory, with 20 items at random: to try
 
-        For one command:   loot --store json:attic.json list
+        A path alone is enough where its ending names the store: attic.json.
+
+        For one command:   loot --store attic.json list
         For a session:     export LOOT_STORE=json:attic.json
         From now on:       loot config set store json:attic.json
         To copy a list:    loot copy --to sqlite:items.sqlite
