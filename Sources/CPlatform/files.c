@@ -83,6 +83,17 @@ int cplatform_exchange(const char *path, const char *other) {
 #endif
 }
 
+int cplatform_rename_to_free(const char *path, const char *name) {
+#if defined(__APPLE__)
+    return renamex_np(path, name, RENAME_EXCL);
+#elif defined(SYS_renameat2)
+    return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, name, 1 /* RENAME_NOREPLACE */);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
 #ifdef __APPLE__
 ssize_t cplatform_attribute_names(const char *path, char *names, size_t size) {
     return listxattr(path, names, size, 0);

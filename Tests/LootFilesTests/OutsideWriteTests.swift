@@ -95,10 +95,14 @@ import Testing
     func `that comes at any step of writing the file is seen, and not written over`(
         keeping: Keeping, call: SystemError.Call
     ) async throws {
+        for isNew in [false, true] { try await checkSteps(of: call, keeping, isNew) }
+    }
+
+    private func checkSteps(of call: SystemError.Call, _ keeping: Keeping, _ isNew: Bool) async throws {
         for step in 1... {
             let files = ModelFileSystem()
             let watched = FaultyFileSystem(files)
-            write([makeItem(0)], to: files)
+            if !isNew { write([makeItem(0)], to: files) }
             let store = try await openStore(watched, keeping)
             for number in 1..<4 { try await store.add(makeItem(number)) }
             let interruption = Interruption(of: watched, before: call, number: step) {

@@ -29,6 +29,8 @@ int cplatform_path(int file, char *path, size_t size);
 int cplatform_sync(int file);
 /// Gives two files each other's names, in one step; -1 where that fails.
 int cplatform_exchange(const char *path, const char *other);
+/// Gives a file another name, which no other file has; -1 where that fails.
+int cplatform_rename_to_free(const char *path, const char *name);
 /// The names of a file's extended attributes, each ended by a zero; the size they take, or -1.
 ssize_t cplatform_attribute_names(const char *path, char *names, size_t size);
 /// The value of an extended attribute; its size, or -1.
