@@ -155,6 +155,15 @@ extension EventLoop {
         }
     }
 
+    func readWholeBody(of exchange: ExchangeID) async throws -> [UInt8] {
+        var whole: [UInt8] = []
+        while let piece = try await readBody(of: exchange) {
+            // The usual body comes in one piece, which need not be copied.
+            if whole.isEmpty { whole = piece } else { whole += piece }
+        }
+        return whole
+    }
+
     func write(_ bytes: [UInt8], to exchange: ExchangeID) async throws {
         try Task.checkCancellation()
         guard let connection = connection(exchange) else { throw ConnectionClosed() }
