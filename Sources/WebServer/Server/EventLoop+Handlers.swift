@@ -31,20 +31,22 @@ extension EventLoop {
                 respond(
                     router.response(to: request, failing: error), on: connection, exchange, error: error)
             }
-        case .asynchronous(let handler):
+        case .asynchronous(let handler, let recall):
             runningTasks += 1
             connection.task = Task.immediate {
-                await self.run(handler, request, exchange)
+                await self.run(handler, recall, request, exchange)
                 self.runningTasks -= 1
             }
         }
     }
 
-    private func run(_ handler: Router.Handler, _ request: Request, _ exchange: ExchangeID) async {
+    private func run(
+        _ handler: Router.Handler, _ recall: Router.Recall?, _ request: Request, _ exchange: ExchangeID
+    ) async {
         let response: Response
         var failure: (any Error)?
         do {
-            response = try await router.respond(to: request, handler)
+            response = try await router.respond(to: request, handler, recall)
         } catch {
             response = router.response(to: request, failing: error)
             failure = error
