@@ -33,10 +33,11 @@ extension EventLoop {
             }
         case .asynchronous(let handler, let recall):
             runningTasks += 1
-            connection.task = Task.immediate {
+            let task = Task.immediate {
                 await self.run(handler, recall, request, exchange)
                 self.runningTasks -= 1
             }
+            keep(task, of: exchange)
         }
     }
 
@@ -62,10 +63,17 @@ extension EventLoop {
     ) {
         guard let produce = answer(with: response, on: connection, error: error) else { return }
         runningTasks += 1
-        connection.task = Task.immediate {
+        let task = Task.immediate {
             await self.stream(produce, exchange)
             self.runningTasks -= 1
         }
+        keep(task, of: exchange)
+    }
+
+    /// Holds a request's task, to cancel it. One that has waited for nothing is over, and its memory must not wait for the
+    /// next request.
+    private func keep(_ task: Task<Void, Never>, of exchange: ExchangeID) {
+        connection(exchange)?.task = task
     }
 
     /// Sends the response, or its head and gives back what will write its body.
