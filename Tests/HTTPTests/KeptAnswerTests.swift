@@ -1,5 +1,7 @@
 import Basics
+import LootActions
 import LootCore
+import LootFormats
 import LootPlugins
 import LootTesting
 import MemoryStorePlugin
@@ -56,7 +58,8 @@ import WebServer
             case 2: day.withLock { $0 = $0.adding(CalendarSpan(1, .day)) ?? $0 }
             default:
                 let id = all.prefix(2).randomElement(using: &generator)?.id ?? ItemID()
-                let target = (Self.targets.randomElement(using: &generator) ?? "").replacing("ID", with: "\(id)")
+                let target = (Self.targets.randomElement(using: &generator) ?? "").replacing(
+                    "ID", with: "\(id)")
                 let tag = try await site.get(target).headers[.eTag] ?? "\"\""
                 let headers: Headers =
                     switch Int.random(in: 0..<5, using: &generator) {
@@ -151,7 +154,10 @@ import WebServer
         let site = try await TestSite([Self.lamp])
         let held = try await site.ask(.post, "/api/snapshots")
         let id = try #require(try held.json["id"]?.text)
-        let targets = ["/api/items", "/api/sections", "/api/items/\(Self.lamp.id)", "/api/items/\(Self.lamp.id)/position"]
+        let targets = [
+            "/api/items", "/api/sections", "/api/items/\(Self.lamp.id)",
+            "/api/items/\(Self.lamp.id)/position",
+        ]
         for target in targets {
             for _ in 0..<3 { #expect(try await site.get("\(target)?snapshot=\(id)").status == 200) }
         }

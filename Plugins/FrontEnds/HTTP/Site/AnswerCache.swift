@@ -22,11 +22,16 @@ final class AnswerCache: Sendable {
 
         let request: [UInt8]
         let canWrite: Bool
+        /// Worked out once, of what can be long.
+        let hash: Int
 
         init(_ request: Request, by caller: Caller) {
             self.request = request.identity(by: Key.fields)
             canWrite = caller.canWrite
+            hash = self.request.hashValue
         }
+
+        func hash(into hasher: inout Hasher) { hasher.combine(hash) }
     }
 
     private struct Content {
@@ -65,11 +70,10 @@ final class AnswerCache: Sendable {
 
     /// Whether something was asked for lately; from now on it was.
     private func wasAskedFor(_ key: Key) -> Bool {
-        let hash = key.hashValue
-        return content.withLock { content in
-            let place = hash & (AnswerCache.rememberedCount - 1)
-            if content.askedFor[place] == hash { return true }
-            content.askedFor[place] = hash
+        content.withLock { content in
+            let place = key.hash & (AnswerCache.rememberedCount - 1)
+            if content.askedFor[place] == key.hash { return true }
+            content.askedFor[place] = key.hash
             return content.answers[key] != nil
         }
     }
