@@ -105,9 +105,7 @@ extension Site {
                 }
                 return response
             }
-            return try await Site.besideReaders {
-                try await self.change(endpoint, source, answer)
-            }
+            return try await change(endpoint, source, answer)
         } catch let error as LootError {
             return self.response(to: error)
         } catch let error as InvalidDocument {
@@ -117,7 +115,8 @@ extension Site {
         }
     }
 
-    /// Answers a request that may change something; one that repeats another is answered as that was.
+    /// Answers a request that may change something; one that repeats another is answered as that was. The body is read
+    /// where it arrives, and what may wait for a medium waits elsewhere.
     private func change<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ source: APIRequest,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
@@ -125,15 +124,19 @@ extension Site {
         let request = source.request
         guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
             let content = try await request.content(as: endpoint.about.body)
-            var reply = try await answer(try endpoint.input(of: source, content))
-            return endpoint.response(&reply)
+            return try await Site.besideReaders {
+                var reply = try await answer(try endpoint.input(of: source, content))
+                return endpoint.response(&reply)
+            }
         }
         // To know a repetition the body has to be there as a whole.
         let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
-        return try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
-            var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
-            return endpoint.response(&reply)
+        return try await Site.besideReaders {
+            try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
+                var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
+                return endpoint.response(&reply)
+            }
         }
     }
 }

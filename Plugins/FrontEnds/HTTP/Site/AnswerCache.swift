@@ -82,7 +82,9 @@ final class AnswerCache: Sendable {
         let size = (answer.body.length ?? 0) + key.request.count + AnswerCache.ownSize
         guard size <= AnswerCache.greatestSize / 8 else { return }
         content.withLock { content in
-            if let known = content.state, known.epoch == state.epoch, known.revision > state.revision { return }
+            if let known = content.state, known.epoch == state.epoch, known.revision > state.revision {
+                return
+            }
             if content.state != state || content.size + size > AnswerCache.greatestSize {
                 content.state = state
                 content.answers = [:]
