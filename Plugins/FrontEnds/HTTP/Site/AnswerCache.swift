@@ -28,7 +28,9 @@ final class AnswerCache: Sendable {
         init(_ request: Request, by caller: Caller) {
             self.request = request.identity(by: Key.fields)
             canWrite = caller.canWrite
-            hash = self.request.hashValue
+            var hasher = Hasher()
+            self.request.withUnsafeBytes { hasher.combine(bytes: $0) }
+            hash = hasher.finalize()
         }
 
         func hash(into hasher: inout Hasher) { hasher.combine(hash) }
