@@ -38,7 +38,7 @@ import WebServer
         _ = try await site.get(target)
         store.forget()
         let third = try await site.get(target)
-        #expect(store.calls == ["outline"])
+        #expect(store.calls == ["page"])
         #expect(third.status == 200 && third.bytes == first.bytes && third.headers == first.headers)
     }
 
