@@ -68,23 +68,6 @@ import Testing
         #expect(try await store.item(items[0].id)?.location == nil)
     }
 
-    @Test func `an item can be named by position, id and the beginning of an id`() async throws {
-        let items = try await fill("A", "B", "C")
-        #expect(try await inventory.item(ItemReference(parsing: "#2")).name == "B")
-        #expect(
-            try await inventory.item(ItemReference(parsing: items[2].id.description.uppercased())).name == "C"
-        )
-        #expect(
-            try await inventory.item(ItemReference(parsing: String(items[0].id.description.prefix(12)))).name
-                == "A")
-    }
-
-    @Test(arguments: ["#0", "#x", "#", "", "hello", "#99999999999999999999"])
-    func `what is neither an id nor a position names no item`(text: String) {
-        let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
-        #expect(error?.code == .noSuchItem)
-    }
-
     @Test func `no position is too great to be refused`() async throws {
         _ = try await fill("A", "B")
         for position in [Int.min, -1, Int.max - 1, Int.max] {
@@ -107,15 +90,6 @@ import Testing
             error?.description == "can't find the item #7: the last one is #2. See positions."
                 && error?.remedy == .list
         )
-    }
-
-    @Test func `a beginning that several ids share lists the candidates`() async throws {
-        let first = try #require(ItemID("aaaaaaaa-0000-4000-8000-000000000001"))
-        let second = try #require(ItemID("aaaaaaaa-0000-4000-8000-000000000002"))
-        try await inventory.add([Item(id: first, name: "One"), Item(id: second, name: "Two")])
-        let error = await #expect(throws: LootError.self) { try await inventory.item(.prefix("aaaa")) }
-        #expect(error?.code == .ambiguousItem)
-        #expect(error?.why.contains("“One”") == true && error?.why.contains("“Two”") == true)
     }
 
     @Test func `every commit names who made it`() async throws {

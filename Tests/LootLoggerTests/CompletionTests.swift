@@ -28,12 +28,24 @@ import Testing
     @Test func `items are offered by id, by position, and for their names`() async throws {
         #expect(try await offered("show", "") == ["aa110000", "aa220000", "bb330000"])
         #expect(try await offered("show", "aa") == ["aa110000", "aa220000"])
-        #expect(try await offered("edit", "--yes", "la") == ["aa220000", "bb330000"])
+        #expect(try await offered("edit", "--yes", "la") == ["Lamp", "Lantern"])
+        #expect(try await offered("edit", "RUST") == ["Rusty Spork"])
         #expect(try await offered("move", "aa11", "--after", "#") == ["#1", "#2", "#3"])
         #expect(try await offered("show", "#2") == ["#2"])
         #expect(try await offered("show", "zz").isEmpty)
         let outcome = try await Self.session().run("__complete", "show", "aa2")
         #expect(outcome.output == "aa220000\tLamp\n")
+    }
+
+    @Test func `a name that does not tell which item is meant is offered as the id`() async throws {
+        let names = ["Mug", "mug", "Mugs", "-mu", "#mu", "mu\u{301}d", "Bad"]
+        let session = try Session(names.enumerated().map { Item(id: Self.id("cc0\($0)"), name: $1) })
+        func offered(_ word: String) async -> [String] {
+            await session.run("__complete", "show", word).lines.map { String($0.prefix { $0 != "\t" }) }
+        }
+        #expect(await offered("mug") == ["cc000000", "cc010000", "Mugs"])
+        #expect(await offered("mud") == ["mu\u{301}d"])
+        #expect(await offered("ba") == ["cc060000"], "it could be the beginning of an id")
     }
 
     @Test func `places and tags are offered as they are in the list`() async throws {

@@ -311,7 +311,7 @@ import Testing
             several.errors
                 == "loot: can't tell which item “4d1692a0” means: 7 ids begin with it: "
                 + items.prefix(5).map { "\($0.id) “\($0.name)”" }.joined(separator: ", ")
-                + " and 2 more. Give more digits, as many as tell it apart.\n")
+                + " and 2 more. Give as much of the id as tells it apart.\n")
         let listed = await session.run("list").output
         #expect(items.allSatisfy { listed.contains("\($0.id)") }, "\(listed)")
     }

@@ -8,9 +8,9 @@ import Testing
     private static let noSuchCommands = [
         "ls", "rm #1", "delete #1", "search lamp", "mv #1 #2", "log", "cat #1", "lst", "lsit", "ad Lamp",
         "unknown", "-",
-        "list lamp", "list @nothing", "list @dear @dear", "show lamp", "help nonsense", "help list nonsense",
+        "list lamp", "list @nothing", "list @dear @dear", "show lampe", "help nonsense", "help list nonsense",
         "list list", "list dear",
-        "add Lamp Vase", "add", "add --value 3", "undo last", "undo 99", "undo -1", "redo 3", "history lamp",
+        "add Lamp Vase", "add", "add --value 3", "undo last", "undo 99", "undo -1", "redo 3", "history lampe",
         "config", "config shw",
         "file", "file add", "file add #1", "file lst #1", "places garage", "places rename",
         "places rename Garage", "view save",

@@ -45,24 +45,6 @@ import Testing
         #expect(try await names(store) == "ABC")
     }
 
-    @Test func `an item is found by the beginning of its id`() async throws {
-        let store = ListStore()
-        let items = [0x2F1D, 0x2F1E, 0xA000].map { high in
-            Item(id: ItemID(high: UInt64(high) << 48, low: 0), name: "Item \(high)")
-        }
-        for item in items { try await store.add(item) }
-        #expect(try await store.item(withPrefix: "a") == items[2])
-        #expect(try await store.item(withPrefix: "2F1E") == items[1])
-        #expect(try await store.item(withPrefix: items[0].id.description) == items[0])
-        var error = await #expect(throws: LootError.self) { try await store.item(withPrefix: "2f1") }
-        #expect(error?.code == .ambiguousItem)
-        #expect(
-            error?.why.contains("2f1d0000 “Item 12061”, 2f1e0000") == true, "\(String(describing: error))")
-        error = await #expect(throws: LootError.self) { try await store.item(withPrefix: "b\u{1B}") }
-        #expect(error?.code == .noSuchItem)
-        #expect(error?.what == "can't find the item “b<U+001B>”")
-    }
-
     @Test func `removing what is not there is refused`() async throws {
         let store = try await store("A")
         await #expect(throws: LootError.self) { try await store.remove(ItemID()) }

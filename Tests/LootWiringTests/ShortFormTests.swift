@@ -24,6 +24,20 @@ import Testing
         #expect(try application(store: "json:").entry("store.path")?.hasSuffix("from default") == true)
     }
 
+    @Test(arguments: ["b.json", "./b.json", "/desk/b.json", "B.JSON"])
+    func `a path alone is an address of the store that its ending names`(path: String) async throws {
+        let store = try #require(await application(store: path).fakeStore())
+        #expect(store.name == "json")
+        #expect(store.settings.text("path")?.lowercased() == "/desk/b.json")
+    }
+
+    @Test(arguments: ["json", "a.memory", "b.json.", "b.json/"])
+    func `what has no ending that names a store of files is no path of one`(text: String) throws {
+        let application = try application(store: text)
+        #expect(text == "json" ? application.complaints.isEmpty : application.complaints.count == 1)
+        #expect(application.entry("store.path")?.contains("from --store") != true)
+    }
+
     @Test(arguments: ["http://host:80/a?b#c", "HTTPS://host", "http://ann:word@host/"])
     func `an address with a URL's scheme goes whole to the store that claims it`(address: String) async throws
     {
@@ -41,7 +55,7 @@ import Testing
     }
 
     @Test func `a wrong address is a problem that never quotes what may be a password`() throws {
-        let complaints = try ["jsn:x", "items.json", "ftp://ann:word@host", "memory:x", ""].map {
+        let complaints = try ["jsn:x", "items.db", "ftp://ann:word@host", "memory:x", ""].map {
             try application(store: $0).complaints
         }
         let known = "Known are memory, json, remote."
@@ -49,9 +63,7 @@ import Testing
             complaints
                 == [
                     ["no store is called “jsn”. Did you mean “json”?"],
-                    [
-                        "no store is called “items.json”. Put the name of a store before a path, as in json:items.json."
-                    ],
+                    ["no store is called “items.db”. Write json:items.db."],
                     ["no store is called “ftp”. \(known)"],
                     ["the store “memory” takes nothing after its name. Write memory:."],
                     ["no store is called “”. \(known)"],

@@ -131,6 +131,25 @@ import Testing
         #expect(!window.presentations.isEmpty)
     }
 
+    @Test func `a sheet of more actions than there is room for is scrolled by the focus and by the wheel`() {
+        let sheet = Alert(
+            "Lamp", style: .actionSheet,
+            actions: ["Open", "Copy", "Move", "Lend"].map { AlertAction($0) })
+        let window = Window(View(), width: 20, height: 5)
+        sheet.present(in: window)
+        #expect(
+            window.lines == [
+                "┌─ Lamp ───────────┐", "│ [ Open ]         │", "│ [ Copy ]         │",
+                "│ [ Move ]       ↓ │", "└──────────────────┘",
+            ])
+        window.press("down down down")
+        #expect((window.focusedView as? Button)?.title == "Lend")
+        #expect(window.lines[1] == "│ [ Copy ]       ↑ │")
+        #expect(window.lines[3] == "│ [ Lend ]         │")
+        window.press("tab")
+        #expect(window.lines[1] == "│ [ Open ]         │", "the focus begins again at the top")
+    }
+
     @Test func `pages are pushed and popped, and keep focus and state`() {
         let first = Button("Open")
         let second = TextField("text")

@@ -54,32 +54,6 @@ public final class Inventory: Sendable {
     /// The state that the newest commit led to that was made here; nil before the first.
     package var newestRevision: Revision? { newest.withLock(\.self) }
 
-    // MARK: Finding
-
-    /// The item that a person means.
-    ///
-    /// - Throws: ``/LootCore/LootError``: `no-such-item`, `ambiguous-item`.
-    package func item(_ reference: ItemReference) async throws(LootError) -> Item {
-        switch reference {
-        case .id(let id):
-            guard let item = try await store.item(id) else { throw LootError.missing(id) }
-            return item
-        case .prefix(let prefix): return try await store.item(withPrefix: prefix)
-        case .digits(let digits): throw try await refusal(ofDigits: digits)
-        case .position(let position):
-            let isPossible = position >= 0 && position < Int.max
-            let page = isPossible ? try await store.page(of: .all, rows: position..<position + 1) : nil
-            guard let item = page?.items.first else {
-                let count = try await store.summary().count
-                throw LootError(
-                    .noSuchItem, "can't find the item #\(position &+ 1)",
-                    because: count == 0 ? "there are no items" : "the last one is #\(count)",
-                    next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
-            }
-            return item
-        }
-    }
-
     // MARK: Writing
 
     /// Adds items that a person has entered, at the end unless a place is given, one behind the other.

@@ -217,7 +217,7 @@ public struct Field: Sendable {
                 try checkCharacters(of: text)
             }
         case .integer(let number):
-            if !limits.contains(number) { throw refusal(number, outside: limits) }
+            if !limits.contains(number) { throw refusal(number, outside: range) }
         case .decimal, .amount, .flag, .moment, .day: break
         }
     }

@@ -50,28 +50,4 @@ extension ItemStore {
         guard let item = page.items.first else { throw noItem }
         try await apply([.move(item.id, to: .position(target))], title: "Move “\(item.name)”")
     }
-
-    /// The item that a person means by the beginning of its id.
-    ///
-    /// - Throws: ``LootError``: `no-such-item`, or `ambiguous-item` that lists the candidates.
-    package func item(withPrefix prefix: String) async throws(LootError) -> Item {
-        let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
-        let answer = try await answer(to: query, rows: 0..<100)
-        let candidates = answer.page.items
-        switch candidates.count {
-        case 1: return candidates[0]
-        case 0:
-            throw LootError(
-                .noSuchItem, "can't find the item “\(TextRules.visible(prefix))”",
-                because: "no id begins with it", next: "See the ids", remedy: .list)
-        default:
-            let ids = ShortIDs(candidates.map(\.id))
-            let shown = candidates.prefix(5).map { "\(ids[$0.id]) “\(TextRules.visible($0.name))”" }
-            let more = answer.outline.count > 5 ? " and \(answer.outline.count - 5) more" : ""
-            throw LootError(
-                .ambiguousItem, "can't tell which item “\(TextRules.visible(prefix))” means",
-                because: "\(answer.outline.count) ids begin with it: \(shown.joined(separator: ", "))\(more)",
-                next: "Give more digits, as many as tell it apart")
-        }
-    }
 }

@@ -1,7 +1,8 @@
 import LootCore
 import LootPlugins
 
-/// A plugin and some of its options in one text: `value:25,50`, `json:items.json`, `postgresql://host/loot`.
+/// A plugin and some of its options in one text: `value:25,50`, `json:items.json`, `postgresql://host/loot`. A path alone
+/// means the store that its ending names: `items.json`.
 struct ShortForm: Sendable {
     let plugin: PluginDescriptor
     let values: [(option: String, words: String)]
@@ -23,6 +24,11 @@ struct ShortForm: Sendable {
         if slot == .store, rest.hasPrefix("//"), let store = registry.store(forScheme: name) {
             plugin = store.descriptor
             values = [("url", text)]
+            return
+        }
+        if slot == .store, let store = ShortForm.store(ofPath: text, registry) {
+            plugin = store
+            values = [(store.shortForm[0], text)]
             return
         }
         guard let plugin = registry.descriptor(name, of: slot.kind) else {
@@ -50,14 +56,30 @@ struct ShortForm: Sendable {
         }
     }
 
-    /// What to write for a path without the store that is to read it; nil for what is none.
-    private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
-        guard slot == .store, !text.contains(":"), text.contains(where: { $0 == "/" || $0 == "." }),
-            let store = registry.names(of: .store).compactMap({ registry.descriptor($0, of: .store) })
-                .first(where: { store in
-                    store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
-                })
+    /// The store that the ending of a path names; nil for what is no path or has another ending.
+    private static func store(ofPath text: String, _ registry: Registry) -> PluginDescriptor? {
+        guard isPath(text), let dot = text.lastIndex(of: "."),
+            let store = registry.descriptor(text[text.index(after: dot)...].lowercased(), of: .store)
         else { return nil }
-        return "Put the name of a store before a path, as in \(store.name):\(TextRules.visible(text))"
+        return takesPath(store) ? store : nil
+    }
+
+    /// What to write before a path whose ending names no store; nil for what is none.
+    private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
+        guard slot == .store, isPath(text) else { return nil }
+        let stores = registry.names(of: .store).filter {
+            registry.descriptor($0, of: .store).map(takesPath) ?? false
+        }
+        let addresses = stores.map { "\($0):\(TextRules.visible(text))" }
+        return addresses.isEmpty ? nil : "Write \(addresses.joined(separator: " or "))"
+    }
+
+    private static func isPath(_ text: String) -> Bool {
+        !text.utf8.contains(UInt8(ascii: ":")) && text.contains { $0 == "/" || $0 == "." }
+    }
+
+    /// Whether what stands behind a store's name is the path of a file.
+    private static func takesPath(_ store: PluginDescriptor) -> Bool {
+        store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
     }
 }

@@ -83,7 +83,7 @@ public final class Alert: View {
         }
         // Side by side, the answers stand at the right.
         answers.insertSubview(spacer, at: 0)
-        stack.addSubview(answers)
+        stack.addSubview(CutView(answers))
         addSubview(stack)
     }
 

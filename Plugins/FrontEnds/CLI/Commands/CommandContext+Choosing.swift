@@ -37,7 +37,7 @@ extension CommandContext {
             bytes += chunk
         }
         return String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-            .map { String($0.filter { $0 != " " && $0 != "\t" }) }.filter { !$0.isEmpty }
+            .map(\.trimmed).filter { !$0.isEmpty }
     }
 
     /// The items that a command shows: those that are named, or those that `--where` and `--view` select.

@@ -91,9 +91,15 @@ final class CommandContext {
     /// Whether the command only shows what it would do.
     var isTrial: Bool { !onlyShows && invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
 
+    /// The program's name, with the store that the command line names: `loot --store attic.json`.
+    private var programOnStore: String {
+        let address = self[GlobalOptions.store].map { " --store \(TextRules.visible(address: $0))" }
+        return program.name + (address ?? "")
+    }
+
     /// Makes sure that the list is there, unless only a configuration says where it is to be.
     func requireList() throws(LootError) {
-        if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files, program.name).error }
+        if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files, programOnStore).error }
     }
 
     /// The configured store.
@@ -156,7 +162,8 @@ final class CommandContext {
         let path = TextRules.visible(path: newFile.path)
         if listNeed == .beginning, done.title != nil { return say("started a new list at \(path)") }
         let how =
-            listNeed == .beginning ? "the first change starts it" : "it begins with: \(program.name) add NAME"
+            listNeed == .beginning
+            ? "the first change starts it" : "it begins with: \(programOnStore) add NAME"
         say("there is no list at \(path) yet; \(how)")
     }
 

@@ -130,7 +130,8 @@ struct CompletionAnswers {
 
     // MARK: What the store holds
 
-    /// Positions behind a `#`, else ids, also of items whose names begin with what was typed.
+    /// Positions behind a `#`, else ids and names that begin with what was typed; of a name that alone does not tell which
+    /// item is meant, the id.
     private func items() async throws(LootError) -> [Candidate] {
         let store = try await host.store()
         let rows = 0..<CompletionAnswers.offered
@@ -153,7 +154,21 @@ struct CompletionAnswers {
         let query = typed.isEmpty ? Query.all : Query(filter: isMeant)
         let items = try await store.page(of: query, rows: rows).items
         let ids = ShortIDs(items.map(\.id))
-        return items.map { Candidate(ids[$0.id], $0.shownName) }
+        let folded = Folding.fold(typed)
+        let names = typed.isEmpty ? [] : items.map { Folding.fold($0.name) }
+        return items.indices.map { index in
+            let (item, id) = (items[index], ids[items[index].id])
+            guard !names.isEmpty, names[index].hasPrefix(folded),
+                names.count(where: { $0 == names[index] }) == 1, CompletionAnswers.isReference(item.name)
+            else { return Candidate(id, item.shownName) }
+            return Candidate(item.name, item.location.map { "\(id), \($0)" } ?? id)
+        }
+    }
+
+    /// Whether a name is understood as one where an item is to be named.
+    private static func isReference(_ name: String) -> Bool {
+        guard !name.hasPrefix("-"), case .name = try? ItemReference(parsing: name) else { return false }
+        return TextRules.firstRefused(in: name, allowingLines: false) == nil
     }
 
     /// Every place, and every place that others lie in.

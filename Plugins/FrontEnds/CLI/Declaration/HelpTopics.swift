@@ -43,6 +43,8 @@ enum HelpTopics {
         A command names items in one of these ways:
 
           2f1d6c00     the beginning of an id, as lists show it, or the whole id
+          lamp         the whole name, whatever its case and accents; in quotes where
+                       it has spaces
           '#3'         a position in your own order, in quotes: a shell takes # for
                        a comment
           -            what standard input names, one on each line
@@ -50,9 +52,11 @@ enum HelpTopics {
           --view NAME  those that a view of the configuration selects
 
         Digits alone name an item only where they are eight or more, so that a
-        position that was meant is never taken for an id.
+        position that was meant is never taken for an id. What could be several
+        items, as a name that two have, is refused, and they are listed.
 
           loot show '#3'
+          loot edit 'desk lamp' --value 45
           loot edit 2f1d6c00 7ab0 --tags +lent
           loot list --search bosch --format ids | loot edit - --location Garage
           loot remove --where 'value = 0' --dry-run
@@ -99,7 +103,9 @@ enum HelpTopics {
           https://example.org         another loot serve
           memory:20                   in memory, with 20 items at random: to try
 
-        For one command:   loot --store json:attic.json list
+        A path alone is enough where its ending names the store: attic.json.
+
+        For one command:   loot --store attic.json list
         For a session:     export LOOT_STORE=json:attic.json
         From now on:       loot config set store json:attic.json
         To copy a list:    loot copy --to sqlite:items.sqlite

@@ -11,7 +11,7 @@ enum ItemArguments {
         name, summary + "; - reads them from standard input", isOptional: true, values: Known.items.values)
 
     private static let name = "ITEM"
-    private static let summary = "An id, the beginning of one, or #POSITION"
+    private static let summary = "An id, the beginning of one, a name, or #POSITION"
 
     /// The error where none is named and no condition given, or both.
     static func refusal(to verb: String, hasBoth: Bool) -> LootError {

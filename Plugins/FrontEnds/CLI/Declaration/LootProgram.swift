@@ -44,8 +44,8 @@ package struct LootProgram: Sendable {
             name, summary: "Keep track of what you own.",
             discussion: """
                 Without a command, the configured front end starts; unless another is configured, that lists your \
-                items. An ITEM is an id, the beginning of one, or '#POSITION', in quotes; fewer than \
-                eight digits alone are neither.
+                items. An ITEM is an id, the beginning of one, a name, or '#POSITION', in quotes; fewer \
+                than eight digits alone are none of them.
 
                 Exit status: 0 done, 1 not done since the answer to a question was no, or conflicts are left, 64 usage, \
                 65 bad data, 66 no such item, input or list, 69 store unavailable, 73 can't create or write, 74 input/output, 75 locked or \

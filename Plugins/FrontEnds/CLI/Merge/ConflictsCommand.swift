@@ -7,7 +7,8 @@ import TerminalText
 /// `loot conflicts`
 struct ConflictsCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "An id, the beginning of one, or #POSITION; all unless given", values: Known.items.values)
+        "ITEM", "An id, the beginning of one, a name, or #POSITION; all unless given",
+        values: Known.items.values)
     private static let field = Argument.optional(
         "FIELD", "The field to settle; all of the item's unless given",
         values: .suggested(FieldOptions.names))

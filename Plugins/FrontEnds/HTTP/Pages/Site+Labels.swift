@@ -13,7 +13,7 @@ extension Site {
         case .prefix(let prefix), .digits(let prefix):
             let query = Query(filter: .compare(Field.idKey, .begins, .text(prefix)))
             items = try await store.page(of: query, rows: 0..<Site.mostLabeled).items
-        case .position: items = []
+        case .position, .name: items = []
         }
         guard let item = items.first else {
             throw LootError(

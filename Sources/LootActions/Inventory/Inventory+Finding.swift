@@ -1,0 +1,106 @@
+package import LootCore
+
+extension Inventory {
+    /// So many candidates are read where several items could be meant, and so many of them are told.
+    private static let (candidates, told) = (100, 5)
+
+    /// The item that a person means.
+    ///
+    /// - Throws: ``/LootCore/LootError``: `no-such-item`, or `ambiguous-item` that lists the candidates.
+    package func item(_ reference: ItemReference) async throws(LootError) -> Item {
+        switch reference {
+        case .id(let id):
+            guard let item = try await store.item(id) else { throw LootError.missing(id) }
+            return item
+        case .prefix(let text):
+            return try await item(called: text, or: .compare(Field.idKey, .begins, .text(text)))
+        case .name(let text): return try await item(called: text)
+        case .digits(let digits): throw try await refusal(ofDigits: digits)
+        case .position(let position): return try await item(at: position)
+        }
+    }
+
+    private func item(at position: Int) async throws(LootError) -> Item {
+        let isPossible = position >= 0 && position < Int.max
+        let page = isPossible ? try await store.page(of: .all, rows: position..<position + 1) : nil
+        if let item = page?.items.first { return item }
+        let count = try await store.summary().count
+        throw LootError(
+            .noSuchItem, "can't find the item #\(position &+ 1)",
+            because: count == 0 ? "there are no items" : "the last one is #\(count)",
+            next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
+    }
+
+    /// The one item that has this name or fulfills a condition. Of several that differ in case and accents alone
+    /// it is the one whose name is written like this.
+    private func item(called name: String, or condition: Filter? = nil) async throws(LootError) -> Item {
+        let isNamed = Filter.compare("name", .equal, .text(name))
+        let query = Query(filter: condition.map { .any([isNamed, $0]) } ?? isNamed)
+        let answer = try await store.answer(to: query, rows: 0..<Inventory.candidates)
+        let found = answer.page.items
+        if found.count == 1 { return found[0] }
+        if found.isEmpty { throw try await refusal(ofName: name, isPrefix: condition != nil) }
+        let alike = found.filter { $0.name == name }
+        let namedCount = found.count(where: isNamed.matches)
+        if alike.count == 1, namedCount == found.count { return alike[0] }
+        let ids = ShortIDs(found.map(\.id))
+        let shown = found.prefix(Inventory.told).map { item in
+            let place = item.location.map { " in \(TextRules.visible($0))" } ?? ""
+            return "\(ids[item.id]) “\(TextRules.visible(item.name))”\(place)"
+        }
+        let (count, rest) = (answer.outline.count, answer.outline.count - shown.count)
+        let why =
+            switch namedCount {
+            case 0: "\(count) ids begin with it"
+            case found.count: "\(count) items have that name"
+            default: "it could be any of \(count)"
+            }
+        throw LootError(
+            .ambiguousItem, "can't tell which item “\(TextRules.visible(name))” means",
+            because: "\(why): \(shown.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : ""),
+            next: "Give as much of the id as tells it apart")
+    }
+
+    /// Why a text names no item, with those that have it in their names, or a name that is one typing mistake away.
+    private func refusal(ofName name: String, isPrefix: Bool) async throws(LootError) -> LootError {
+        var relation = "it is a part of"
+        var query = Query(filter: .compare("name", .contains, .text(name)))
+        var answer = try await store.answer(to: query, rows: 0..<Inventory.told)
+        if answer.page.items.isEmpty,
+            let near = try await store.near(Query(search: Search(name, in: ["name"])))
+        {
+            (relation, query) = ("near it is", near.query)
+            answer = try await store.answer(to: query, rows: 0..<Inventory.told)
+        }
+        let found = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
+        let rest = answer.outline.count - found.count
+        let why = isPrefix ? "no id begins with it, and no item has that name" : "no item has that name"
+        let hint = "; \(relation) \(found.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
+        return LootError(
+            .noSuchItem, "can't find the item “\(TextRules.visible(name))”",
+            because: found.isEmpty ? why : why + hint,
+            next: found.isEmpty ? "See ids and names" : "Give the id or the whole name",
+            remedy: found.isEmpty ? .list : nil)
+    }
+
+    /// Why a few digits name no item, with the items that they could be meant for.
+    private func refusal(ofDigits digits: String) async throws(LootError) -> LootError {
+        let number = Int(digits) ?? 0
+        let row = number > 0 ? try await store.page(of: .all, rows: number - 1..<number).items.first : nil
+        let query = Query(filter: .compare(Field.idKey, .begins, .text(digits)))
+        let named = try await store.page(of: query, rows: 0..<1).items.first
+        let what = "can't tell which item “\(digits)” means"
+        let rowText = row.map { "#\(number) is “\(TextRules.visible($0.name))”" } ?? "there is no #\(number)"
+        let idText = named.map { "the id \($0.id.short) of “\(TextRules.visible($0.name))” begins with it" }
+        if row == nil, named == nil {
+            return LootError(
+                .noSuchItem, what, because: "\(rowText), and no id begins with it",
+                next: "See ids and positions", remedy: .list)
+        }
+        return LootError(
+            .ambiguousItem, what,
+            because: "\(rowText), and \(idText ?? "it could be the beginning of an id too")",
+            next: (row == nil ? "Write" : "Write '#\(number)', in quotes, for the position, or")
+                + " eight characters or more of the id")
+    }
+}

@@ -1,0 +1,109 @@
+import LootActions
+import LootCore
+import MemoryStorePlugin
+import Testing
+
+/// How a person names items.
+@Suite struct FindingTests {
+    private let store = MemoryStore()
+    private var inventory: Inventory { Inventory(store) }
+
+    private static func id(_ high: UInt64) -> ItemID { ItemID(high: high << 48, low: 1) }
+
+    private static func item(_ high: UInt64, _ name: String, in place: String? = nil) -> Item {
+        var item = Item(id: id(high), name: name)
+        item.location = place
+        return item
+    }
+
+    private func add(_ items: Item...) async throws { try await inventory.add(items) }
+
+    private func find(_ text: String) async throws -> Item {
+        try await inventory.item(ItemReference(parsing: text))
+    }
+
+    private func refusal(of text: String) async throws -> LootError {
+        try #require(await #expect(throws: LootError.self) { try await find(text) })
+    }
+
+    @Test func `an item is found by position, by id and by the beginning of its id`() async throws {
+        let items = try await inventory.fill(["A", "B", "C"])
+        #expect(try await find("#2").name == "B")
+        #expect(try await find(items[2].id.description.uppercased()).name == "C")
+        #expect(try await find(String(items[0].id.description.prefix(12))).name == "A")
+    }
+
+    @Test(arguments: ["#0", "#x", "#", "", " ", "#99999999999999999999"])
+    func `what is neither an id, a position nor a name names no item`(text: String) {
+        let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
+        #expect(error?.code == .noSuchItem)
+    }
+
+    @Test func `the beginning of several ids is refused with the items that have it`() async throws {
+        try await add(
+            Self.item(0x2F1D, "Lamp", in: "Attic"), Self.item(0x2F1E, "Vase"),
+            Self.item(0xA000, "Mug"))
+        #expect(try await find("a").name == "Mug")
+        #expect(try await find("2F1E").name == "Vase")
+        let error = try await refusal(of: "2f1")
+        #expect(error.code == .ambiguousItem)
+        #expect(error.why == "2 ids begin with it: 2f1d0000 “Lamp” in Attic, 2f1e0000 “Vase”")
+        #expect(try await refusal(of: "b").why == "no id begins with it, and no item has that name")
+    }
+
+    @Test func `an item is found by its whole name, whatever its case and accents`() async throws {
+        try await add(Item(name: "Café Table"), Item(name: "Lamp"), Item(name: "Lamp Shade"))
+        for text in ["Lamp", "lamp", "LAMP"] { #expect(try await find(text).name == "Lamp") }
+        #expect(try await find("cafe table").name == "Café Table")
+    }
+
+    @Test func `of names that differ in case alone the one that is written like it is meant`() async throws {
+        try await add(Item(name: "bed"), Item(name: "Bed"))
+        #expect(try await find("Bed").name == "Bed")
+        #expect(try await find("bed").name == "bed")
+        #expect(try await refusal(of: "BED").code == .ambiguousItem)
+    }
+
+    @Test func `a name that several items have is refused with where they are`() async throws {
+        try await add(
+            Self.item(1, "Lamp", in: "Attic"),
+            Self.item(2, "lamp", in: "Cellar"), Self.item(3, "Lamp"))
+        let error = try await refusal(of: "Lamp")
+        #expect(error.code == .ambiguousItem)
+        #expect(
+            error.why
+                == "3 items have that name: 00010000 “Lamp” in Attic, 00020000 “lamp” in Cellar, 00030000 “Lamp”"
+        )
+    }
+
+    @Test func `a name that is also the beginning of another item's id is refused`() async throws {
+        try await add(Self.item(0xBED1, "Vase"), Self.item(1, "Bed"))
+        let error = try await refusal(of: "Bed")
+        #expect(error.code == .ambiguousItem)
+        #expect(error.why == "it could be any of 2: bed10000 “Vase”, 00010000 “Bed”")
+        try await inventory.remove([Self.id(0xBED1)])
+        #expect(try await find("Bed").id == Self.id(1))
+    }
+
+    @Test func `a part of a name is no name, and the refusal tells whose it is`() async throws {
+        for number in 1...7 { try await add(Self.item(UInt64(number), "Desk Lamp \(number)")) }
+        let error = try await refusal(of: "lamp")
+        #expect(error.code == .noSuchItem)
+        #expect(error.why.hasPrefix("no item has that name; it is a part of 00010000 “Desk Lamp 1”, "))
+        #expect(error.why.hasSuffix("00050000 “Desk Lamp 5” and 2 more"))
+        #expect(error.next == "Give the id or the whole name")
+    }
+
+    @Test func `a name with a typing mistake is refused with the item that is near`() async throws {
+        try await add(Self.item(1, "Lamp"), Self.item(2, "Vase"))
+        #expect(try await refusal(of: "lampe").why == "no item has that name; near it is 00010000 “Lamp”")
+        #expect(try await refusal(of: "lam").why == "no item has that name; it is a part of 00010000 “Lamp”")
+        #expect(try await refusal(of: "spoon").why == "no item has that name")
+    }
+
+    @Test func `what is no item's name is shown without control characters`() async throws {
+        let error = try await refusal(of: "b\u{1B}")
+        #expect(error.what == "can't find the item “b<U+001B>”")
+        #expect(error.why == "no item has that name")
+    }
+}
