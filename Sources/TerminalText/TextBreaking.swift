@@ -22,6 +22,12 @@ enum TextBreaking {
     /// The lines of `text`, at least one, each at most `columns` wide; a cluster wider than that stands
     /// alone.
     static func lines(of text: String, columns: Int, by wrapping: Wrapping) -> [Range<String.Index>] {
+        if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
+            let whole = text.startIndex..<text.endIndex
+            return [
+                whole.lowerBound..<(wrapping == .word ? text.endWithoutSpaces(of: whole) : whole.upperBound)
+            ]
+        }
         var lines: [Range<String.Index>] = []
         var line = OpenLine(start: text.startIndex)
         func close(at end: String.Index) {

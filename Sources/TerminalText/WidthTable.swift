@@ -100,6 +100,8 @@ enum WidthTable {
 
     /// The columns of `scalar` alone, by the last step at or before it.
     static func columns(of scalar: UInt32) -> Int {
+        // Printable ASCII, as most text is.
+        if scalar >= 0x20, scalar < 0x7F { return 1 }
         let key = scalar << 2 | 3
         var low = 0
         var high = steps.count

@@ -47,6 +47,50 @@ import Testing
         }
     }
 
+    @Test(arguments: Keeping.allCases, [1, 2, 3])
+    func `that comes again after a reader has seen the first counts, and undo takes all of them back`(
+        keeping: Keeping, seen: Int
+    ) async throws {
+        let files = ModelFileSystem()
+        let store = try await openStore(files, keeping)
+        let before = (0..<6).map { makeItem($0) }
+        for item in before { try await store.add(item) }
+        _ = try await store.compact()
+        for count in 1...seen {
+            write(Array(before.dropLast(count)), to: files)
+            #expect(try await store.items() == before.dropLast(count))
+        }
+        write(Array(before.prefix(1)) + Self.theirs, to: files)
+        try await store.add(makeItem(60))
+        let after = Array(before.prefix(1)) + Self.theirs + [makeItem(60)]
+        #expect(try await store.items() == after && store.problem == nil)
+        #expect(try await openStore(files, keeping).items() == after)
+        let steps = try await store.history(limit: 9).undoable
+        #expect(steps.suffix(2).map(\.title) == ["Changed outside", "Add “\(makeItem(60).name)”"])
+        for step in steps.suffix(2).reversed() { _ = try await store.apply(step.undo) }
+        #expect(try await store.items() == before)
+    }
+
+    @Test func `that comes again after another process has noted the first counts`() async throws {
+        let files = ModelFileSystem()
+        let (store, other) = (try await openStore(files), try await openStore(files))
+        let before = (0..<6).map { makeItem($0) }
+        for item in before { try await store.add(item) }
+        _ = try await store.compact()
+        write(Array(before.dropLast(1)), to: files)
+        #expect(try await store.items() == before.dropLast(1))
+        #expect(try await other.history(limit: 1).undoable.last?.title == "Changed outside")
+        write(Array(before.prefix(2)), to: files)
+        try await store.add(makeItem(60))
+        #expect(try await store.items() == before.prefix(2) + [makeItem(60)] && store.problem == nil)
+        let steps = try await store.history(limit: 3).undoable
+        #expect(steps.map(\.title).prefix(2) == ["Changed outside", "Changed outside"])
+        for (step, state) in zip(steps.reversed(), [Array(before.prefix(2)), before.dropLast(1), before]) {
+            _ = try await store.apply(step.undo)
+            #expect(try await store.items() == state)
+        }
+    }
+
     @Test func `that a full journal came before is one step as well`() async throws {
         let files = ModelFileSystem()
         var options = FileStoreOptions()

@@ -23,9 +23,10 @@
             defer { pane.close() }
             try await pane.enter("echo ready; \(source)", shows: "ready\n")
             try await pane.enter("echo again", shows: "again\n")
-            // An item by its name.
-            pane.type("loot show dri")
-            try await pane.tab(shows: "loot show 10000000")
+            // An item by its name, which is in quotes or escaped then, as the program takes it.
+            pane.type("loot show ham")
+            try await pane.tab(shows: "Drill")
+            try await pane.enter("", shows: "Location  House / Garage")
             try await pane.clear()
             // A place with strokes and spaces, behind an option's sign.
             pane.type("loot edit 1 --location=Hou")
@@ -88,7 +89,7 @@
                 at: folder.appending(path: "bin"), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
                 atPath: "\(path)/bin/loot", withDestinationPath: program)
-            let items = [("1", "Drill", "House / Garage"), ("2", "Anvil", "Garage"), ("3", "Saw", "Garage")]
+            let items = [("1", "Hammer Drill", "House / Garage"), ("2", "Anvil", "Garage"), ("3", "Saw", "Garage")]
                 .map {
                     #"{"id":"\#($0)0000000-0000-4000-8000-00000000000\#($0)","name":"\#($1)","valueInDollars":40,"location":"\#($2)"}"#
                 }

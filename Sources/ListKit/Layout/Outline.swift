@@ -81,7 +81,7 @@ struct Outline {
 
     /// The slot that covers a line; nil above the first line and below the last one.
     func place(atLine line: Int) -> Place? {
-        runs.find(line, by: \.height, in: root).flatMap {
+        runs.find(line, by: { $0.height }, in: root).flatMap {
             place(at: $0.before.slots + $0.within / max($0.run.height, 1))
         }
     }
@@ -98,18 +98,18 @@ struct Outline {
 
     /// The row with a number counted through all sections.
     func path(at index: Int) -> RowPath? {
-        guard let found = runs.find(index, by: \.rows, in: root),
+        guard let found = runs.find(index, by: { $0.rows }, in: root),
             case .row(let path)? = place(at: found.before.slots + found.within)?.kind
         else { return nil }
         return path
     }
 
     private func headerSlot(of section: Int) -> Int? {
-        runs.find(section, by: \.headers, in: root)?.before.slots
+        runs.find(section, by: { $0.headers }, in: root)?.before.slots
     }
 
     private func place(at slot: Int) -> Place? {
-        guard let found = runs.find(slot, by: \.slots, in: root) else { return nil }
+        guard let found = runs.find(slot, by: { $0.slots }, in: root) else { return nil }
         let section = found.before.headers - 1
         let kind: ListElement.Kind
         switch found.run.kind {
@@ -128,7 +128,7 @@ struct Outline {
     // MARK: Changing
 
     mutating func setHeight(_ height: Int, of place: Place) {
-        guard let found = runs.find(place.slot, by: \.slots, in: root), found.run.height != height else {
+        guard let found = runs.find(place.slot, by: { $0.slots }, in: root), found.run.height != height else {
             return
         }
         let (before, rest) = runs.split(root, after: place.slot)

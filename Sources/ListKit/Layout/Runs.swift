@@ -58,22 +58,22 @@ struct Runs {
 
     /// The run that holds the unit number `target` of a metric, a unit being a slot, a row, a line …; nil
     /// when the tree has no such unit.
-    func find(_ target: Int, by metric: KeyPath<Totals, Int>, in root: Int) -> Found? {
-        guard target >= 0, target < nodes[root].totals[keyPath: metric] else { return nil }
+    func find(_ target: Int, by metric: (Totals) -> Int, in root: Int) -> Found? {
+        guard target >= 0, target < metric(nodes[root].totals) else { return nil }
         var (node, rest, before) = (root, target, Totals())
         while node != 0 {
             let left = nodes[nodes[node].left].totals
-            if rest < left[keyPath: metric] {
+            if rest < metric(left) {
                 node = nodes[node].left
                 continue
             }
-            rest -= left[keyPath: metric]
+            rest -= metric(left)
             before = before + left
             let own = nodes[node].run.totals
-            if rest < own[keyPath: metric] {
+            if rest < metric(own) {
                 return Found(run: nodes[node].run, before: before, within: rest)
             }
-            rest -= own[keyPath: metric]
+            rest -= metric(own)
             before = before + own
             node = nodes[node].right
         }

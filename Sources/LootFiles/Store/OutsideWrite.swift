@@ -7,9 +7,10 @@ import LootFormats
 /// The file wins. What this store had acknowledged and not yet put into the file is merged into what is there now, and
 /// what contradicts it is noted in the items (`Item.conflicts`).
 struct OutsideWrite {
-    /// The newest revision before.
-    var revision: Revision
-    /// The items then, where this process has seen them.
+    /// The newest revision before, if that is what readers have; nil where they have seen what an earlier write by another
+    /// program had made of the file, of which there is no commit.
+    var revision: Revision?
+    /// The items that the journal led to then, where this process has seen them.
     var known: ItemCollection.Items?
     /// What the file held before: `.some(nil)` where there was none, nil where that is not known.
     var before: FileIdentity??

@@ -235,7 +235,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return .none
         }
         if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
-        let (waiting, items) = (outside?.pending ?? Array(pending), outside?.known)
+        let unknown = outside
+        let waiting = unknown?.pending ?? Array(pending)
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
@@ -263,7 +264,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return .none
         }
         if revision <= known { number(after: known) }
-        outside?.known = items
+        if let unknown {
+            outside?.revision = nil
+            // The commit will go on where the journal ends.
+            if outside?.entries.last?.revision == unknown.entries.last?.revision {
+                outside?.known = unknown.known
+            }
+        }
         reading.revision = revision
         return .another(reading)
     }

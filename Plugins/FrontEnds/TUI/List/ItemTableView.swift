@@ -72,7 +72,7 @@ final class ItemTableView: TableView {
             x += ItemCell.gap
             let width = min(column.width, end - x)
             guard width > 0 else { return }
-            let line = text.replacing("\n", with: " ")
+            let line = text.utf8.contains(UInt8(ascii: "\n")) ? text.replacing("\n", with: " ") : text
             context.draw(line, style, x: x, width: width, alignment: column.isNumber ? .trailing : .leading)
             x += column.width
         }
