@@ -92,11 +92,7 @@ package final class LiveItems: ItemReader {
         if let (items, revision) = state {
             return await Task.detached { items.front(of: query, rows: rows, at: revision) }.value
         }
-        return try await reading(query) { state in
-            Answer(
-                outline: state.items.outline(of: query, at: state.revision),
-                page: state.items.page(of: query, rows: rows, at: state.revision))
-        }
+        return try await reading(query) { $0.items.answer(to: query, rows: rows, at: $0.revision) }
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
