@@ -152,11 +152,14 @@ let application: [Target] = [
             + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
         swiftSettings: rules),
-    // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start.
+    // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start. Nothing looks for a
+    // symbol in the program, and what looks for one finds it sooner where there are few.
     .executableTarget(
         name: "loot", dependencies: ["LootLogger"], swiftSettings: rules,
         linkerSettings: [
-            .unsafeFlags(["-Xclang-linker", "-no-pie"], .when(platforms: [.linux], configuration: .release))
+            .unsafeFlags(
+                ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
+                .when(platforms: [.linux], configuration: .release))
         ]),
 ]
 

@@ -83,6 +83,17 @@ int cplatform_exchange(const char *path, const char *other) {
 #endif
 }
 
+int cplatform_rename_to_free(const char *path, const char *name) {
+#if defined(__APPLE__)
+    return renamex_np(path, name, RENAME_EXCL);
+#elif defined(SYS_renameat2)
+    return (int)syscall(SYS_renameat2, AT_FDCWD, path, AT_FDCWD, name, 1 /* RENAME_NOREPLACE */);
+#else
+    errno = ENOSYS;
+    return -1;
+#endif
+}
+
 #ifdef __APPLE__
 ssize_t cplatform_attribute_names(const char *path, char *names, size_t size) {
     return listxattr(path, names, size, 0);
@@ -117,23 +128,22 @@ void cplatform_advise_large_pages(void *start, size_t size) {
 #endif
 }
 
-void cplatform_expect_memory(size_t size) {
+void *cplatform_expect_memory(size_t size) {
 #if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-    const size_t block = 16u << 20;
+    const size_t block = 16u << 20, page = 2u << 20;
     // What is let go of stays for what comes next, with the pages that were made for it.
     mallopt(M_MMAP_THRESHOLD, 32 << 20);
     mallopt(M_TRIM_THRESHOLD, size < 512u << 20 ? 1 << 30 : INT_MAX);
-#ifdef MADV_POPULATE_WRITE
-    // Less than a large page: all of its pages in one step, in place of a fault for each.
-    if (size < 4u << 20) {
-        char *found = malloc(size);
-        if (!found) return;
-        size_t offset = -(uintptr_t)found & 4095;
-        if (size > offset) madvise(found + offset, (size - offset) & ~(size_t)4095, MADV_POPULATE_WRITE);
+    if (size < 2 * page) {
+        // What is allocated next begins with a large page, behind what is kept up to there and never touched.
+        size_t whole = (size + page - 1) & ~(page - 1);
+        char *found = malloc(page + whole);
+        if (!found) return NULL;
+        size_t gap = page - ((uintptr_t)found & (page - 1));
+        madvise(found + gap, whole, MADV_HUGEPAGE);
         free(found);
-        return;
+        return malloc(gap - 2 * sizeof(size_t));
     }
-#endif
     // Blocks that are let go of untouched leave room at the end of the heap.
     void *blocks[256];
     size_t count = 0;
@@ -147,6 +157,7 @@ void cplatform_expect_memory(size_t size) {
 #else
     (void)size;
 #endif
+    return NULL;
 }
 
 void cplatform_begin_writing(int file, int64_t offset, int64_t size) {

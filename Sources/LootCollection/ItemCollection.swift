@@ -48,7 +48,12 @@ public struct ItemCollection: Sendable {
 
     /// The sections of a query's answer.
     package mutating func outline(of query: Query, at revision: Revision) -> Outline {
-        if let index = warmIndex(of: query) { return warm[index].outline(at: revision) }
+        let index = warmIndex(of: query)
+        return outline(index, at: revision)
+    }
+
+    private func outline(_ index: Int?, at revision: Revision) -> Outline {
+        if let index { return warm[index].outline(at: revision) }
         if count == 0 { return Outline(revision: revision, sections: []) }
         let all = ItemSection(key: nil, in: nil, start: 0, count: count, total: content.total)
         return Outline(revision: revision, sections: [all])
@@ -57,6 +62,16 @@ public struct ItemCollection: Sendable {
     /// Rows of a query's answer. Positions beyond the end are not an error: the page is shorter, or empty.
     package mutating func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
         let index = warmIndex(of: query)
+        return page(index, rows: rows, at: revision)
+    }
+
+    /// Rows of a query's answer with the sections of all of it.
+    package mutating func answer(to query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
+        let index = warmIndex(of: query)
+        return Answer(outline: outline(index, at: revision), page: page(index, rows: rows, at: revision))
+    }
+
+    private func page(_ index: Int?, rows: Range<Int>, at revision: Revision) -> Page {
         let total = index.map { warm[$0].slots.count } ?? count
         let rows = rows.clamped(to: 0..<total)
         var items: [Item] = []

@@ -27,7 +27,7 @@ struct ItemPieces: Sendable {
 
     /// Adds items at the end and moves them out of where they are, which is not initialized any more then.
     mutating func append(moving new: UnsafeMutableBufferPointer<Item>) {
-        for index in new.indices { total.add(new[index]) }
+        total.add(UnsafeBufferPointer(new))
         items.append(moving: new)
         noteFullPieces()
     }

@@ -1,4 +1,5 @@
 package import LootCore
+import Platform
 import Synchronization
 
 /// What every store that has its items in memory shares: the items, the revision, the history and the watchers.
@@ -14,6 +15,8 @@ package final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
     /// So many first rows are picked out without sorting the others.
     private static let front = 1000
+    /// Of so many items the answer to any query is found in no time, and of more where nothing has to be sorted.
+    private static let (few, fewUnsorted) = (1000, 1 << 14)
     /// Held by the one writer, also while it waits for its medium.
     private let writing = Mutex(())
     private let hub = EventHub()
@@ -89,11 +92,7 @@ package final class LiveItems: ItemReader {
         if let (items, revision) = state {
             return await Task.detached { items.front(of: query, rows: rows, at: revision) }.value
         }
-        return try await reading(query) { state in
-            Answer(
-                outline: state.items.outline(of: query, at: state.revision),
-                page: state.items.page(of: query, rows: rows, at: state.revision))
-        }
+        return try await reading(query) { $0.items.answer(to: query, rows: rows, at: $0.revision) }
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
@@ -135,7 +134,8 @@ package final class LiveItems: ItemReader {
     {
         let search = try state.withLock { state throws(LootError) -> LiveState.Search? in
             try state.checkOpen()
-            return state.items.count < 1000 || state.items.isWarm(query) ? nil : state.search(for: query)
+            let few = query.isInUserOrder ? LiveItems.fewUnsorted : LiveItems.few
+            return state.items.count < few || state.items.isWarm(query) ? nil : state.search(for: query)
         }
         let index = await search?.index.value
         return try state.withLock { state throws(LootError) in
@@ -243,7 +243,7 @@ package final class LiveItems: ItemReader {
         let items = state.withLock { $0.close() }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
-        if items.count > 1000 { Task.detached { withExtendedLifetime(items) {} } }
+        if items.count > 1000 { try? Threads.start { withExtendedLifetime(items) {} } }
     }
 
     /// Makes commits visible that are known to fit.

@@ -161,7 +161,13 @@ package struct FileReplacement: ~Copyable {
     /// - Throws: ``/LootCore/LootError``. The target has its old content then.
     mutating func rename(over seen: FileStatus?, keeping kept: String?) throws(LootError) -> FileIdentity? {
         var identity = try seal()
-        guard let seen else { return try rename() }
+        guard let seen else {
+            do throws(SystemError) { isRenamed = try files.rename(temporary, toFree: target) } catch {
+                throw error.lootError(purpose)
+            }
+            identity.changed = (try? files.status(of: file))?.changed
+            return isRenamed ? identity : nil
+        }
         do throws(SystemError) { isRenamed = try files.exchange(temporary, with: target) } catch {
             throw error.lootError(purpose)
         }

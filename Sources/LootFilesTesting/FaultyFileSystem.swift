@@ -137,6 +137,12 @@ package final class FaultyFileSystem: FileSystem {
         try base.rename(path, to: target)
     }
 
+    /// See ``/LootFiles/FileSystem/rename(_:toFree:)``.
+    package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
+        try step(.rename, name)
+        return try base.rename(path, toFree: name)
+    }
+
     /// See ``/LootFiles/FileSystem/exchange(_:with:)``.
     package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try step(.rename, other)

@@ -214,15 +214,15 @@ package final class ModelFileSystem: FileSystem {
 
     /// See ``/LootFiles/FileSystem/rename(_:to:)``.
     package func rename(_ path: String, to target: String) throws(SystemError) {
-        try change(.rename, target) { state throws(SystemError) in
-            try state.checkFolder(of: target, .rename)
-            guard let node = state.medium.names.removeValue(forKey: path) else {
-                throw SystemError(.notFound, .rename, path)
-            }
-            state.medium.names[target] = node
-            state.medium.time += 1000
-            state.medium.nodes[node]?.changed = state.medium.time
-            state.medium.pendingNames.append(.rename(path, to: target, node))
+        try change(.rename, target) { state throws(SystemError) in try state.rename(path, to: target) }
+    }
+
+    /// See ``/LootFiles/FileSystem/rename(_:toFree:)``.
+    package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
+        try change(.rename, name) { state throws(SystemError) in
+            if state.medium.names[name] != nil { return false }
+            try state.rename(path, to: name)
+            return true
         }
     }
 
@@ -312,6 +312,17 @@ package final class ModelFileSystem: FileSystem {
 }
 
 extension ModelFileSystem.State {
+    fileprivate mutating func rename(_ path: String, to target: String) throws(SystemError) {
+        try checkFolder(of: target, .rename)
+        guard let node = medium.names.removeValue(forKey: path) else {
+            throw SystemError(.notFound, .rename, path)
+        }
+        medium.names[target] = node
+        medium.time += 1000
+        medium.nodes[node]?.changed = medium.time
+        medium.pendingNames.append(.rename(path, to: target, node))
+    }
+
     fileprivate func status(_ node: UInt64) -> FileStatus? {
         medium.nodes[node].map {
             FileStatus(

@@ -34,9 +34,6 @@ import WebServer
         store.forget()
         #expect(try await site.get("/api/items?limit=2").texts("items", "name") == ["A", "B"])
         #expect(store.calls == ["answer"])
-        store.forget()
-        #expect(try await site.get("/api/items?limit=2").texts("items", "name") == ["A", "B"])
-        #expect(store.calls == ["outline"])
     }
 
     @Test func `goes on behind the last item, whatever comes or goes before it`() async throws {

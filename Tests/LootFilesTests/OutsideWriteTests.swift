@@ -91,6 +91,34 @@ import Testing
         }
     }
 
+    @Test(arguments: Keeping.allCases, [SystemError.Call.open, .write, .sync, .rename])
+    func `that comes at any step of writing the file is seen, and not written over`(
+        keeping: Keeping, call: SystemError.Call
+    ) async throws {
+        for isNew in [false, true] { try await checkSteps(of: call, keeping, isNew) }
+    }
+
+    private func checkSteps(of call: SystemError.Call, _ keeping: Keeping, _ isNew: Bool) async throws {
+        for step in 1... {
+            let files = ModelFileSystem()
+            let watched = FaultyFileSystem(files)
+            if !isNew { write([makeItem(0)], to: files) }
+            let store = try await openStore(watched, keeping)
+            for number in 1..<4 { try await store.add(makeItem(number)) }
+            let interruption = Interruption(of: watched, before: call, number: step) {
+                write(Self.theirs, to: files)
+            }
+            _ = try await store.compact()
+            if !interruption.hasHappened { break }
+            let found = try await store.items()
+            #expect(found.contains(Self.theirs[0]), "\(call) \(step)")
+            #expect(try await openStore(files, keeping).items() == found, "\(call) \(step)")
+            try await store.add(makeItem(60))
+            #expect(try await openStore(files, keeping).items() == found + [makeItem(60)], "\(call) \(step)")
+            #expect(store.problem == nil)
+        }
+    }
+
     @Test func `that a full journal came before is one step as well`() async throws {
         let files = ModelFileSystem()
         var options = FileStoreOptions()
@@ -205,6 +233,32 @@ import Testing
         #expect(Set(try await openStore(files).items().map(\.id)) == all)
         try await server.compact()
         #expect(Set(try LinesCodec().decode(files[storePath] ?? []).items.map(\.id)) == all)
+    }
+}
+
+/// Something that happens right before one of the calls of a kind.
+private final class Interruption: Sendable {
+    private let files: FaultyFileSystem
+    private let call: SystemError.Call
+    private let action: @Sendable () -> Void
+    private let rest: Mutex<Int>
+
+    init(
+        of files: FaultyFileSystem, before call: SystemError.Call, number: Int,
+        by action: @escaping @Sendable () -> Void
+    ) {
+        (self.files, self.call, self.action) = (files, call, action)
+        rest = Mutex(number)
+        wait()
+    }
+
+    var hasHappened: Bool { rest.withLock { $0 == 0 } }
+
+    private func wait() {
+        files.interrupt(call) { [self] in
+            rest.withLock { $0 -= 1 }
+            if hasHappened { action() } else { wait() }
+        }
     }
 }
 

@@ -89,10 +89,12 @@
                 at: folder.appending(path: "bin"), withIntermediateDirectories: true)
             try FileManager.default.createSymbolicLink(
                 atPath: "\(path)/bin/loot", withDestinationPath: program)
-            let items = [("1", "Hammer Drill", "House / Garage"), ("2", "Anvil", "Garage"), ("3", "Saw", "Garage")]
-                .map {
-                    #"{"id":"\#($0)0000000-0000-4000-8000-00000000000\#($0)","name":"\#($1)","valueInDollars":40,"location":"\#($2)"}"#
-                }
+            let items = [
+                ("1", "Hammer Drill", "House / Garage"), ("2", "Anvil", "Garage"), ("3", "Saw", "Garage"),
+            ]
+            .map {
+                #"{"id":"\#($0)0000000-0000-4000-8000-00000000000\#($0)","name":"\#($1)","valueInDollars":40,"location":"\#($2)"}"#
+            }
             try Data(#"{"format":"loot","version":1,"items":[\#(items.joined(separator: ",\n"))]}"#.utf8)
                 .write(to: folder.appending(path: "items.json"))
             let environment =

@@ -29,6 +29,8 @@ int cplatform_path(int file, char *path, size_t size);
 int cplatform_sync(int file);
 /// Gives two files each other's names, in one step; -1 where that fails.
 int cplatform_exchange(const char *path, const char *other);
+/// Gives a file another name, which no other file has; -1 where that fails.
+int cplatform_rename_to_free(const char *path, const char *name);
 /// The names of a file's extended attributes, each ended by a zero; the size they take, or -1.
 ssize_t cplatform_attribute_names(const char *path, char *names, size_t size);
 /// The value of an extended attribute; its size, or -1.
@@ -38,8 +40,8 @@ int cplatform_set_attribute(const char *path, const char *name, const void *valu
 /// Asks for large pages beneath whole pages of memory; nothing where the system finds out by itself.
 void cplatform_advise_large_pages(void *start, size_t size);
 /// Has what this thread allocates next, of so many bytes in all, lie in one piece, in large pages; nothing where the
-/// system has no such way.
-void cplatform_expect_memory(size_t size);
+/// system has no such way. What it returns is to be freed when that was allocated.
+void *cplatform_expect_memory(size_t size);
 /// Has the processor begin to fetch `size` bytes, `offset` behind each of the addresses that words have, of which the bits
 /// say so; words lie `stride` bytes apart, and one with a bit of `none` has no address. Nothing where there is nothing.
 void cplatform_will_read(

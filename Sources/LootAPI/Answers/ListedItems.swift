@@ -72,9 +72,10 @@ extension ListedItems {
 
     /// Appends rows, each with a further member.
     private func append(_ rows: Range<Int>, with member: [UInt8], to bytes: inout [UInt8]) {
+        let items = page.items.span
         for row in rows {
             if row > page.start { bytes.append(UInt8(ascii: ",")) }
-            ListedItems.writer.append(page.items[row - page.start], to: &bytes)
+            ListedItems.writer.append(items[row - page.start], to: &bytes)
             if member.isEmpty { continue }
             bytes.removeLast()
             bytes += member

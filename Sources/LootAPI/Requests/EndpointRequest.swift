@@ -10,6 +10,20 @@ package struct EndpointRequest: Sendable {
 
     /// Path and query, as they stand in a request's first line.
     package var target: String { path + PercentEncoding.query(parameters) }
+
+    /// Puts a value in the place of `{name}`.
+    mutating func fill(_ name: String, with value: String) {
+        var rest = path.utf8[...]
+        while let open = rest.firstIndex(of: UInt8(ascii: "{")),
+            let close = rest[open...].firstIndex(of: UInt8(ascii: "}"))
+        {
+            if path[path.utf8.index(after: open)..<close] == name {
+                path.replaceSubrange(open...close, with: value)
+                return
+            }
+            rest = path.utf8[path.utf8.index(after: close)...]
+        }
+    }
 }
 
 /// A request that an endpoint is to read, wherever it comes from.

@@ -34,8 +34,7 @@ extension RequestPart {
                     because: "this is not \(codec.expectation)")
             },
             write: { value, request in
-                request.path = request.path.replacing(
-                    "{\(name)}", with: PercentEncoding.encode(codec.write(value)))
+                request.fill(name, with: PercentEncoding.encode(codec.write(value)))
             })
     }
 

@@ -16,6 +16,9 @@ public final class Inventory: Sendable {
     /// The person for whom a task acts, where that is known for certain; then no change is another's.
     @TaskLocal package static var person: String?
 
+    /// Whether the store remembers what was done.
+    private let storeRemembers: Bool
+
     /// What was done here, for stores that have no memory of their own.
     private let ownHistory = Mutex(History())
 
@@ -42,6 +45,7 @@ public final class Inventory: Sendable {
         noting: @escaping @Sendable (Commit) -> Void = { _ in }
     ) {
         self.store = store
+        storeRemembers = store.capabilities.contains(.history)
         self.author = author
         self.keepsPosition = keepsPosition
         self.noting = noting
@@ -214,14 +218,14 @@ public final class Inventory: Sendable {
 
     /// The newest commits that can be undone, and redone.
     public func history(limit: Int) async throws(LootError) -> History {
-        if store.capabilities.contains(.history) { return try await store.history(limit: limit) }
+        if storeRemembers { return try await store.history(limit: limit) }
         return ownHistory.withLock { $0.newest(limit) }
     }
 
     /// How an item came to be what it is: the newest `limit` of those commits that changed it and can be undone, oldest
     /// first; each with what it did to that item and nothing else.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        if store.capabilities.contains(.history) { return try await store.history(of: item, limit: limit) }
+        if storeRemembers { return try await store.history(of: item, limit: limit) }
         return ownHistory.withLock { $0.newest(limit, of: item) }
     }
 
@@ -234,7 +238,7 @@ public final class Inventory: Sendable {
         var transaction = transaction
         transaction.author = Inventory.person ?? transaction.author ?? author
         let commit = try await store.apply(transaction)
-        if !store.capabilities.contains(.history) { ownHistory.withLock { $0.record(commit) } }
+        if !storeRemembers { ownHistory.withLock { $0.record(commit) } }
         newest.withLock { $0 = max($0 ?? commit.revision, commit.revision) }
         noting(commit)
         return commit

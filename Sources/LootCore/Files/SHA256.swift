@@ -1,14 +1,13 @@
 /// The SHA-256 of bytes that come in pieces (FIPS 180-4).
 package struct SHA256 {
     /// Eight words of the digest so far.
-    private var state: [UInt32] = [
+    private var state: InlineArray<8, UInt32> = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
         0x5BE0_CD19,
     ]
-    /// The message schedule of the block at hand; kept, so that a block costs no allocation.
-    private var schedule = [UInt32](repeating: 0, count: 64)
-    /// What is not a whole block yet.
-    private var rest: [UInt8] = []
+    /// What is not a whole block yet, and how long that is.
+    private var rest = InlineArray<64, UInt8>(repeating: 0)
+    private var restCount = 0
     private var length: UInt64 = 0
 
     /// The digest of these bytes, as its four words of 64 bits.
@@ -22,21 +21,16 @@ package struct SHA256 {
     mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)
         var position = 0
-        while !rest.isEmpty, rest.count < 64, position < bytes.count {
-            rest.append(bytes[position])
+        while restCount > 0, position < bytes.count {
+            add(bytes[position])
             position += 1
         }
-        if rest.count == 64 {
-            let block = rest
-            rest = []
-            compress(block.span, at: 0)
-        }
         while bytes.count - position >= 64 {
-            compress(bytes, at: position)
+            SHA256.compress(bytes, at: position, into: &state)
             position += 64
         }
         while position < bytes.count {
-            rest.append(bytes[position])
+            add(bytes[position])
             position += 1
         }
     }
@@ -44,17 +38,27 @@ package struct SHA256 {
     /// The digest of everything that was taken.
     consuming func finish() -> (UInt64, UInt64, UInt64, UInt64) {
         let bits = length &* 8
-        var end: [UInt8] = [0x80]
-        while (rest.count + end.count) % 64 != 56 { end.append(0) }
+        add(0x80)
+        while restCount != 56 { add(0) }
         for shift in stride(from: UInt64(56), through: 0, by: -8) {
-            end.append(UInt8(truncatingIfNeeded: bits >> shift))
+            add(UInt8(truncatingIfNeeded: bits >> shift))
         }
-        update(end.span)
         func pair(_ index: Int) -> UInt64 { UInt64(state[index]) << 32 | UInt64(state[index + 1]) }
         return (pair(0), pair(2), pair(4), pair(6))
     }
 
-    private mutating func compress(_ bytes: Span<UInt8>, at start: Int) {
+    private mutating func add(_ byte: UInt8) {
+        rest[restCount] = byte
+        restCount += 1
+        guard restCount == 64 else { return }
+        SHA256.compress(rest.span, at: 0, into: &state)
+        restCount = 0
+    }
+
+    private static func compress(
+        _ bytes: Span<UInt8>, at start: Int, into state: inout InlineArray<8, UInt32>
+    ) {
+        var schedule = InlineArray<64, UInt32>(repeating: 0)
         for index in 0..<16 {
             let place = start + 4 * index
             let high = UInt32(bytes[place]) << 24 | UInt32(bytes[place + 1]) << 16
@@ -71,22 +75,23 @@ package struct SHA256 {
         for index in 0..<64 {
             let choice = e & f ^ ~e & g
             let upper = rotated(e, 6) ^ rotated(e, 11) ^ rotated(e, 25)
-            let first = h &+ upper &+ choice &+ SHA256.constants[index] &+ schedule[index]
+            let first = h &+ upper &+ choice &+ constants[index] &+ schedule[index]
             let majority = a & b ^ a & c ^ b & c
             let second = (rotated(a, 2) ^ rotated(a, 13) ^ rotated(a, 22)) &+ majority
             (h, g, f, e) = (g, f, e, d &+ first)
             (d, c, b, a) = (c, b, a, first &+ second)
         }
-        for (index, word) in [a, b, c, d, e, f, g, h].enumerated() { state[index] &+= word }
+        let words: InlineArray<8, UInt32> = [a, b, c, d, e, f, g, h]
+        for index in 0..<8 { state[index] &+= words[index] }
     }
 
     @inline(__always)
-    private func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
+    private static func rotated(_ word: UInt32, _ count: UInt32) -> UInt32 {
         word &>> count | word &<< (32 &- count)
     }
 
     /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
-    private static let constants: [UInt32] = [
+    private static let constants: InlineArray<64, UInt32> = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
         0xAB1C_5ED5,
         0xD807_AA98, 0x1283_5B01, 0x2431_85BE, 0x550C_7DC3, 0x72BE_5D74, 0x80DE_B1FE, 0x9BDC_06A7,

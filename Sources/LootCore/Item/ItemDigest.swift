@@ -26,10 +26,19 @@ public struct ItemDigest: Hashable, Sendable {
 extension ItemDigest: CustomStringConvertible {
     /// The 32 digits, in lower case.
     public var description: String {
-        [high, low].map { word in
-            let digits = String(word, radix: 16)
-            return String(repeating: "0", count: 16 - digits.count) + digits
-        }.joined()
+        String(unsafeUninitializedCapacity: 32) { buffer in
+            // Eight digits each, of 32 for which there is room.
+            let text = UnsafeMutableRawBufferPointer(buffer)
+            func put(_ number: UInt64, at offset: Int) {
+                text.storeBytes(
+                    of: Hexadecimal.digits(number).littleEndian, toByteOffset: offset, as: UInt64.self)
+            }
+            put(high >> 32, at: 0)
+            put(high & 0xFFFF_FFFF, at: 8)
+            put(low >> 32, at: 16)
+            put(low & 0xFFFF_FFFF, at: 24)
+            return 32
+        }
     }
 }
 
@@ -43,6 +52,7 @@ private struct DigestInput {
     private(set) var bytes: [UInt8] = []
 
     mutating func append(_ item: Item) {
+        bytes.reserveCapacity(256)
         number(item.id.high)
         number(item.id.low)
         for field in item.hasDetails ? Field.all : Field.core where !field.isDefault(in: item) {
@@ -122,8 +132,6 @@ private struct DigestInput {
     }
 
     private mutating func number(_ value: UInt64) {
-        for shift in stride(from: UInt64(0), through: 56, by: 8) {
-            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
-        }
+        withUnsafeBytes(of: value.littleEndian) { bytes.append(contentsOf: $0) }
     }
 }

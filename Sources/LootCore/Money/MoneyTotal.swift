@@ -118,6 +118,11 @@ public struct MoneyTotal: Hashable, Sendable {
         }
     }
 
+    /// Adds items where they stand.
+    package mutating func add(_ items: UnsafeBufferPointer<Item>) {
+        ItemBlock.forEach(of: items) { _, item in add(item) }
+    }
+
     /// Adds the items of a block that the bits name; the first item has the lowest bit.
     package mutating func add(_ block: ItemBlock, where bits: UInt64) {
         let untold = block.columns.map { columns in

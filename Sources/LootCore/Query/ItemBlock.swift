@@ -56,6 +56,15 @@ package struct ItemBlock {
         }
     }
 
+    /// Lends items one by one, each with its place.
+    @inline(__always)
+    static func forEach(of items: UnsafeBufferPointer<Item>, _ body: (Int, borrowing Item) -> Void) {
+        if items.isEmpty { return }
+        lend(items) { block in
+            for index in 0..<block.count { block.items[index].lend { body(index, $0) } }
+        }
+    }
+
     /// Lends an item alone.
     static func lend<Result>(_ item: Item, _ body: (ItemBlock) -> Result) -> Result {
         withUnsafePointer(to: item) { lend(UnsafeBufferPointer(start: $0, count: 1), body) }

@@ -118,9 +118,12 @@ extension StoreDisk {
         }
     }
 
-    /// Takes note of what the file holds. The change is made by now: a file that can't be looked at is read again.
+    /// Takes note of what was put into the file. By now another program may have written another one, which a look at the
+    /// path would take for it; and one that could not be looked at is read again.
     private mutating func found(_ identity: FileIdentity, holding revision: Revision) {
-        status = (try? files.status(at: path)) ?? nil
+        status = FileStatus(
+            kind: .regular, size: identity.size, node: identity.node, modified: identity.modified,
+            changed: identity.changed ?? 0)
         (file, held) = (identity, revision)
         pending = PendingCommits(pending.filter { $0.revision > revision })
         foldLimit = 0

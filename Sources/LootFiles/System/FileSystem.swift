@@ -28,6 +28,10 @@ package protocol FileSystem: Sendable {
     func syncFolder(_ path: String) throws(SystemError)
     /// Gives a file another name in the same folder, in place of what had that name.
     func rename(_ path: String, to target: String) throws(SystemError)
+    /// Gives a file another name, if that is free.
+    ///
+    /// - Returns: false when another file has it, and nothing was done.
+    func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool
     /// Gives two files each other's names, in one step.
     ///
     /// - Returns: false when the file system can't, and nothing was done.

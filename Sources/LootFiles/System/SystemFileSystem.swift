@@ -127,6 +127,11 @@ package struct SystemFileSystem: FileSystem {
         try check(.rename, target) { () throws(SystemFailure) in try Files.rename(path, to: target) }
     }
 
+    /// See ``FileSystem/rename(_:toFree:)``.
+    package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
+        try check(.rename, name) { () throws(SystemFailure) in try Files.rename(path, toFree: name) }
+    }
+
     /// See ``FileSystem/exchange(_:with:)``.
     package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try check(.rename, other) { () throws(SystemFailure) in try Files.exchange(path, with: other) }

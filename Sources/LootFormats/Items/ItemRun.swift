@@ -72,7 +72,7 @@ package final class ItemRun: @unchecked Sendable {
 
 extension Item {
     /// What a parser fills in.
-    static let blank = Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first)
+    static var blank: Item { Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first) }
 }
 
 /// Entries of a file as they come.

@@ -15,6 +15,8 @@ final class PartQueue<Part: Sendable>: Sendable {
     private let progress: Mutex<State>
     private let signals: [DispatchSemaphore]
     private let helpers = DispatchGroup()
+    /// Helpers that wait for a higher limit.
+    private let idle = DispatchSemaphore(value: 0)
 
     private struct State {
         var parts: [Progress]
@@ -22,8 +24,10 @@ final class PartQueue<Part: Sendable>: Sendable {
         var firstOpen = 0
         /// Parts from this one on are not begun with yet.
         var limit: Int
-        /// Helpers that found no part to begin with before the limit.
+        /// How many helpers wait for a higher limit.
         var idle = 0
+        /// Whether no more parts are begun with.
+        var isStopped = false
     }
 
     /// Parts, of which at most so many are worked out ahead of the one that is taken.
@@ -36,24 +40,40 @@ final class PartQueue<Part: Sendable>: Sendable {
         signals = (0..<count).map { _ in DispatchSemaphore(value: 0) }
     }
 
-    /// Has the other processors work too, each after some preparation.
-    func begin(_ prepare: @escaping @Sendable () -> Void = {}) {
+    /// Has the other processors work too, each on a thread that `prepare` prepares for the work that it is given.
+    func begin(_ prepare: @escaping @Sendable (_ work: () -> Void) -> Void = { $0() }) {
         for _ in 1..<max(1, min(8, Machine.processorCount)) {
-            help(after: prepare)
+            helpers.enter()
+            do throws(SystemFailure) {
+                // A thread that is no queue's begins sooner.
+                try Threads.start { [self] in
+                    prepare { while workOnAny() || waitsForMore() {} }
+                    helpers.leave()
+                }
+            } catch { helpers.leave() }
         }
     }
 
-    private func help(after prepare: @escaping @Sendable () -> Void = {}) {
-        DispatchQueue.global(qos: .userInitiated).async(group: helpers) {
-            prepare()
-            while self.workOnAny() {}
-            self.progress.withLock { $0.idle += 1 }
+    /// Waits until the limit was raised; false where all parts are begun with.
+    private func waitsForMore() -> Bool {
+        let hasMore = progress.withLock { state -> Bool? in
+            if state.isStopped || state.firstOpen == count { return false }
+            if state.firstOpen < state.limit { return true }
+            state.idle += 1
+            return nil
         }
+        if let hasMore { return hasMore }
+        idle.wait()
+        return true
     }
 
     /// Leaves what no thread has begun with, and waits for the rest.
     func stop() {
-        progress.withLock { $0.limit = 0 }
+        let idle = progress.withLock { state in
+            (state.limit, state.isStopped) = (0, true)
+            return state.idle
+        }
+        for _ in 0..<idle { self.idle.signal() }
         helpers.wait()
     }
 
@@ -79,7 +99,7 @@ final class PartQueue<Part: Sendable>: Sendable {
             defer { state.idle = 0 }
             return state.idle
         }
-        for _ in 0..<idle { help() }
+        for _ in 0..<idle { self.idle.signal() }
     }
 
     private func isDone(_ index: Int) -> Bool {

@@ -21,11 +21,12 @@ extension ItemFormat {
         guard self == .json, size > 2 * readAheadSize else { return nil }
         let pieces = JSONPieces(size: size, options: options, read: read)
         let queue = PartQueue((size + readAheadSize - 1) / readAheadSize) { pieces.piece($0) }
-        // The items, and beside them the texts that each thread reads.
-        Memory.expect(size / 4 * 3)
-        queue.begin { Memory.expect(min(size / 5, 48 << 20)) }
-        defer { queue.stop() }
-        return pieces.join(queue, receive)
+        // The items, and beside them the texts that each thread reads. The others begin meanwhile.
+        queue.begin { Memory.expecting(min(size / 5, 48 << 20), $0) }
+        return Memory.expecting(size / 4 * 3) {
+            defer { queue.stop() }
+            return pieces.join(queue, receive)
+        }
     }
 }
 

@@ -21,6 +21,14 @@ public final class LootApplication: FrontEndHost {
             self.sections = sections
             self.frontEnd = frontEnd
         }
+
+        subscript(slot: Slot) -> String? {
+            switch slot {
+            case .store: store
+            case .sections: sections
+            case .frontEnd: frontEnd
+            }
+        }
     }
 
     /// The environment that the sources hold.

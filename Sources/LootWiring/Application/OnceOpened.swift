@@ -4,7 +4,17 @@ import Synchronization
 
 /// A store that is opened at its first use, and closed once.
 final class OnceOpened: Sendable {
-    private typealias Outcome = Result<any ItemStore, LootError>
+    private enum Outcome {
+        case opened(any ItemStore)
+        case failed(LootError)
+
+        func get() throws(LootError) -> any ItemStore {
+            switch self {
+            case .opened(let store): return store
+            case .failed(let error): throw error
+            }
+        }
+    }
 
     private struct State {
         var store: (any ItemStore)?
@@ -44,8 +54,8 @@ final class OnceOpened: Sendable {
         case .open:
             // A task of its own that begins here: what needs not wait for anything changes no thread.
             let outcome = await Task.immediate { [open] in
-                do throws(LootError) { return Outcome.success(try await open()) } catch {
-                    return .failure(error)
+                do throws(LootError) { return Outcome.opened(try await open()) } catch {
+                    return .failed(error)
                 }
             }.value
             finish(outcome)
@@ -67,7 +77,7 @@ final class OnceOpened: Sendable {
     private func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let last: Outcome? = state.withLock { state in
-                if !state.isOpening { return state.last ?? .failure(OnceOpened.closed) }
+                if !state.isOpening { return state.last ?? .failed(OnceOpened.closed) }
                 state.waiting.append(continuation)
                 return nil
             }
@@ -82,7 +92,7 @@ final class OnceOpened: Sendable {
             return (state.store, state.isOpening && !state.isClosed)
         }
         if isOpening {
-            if case .success(let store) = await outcome() { try await store.close() }
+            if case .opened(let store) = await outcome() { try await store.close() }
         } else {
             try await store?.close()
         }

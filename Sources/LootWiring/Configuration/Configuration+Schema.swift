@@ -7,9 +7,6 @@ extension Configuration {
     ///
     /// An option that a plugin requires is not required in a file: the environment or a flag may give it.
     static func schema(registry: Registry, defaults: LootApplication.Defaults) -> String {
-        let selected: [Slot: String] = [
-            .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
-        ].compactMapValues { $0.map { String($0.prefix { $0 != ":" }) } }
         let wrappers = registry.plugins.filter { $0.kind == .decorator }
         let lists = PluginList.allCases.map { list in
             ForeignField(
@@ -17,10 +14,11 @@ extension Configuration {
         }
         let sections = Slot.allCases.map { slot in
             let plugins = registry.plugins.filter { $0.kind == slot.kind }
+            let selected = defaults[slot].map { String($0.prefix { $0 != ":" }) }
             let reference = ForeignValue.object([.init("$ref", .text("#/$defs/with"))])
             let with: [ForeignField] = slot == .store ? [.init("with", reference)] : []
             let objects = plugins.map { plugin in
-                schema(of: plugin, more: with, mayOmitUse: plugin.name == selected[slot])
+                schema(of: plugin, more: with, mayOmitUse: plugin.name == selected)
             }
             return ForeignField(
                 slot.rawValue, .object([.init("anyOf", .array([shortForms(of: plugins, slot)] + objects))])

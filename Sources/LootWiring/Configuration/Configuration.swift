@@ -16,14 +16,13 @@ struct Configuration: Sendable {
         let folders = Folders(sources)
         let builtIn = Origin.builtIn(folders)
         var resolver = Resolver(registry: registry, folders: folders)
-        let shortForms: [Slot: String?] = [
-            .store: defaults.store, .sections: defaults.sections, .frontEnd: defaults.frontEnd,
-        ]
-        resolver.add(
-            Layer(
-                sections: shortForms.compactMapValues { $0 }.mapValues {
-                    Statement(shortForm: Stated(.words($0), origin: builtIn))
-                }))
+        var shortForms = Layer()
+        for slot in Slot.allCases {
+            shortForms.sections[slot] = defaults[slot].map {
+                Statement(shortForm: Stated(.words($0), origin: builtIn))
+            }
+        }
+        resolver.add(shortForms)
         resolver.add(FileLayer.read(sources, &resolver.checker))
         resolver.add(EnvironmentLayer.read(sources, &resolver.checker))
         resolver.add(FlagLayer.settings(sources, &resolver.checker))
@@ -156,7 +155,11 @@ struct Configuration: Sendable {
     ) {
         var resolver = resolver
         resolver.checker = Checker(registry: registry, folders: resolver.checker.folders)
-        for statement in statements { resolver.add(Layer(sections: [slot: statement])) }
+        for statement in statements {
+            var layer = Layer()
+            layer.sections[slot] = statement
+            resolver.add(layer)
+        }
         guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
             throw resolver.checker.problems.first ?? nothingSelected(in: slot)
         }

@@ -56,6 +56,8 @@ enum FlagLayer {
     static func store(_ sources: ConfigurationSources) -> Layer {
         guard let address = sources.storeAddress else { return Layer() }
         let origin = Origin(name: "--store", folder: sources.workingDirectory, isOfThisRun: true)
-        return Layer(sections: [.store: Statement(shortForm: Stated(.words(address), origin: origin))])
+        var layer = Layer()
+        layer.sections[.store] = Statement(shortForm: Stated(.words(address), origin: origin))
+        return layer
     }
 }

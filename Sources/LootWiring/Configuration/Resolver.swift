@@ -5,7 +5,7 @@ import LootPlugins
 struct Resolver: Sendable {
     let registry: Registry
     var checker: Checker
-    var slots: [Slot: SlotState] = [:]
+    var slots = BySlot<SlotState>()
     /// Who makes the changes, and where that is said.
     private(set) var author: (name: String, origin: Origin)?
     /// The lists of plugins; of each what the highest layer says.

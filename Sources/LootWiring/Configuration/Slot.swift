@@ -19,3 +19,30 @@ enum Slot: String, CaseIterable, Sendable {
     /// The keys that every plugin of the section has.
     var ownKeys: [String] { self == .store ? ["use", "with"] : ["use"] }
 }
+
+/// What there is for sections of the configuration. A dictionary has to find out at run time how its keys are hashed.
+struct BySlot<Value: Sendable>: Sendable {
+    private var store, sections, frontEnd: Value?
+
+    subscript(slot: Slot) -> Value? {
+        get {
+            switch slot {
+            case .store: store
+            case .sections: sections
+            case .frontEnd: frontEnd
+            }
+        }
+        set {
+            switch slot {
+            case .store: store = newValue
+            case .sections: sections = newValue
+            case .frontEnd: frontEnd = newValue
+            }
+        }
+    }
+
+    subscript(slot: Slot, default value: @autoclosure () -> Value) -> Value {
+        get { self[slot] ?? value() }
+        set { self[slot] = newValue }
+    }
+}

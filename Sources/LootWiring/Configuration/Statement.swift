@@ -41,7 +41,7 @@ struct Layer: Sendable {
         Slot.allCases.map(\.rawValue) + [authorKey] + PluginList.allCases.map(\.rawValue) + Declarations.keys
 
     /// What it says of each section.
-    var sections: [Slot: Statement] = [:]
+    var sections = BySlot<Statement>()
     /// Who makes the changes.
     var author: Stated?
     /// Lists of plugins.

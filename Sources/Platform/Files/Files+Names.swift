@@ -70,6 +70,23 @@ extension Files {
         return true
     }
 
+    /// Gives a file another name, if that is free.
+    ///
+    /// - Returns: false where another file has it; then nothing was done. Where the system, or this kind of medium, can't
+    ///   look and rename in one step, it is two.
+    package static func rename(_ path: String, toFree name: String) throws(SystemFailure) -> Bool {
+        do throws(SystemFailure) {
+            if Portability.isForced { throw .unsupported }
+            try checked { cplatform_rename_to_free(path, name) }
+        } catch {
+            if error == .exists { return false }
+            guard [.invalid, .missing, .unsupported].contains(error) else { throw error }
+            if exists(name) { return false }
+            try rename(path, to: name)
+        }
+        return true
+    }
+
     /// Takes a file's name away.
     package static func remove(_ path: String) throws(SystemFailure) { try checked { unlink(path) } }
 

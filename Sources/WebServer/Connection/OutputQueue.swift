@@ -54,9 +54,11 @@ struct OutputQueue: ~Copyable {
     /// Takes away what has been sent.
     mutating func consume(_ sent: Int) {
         count -= sent
-        if count == 0, segments.count == 1, lastIsOpen, segments[0].capacity <= 1_024 {
-            segments[0].removeAll(keepingCapacity: true)
+        guard count > 0 else {
+            // Nothing is kept for a connection that may rest for long.
+            segments = []
             firstOffset = 0
+            lastIsOpen = false
             return
         }
         var left = sent
@@ -70,6 +72,5 @@ struct OutputQueue: ~Copyable {
             firstOffset = 0
             segments.removeFirst()
         }
-        lastIsOpen = false
     }
 }

@@ -32,6 +32,20 @@ public struct Request: Sendable {
         Request(head: head, parameters: parameters, body: body, peer: peer)
     }
 
+    /// Bytes that only requests with the same target and the same values of some fields have in common.
+    package func identity(by names: [Headers.Name]) -> [UInt8] {
+        var identity: [UInt8] = []
+        identity.reserveCapacity(head.target.count + 64)
+        identity += head.headers.bytes[head.target]
+        for field in head.headers.fields {
+            guard let name = names.firstIndex(where: { head.headers.matches(field, $0) }) else { continue }
+            // No target and no value has a control character.
+            identity += [0, UInt8(truncatingIfNeeded: name)]
+            identity += head.headers.bytes[field.value]
+        }
+        return identity
+    }
+
     /// The method.
     public var method: Method { head.method }
 

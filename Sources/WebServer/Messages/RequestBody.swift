@@ -28,12 +28,10 @@ public struct RequestBody: AsyncSequence, Sendable {
     ///
     /// - Throws: ``HTTPError`` if it is too long, malformed, or does not come to its end.
     public func bytes() async throws -> [UInt8] {
-        var whole: [UInt8] = []
-        for try await piece in self {
-            // The usual body comes in one piece, which need not be copied.
-            if whole.isEmpty { whole = piece } else { whole += piece }
+        switch source {
+        case .bytes(let bytes): bytes
+        case .connection(let loop, let exchange): try await loop.readWholeBody(of: exchange)
         }
-        return whole
     }
 
     /// The whole body as text. Bytes that are not UTF-8 are replaced.

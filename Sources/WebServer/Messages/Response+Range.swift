@@ -23,7 +23,7 @@ extension Response {
 
     /// Whether the client has the first part of what is here now: without `If-Range` it is sure of it.
     private static func isCurrent(_ request: Request, _ response: Response) -> Bool {
-        guard let condition = request.headers["If-Range"] else { return true }
+        guard let condition = request.headers[.ifRange] else { return true }
         guard let tag = response.headers[.eTag], condition != "*" else { return false }
         return Headers.list(condition, containsEntityTag: tag, isStrong: true)
     }

@@ -26,12 +26,17 @@ enum Authority {
     /// Whether a host is an IP address in numbers: four bytes, or what stands in brackets.
     static func isNumeric(_ host: some BidirectionalCollection<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") { return host.last == UInt8(ascii: "]") }
-        let parts = host.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-        return parts.count == 4
-            && parts.allSatisfy { part in
-                (1...3).contains(part.count) && part.allSatisfy(\.isDigit)
-                    && part.reduce(0) { $0 * 10 + Int($1 - 0x30) } <= 255
+        var (dots, digits, number) = (0, 0, 0)
+        for byte in host {
+            if byte == UInt8(ascii: "."), digits > 0 {
+                (dots, digits, number) = (dots + 1, 0, 0)
+                continue
             }
+            guard byte.isDigit, digits < 3 else { return false }
+            (digits, number) = (digits + 1, number * 10 + Int(byte - 0x30))
+            guard number <= 255 else { return false }
+        }
+        return dots == 3 && digits > 0
     }
 
     /// Parts host and port at the colon that stands behind an address in brackets or behind a name.

@@ -63,6 +63,8 @@ extension Headers.Name {
     public static var ifMatch: Self { "If-Match" }
     /// `If-None-Match`
     public static var ifNoneMatch: Self { "If-None-Match" }
+    /// `If-Range`
+    package static var ifRange: Self { "If-Range" }
     /// `Last-Event-ID`
     public static var lastEventID: Self { "Last-Event-ID" }
     /// `Location`

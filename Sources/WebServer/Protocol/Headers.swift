@@ -122,7 +122,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
         return nil
     }
 
-    private func matches(_ field: Field, _ name: Name) -> Bool {
+    func matches(_ field: Field, _ name: Name) -> Bool {
         let text = name.text.utf8
         guard Int(field.nameCount) == text.count else { return false }
         var index = Int(field.nameStart)

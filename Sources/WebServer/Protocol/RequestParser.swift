@@ -88,7 +88,6 @@ struct RequestParser: ~Copyable {
                     skippedEmptyLine = true
                     continue
                 }
-                builder = HeadBuilder()
                 builder.start = line.lowerBound
                 try builder.parseRequestLine(buffer, line)
                 scanned = position
@@ -145,10 +144,24 @@ struct RequestParser: ~Copyable {
             }
             try builder.parseField(buffer, line)
         }
-        let head = try builder.finish(Array(buffer[builder.start..<position]))
+        let bytes = takeHead()
+        let head = try builder.finish(bytes)
+        builder = HeadBuilder()
         bodyLimit = limits.bodyBytes
         state = head.framing == .none ? .requestLine : .bodyStart(head.framing)
         if head.framing == .none { becomeIdle() }
+        return head
+    }
+
+    /// The bytes of the head: the buffer itself where nothing else is in it, as between most requests.
+    private mutating func takeHead() -> [UInt8] {
+        guard builder.start == 0, position == buffer.count else {
+            return Array(buffer[builder.start..<position])
+        }
+        let head = buffer
+        buffer = []
+        position = 0
+        scanned = 0
         return head
     }
 
@@ -265,7 +278,7 @@ struct RequestParser: ~Copyable {
         if case .fields = state { return }
         guard position > 0 else { return }
         if position == buffer.count {
-            buffer.removeAll(keepingCapacity: buffer.capacity <= 1_024)
+            buffer = []
         } else if position >= 4_096 || position > buffer.count / 2 {
             buffer.removeSubrange(..<position)
         } else {

@@ -56,9 +56,12 @@ struct CompiledRouter: Sendable {
         try finished(refusal(of: request) ?? handler(request), request)
     }
 
-    func respond(to request: Request, _ handler: Router.Handler) async throws -> Response {
+    func respond(
+        to request: Request, _ handler: Router.Handler, _ recall: Router.Recall?
+    ) async throws -> Response {
         if let refusal = try refusal(of: request) { return finished(refusal, request) }
-        return finished(try await handler(request), request)
+        guard let recall else { return finished(try await handler(request), request) }
+        return try await recall(request) { finished(try await handler(request), request) }
     }
 
     /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.

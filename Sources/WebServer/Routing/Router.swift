@@ -13,6 +13,9 @@ public struct Router: Sendable {
     public typealias Check = @Sendable (Request) throws -> Response?
     /// Changes a response on its way to the client.
     public typealias Finish = @Sendable (Request, inout Response) -> Void
+    /// Answers with what was answered before, or with what `make` makes: the handler's answer, with all last steps done.
+    package typealias Recall =
+        @Sendable (Request, _ make: () async throws -> Response) async throws -> Response
 
     /// Every route that was added.
     package private(set) var routes: [(method: Method, pattern: String)] = []
@@ -36,7 +39,15 @@ public struct Router: Sendable {
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping Handler
     ) {
-        add(method, pattern, Route(handler: .asynchronous(handler), bodyLimit: bodyLimit))
+        add(method, pattern, Route(handler: .asynchronous(handler, nil), bodyLimit: bodyLimit))
+    }
+
+    /// Adds a route whose finished answers may be given again, to requests that have passed the checks.
+    package mutating func on(
+        _ method: Method, _ pattern: String, bodyLimit: Int? = nil, recalling recall: Recall?,
+        _ handler: @escaping Handler
+    ) {
+        add(method, pattern, Route(handler: .asynchronous(handler, recall), bodyLimit: bodyLimit))
     }
 
     /// Adds a route whose handler answers at once, which costs no task.
@@ -76,7 +87,8 @@ public struct Router: Sendable {
         do {
             return switch match.route.handler {
             case .immediate(let handler): try router.respond(to: request, handler)
-            case .asynchronous(let handler): try await router.respond(to: request, handler)
+            case .asynchronous(let handler, let recall):
+                try await router.respond(to: request, handler, recall)
             }
         } catch {
             return router.response(to: request, failing: error)
@@ -88,7 +100,7 @@ public struct Router: Sendable {
 struct Route: Sendable {
     enum Handler: Sendable {
         case immediate(Router.ImmediateHandler)
-        case asynchronous(Router.Handler)
+        case asynchronous(Router.Handler, Router.Recall?)
     }
 
     var handler: Handler

@@ -31,20 +31,23 @@ extension EventLoop {
                 respond(
                     router.response(to: request, failing: error), on: connection, exchange, error: error)
             }
-        case .asynchronous(let handler):
+        case .asynchronous(let handler, let recall):
             runningTasks += 1
-            connection.task = Task.immediate {
-                await self.run(handler, request, exchange)
+            let task = Task.immediate {
+                await self.run(handler, recall, request, exchange)
                 self.runningTasks -= 1
             }
+            keep(task, of: exchange)
         }
     }
 
-    private func run(_ handler: Router.Handler, _ request: Request, _ exchange: ExchangeID) async {
+    private func run(
+        _ handler: Router.Handler, _ recall: Router.Recall?, _ request: Request, _ exchange: ExchangeID
+    ) async {
         let response: Response
         var failure: (any Error)?
         do {
-            response = try await router.respond(to: request, handler)
+            response = try await router.respond(to: request, handler, recall)
         } catch {
             response = router.response(to: request, failing: error)
             failure = error
@@ -60,10 +63,17 @@ extension EventLoop {
     ) {
         guard let produce = answer(with: response, on: connection, error: error) else { return }
         runningTasks += 1
-        connection.task = Task.immediate {
+        let task = Task.immediate {
             await self.stream(produce, exchange)
             self.runningTasks -= 1
         }
+        keep(task, of: exchange)
+    }
+
+    /// Holds a request's task, to cancel it. One that has waited for nothing is over, and its memory must not wait for the
+    /// next request.
+    private func keep(_ task: Task<Void, Never>, of exchange: ExchangeID) {
+        connection(exchange)?.task = task
     }
 
     /// Sends the response, or its head and gives back what will write its body.
@@ -153,6 +163,15 @@ extension EventLoop {
                 }
             }
         }
+    }
+
+    func readWholeBody(of exchange: ExchangeID) async throws -> [UInt8] {
+        var whole: [UInt8] = []
+        while let piece = try await readBody(of: exchange) {
+            // The usual body comes in one piece, which need not be copied.
+            if whole.isEmpty { whole = piece } else { whole += piece }
+        }
+        return whole
     }
 
     func write(_ bytes: [UInt8], to exchange: ExchangeID) async throws {

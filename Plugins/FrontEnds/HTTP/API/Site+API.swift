@@ -8,21 +8,21 @@ import WebServer
 extension Site {
     /// The routes of the API: who answers which endpoint.
     func addAPI(to router: inout Router) {
-        serve(API.listItems, on: &router, list)
-        serve(API.listSections, on: &router, sections)
-        serve(API.readStatistics, on: &router, statistics)
+        serve(API.listItems, on: &router, isKept: true, list)
+        serve(API.listSections, on: &router, isKept: true, sections)
+        serve(API.readStatistics, on: &router, isKept: true, statistics)
         serve(API.listDue, on: &router, due)
         serve(API.readCalendar, on: &router, calendar)
         serve(API.exportItems, on: &router, exportFile)
         serve(API.importItems, on: &router, importFile)
         serve(API.addItem, on: &router, add)
-        serve(API.readItem, on: &router, item)
+        serve(API.readItem, on: &router, isKept: true, item)
         serve(API.editItem, on: &router, edit)
         serve(API.removeItem, on: &router, remove)
         serve(API.moveItem, on: &router, move)
-        serve(API.findItem, on: &router, position)
+        serve(API.findItem, on: &router, isKept: true, position)
         serve(API.readItemHistory, on: &router, itemHistory)
-        serve(API.listPlaces, on: &router, places)
+        serve(API.listPlaces, on: &router, isKept: true, places)
         serve(API.movePlace, on: &router, movePlace)
         serve(API.lookUpProduct, on: &router, lookUpProduct)
         serve(API.listViews, on: &router) { _ in Reply(self.views.all) }
@@ -53,15 +53,36 @@ extension Site {
         serve(API.readMetrics, on: &router, metrics)
     }
 
+    /// Serves an endpoint. What is kept is made of nothing but the request and the store's state.
     private func serve<Input, Output>(
-        _ endpoint: Endpoint<Input, Output>, on router: inout Router,
+        _ endpoint: Endpoint<Input, Output>, on router: inout Router, isKept: Bool = false,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) {
         let about = endpoint.about
         let offers = about.success.types.map { String($0.prefix { $0 != ";" }) }
-        router.on(Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit) { request in
+        router.on(
+            Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit,
+            recalling: isKept ? recall : nil
+        ) { request in
             try await self.answer(request) { try await self.answer(endpoint, request, offers, answer) }
         }
+    }
+
+    /// Answers with what is kept, unless something is wrong with the store.
+    private func recall(
+        _ request: Request, _ make: () async throws -> Response
+    ) async throws -> Response {
+        guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
+            return try await make()
+        }
+        return try await answers.answer(
+            to: request, by: caller,
+            in: {
+                // The epoch first, since it is renewed behind the state; and one row, which no store asks for long.
+                let epoch = states.epoch
+                let revision = try await store.page(of: .all, rows: 0..<1).revision
+                return AnswerCache.State(epoch: epoch, revision: revision, day: today())
+            }, or: make)
     }
 
     private func answer<Input, Output>(
@@ -84,9 +105,7 @@ extension Site {
                 }
                 return response
             }
-            return try await Site.besideReaders {
-                try await self.change(endpoint, source, answer)
-            }
+            return try await change(endpoint, source, answer)
         } catch let error as LootError {
             return self.response(to: error)
         } catch let error as InvalidDocument {
@@ -96,7 +115,8 @@ extension Site {
         }
     }
 
-    /// Answers a request that may change something; one that repeats another is answered as that was.
+    /// Answers a request that may change something; one that repeats another is answered as that was. Its body is read by
+    /// the thread that it comes to.
     private func change<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ source: APIRequest,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
@@ -104,15 +124,19 @@ extension Site {
         let request = source.request
         guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
             let content = try await request.content(as: endpoint.about.body)
-            var reply = try await answer(try endpoint.input(of: source, content))
-            return endpoint.response(&reply)
+            return try await Site.besideReaders {
+                var reply = try await answer(try endpoint.input(of: source, content))
+                return endpoint.response(&reply)
+            }
         }
         // To know a repetition the body has to be there as a whole.
         let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
-        return try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
-            var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
-            return endpoint.response(&reply)
+        return try await Site.besideReaders {
+            try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
+                var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
+                return endpoint.response(&reply)
+            }
         }
     }
 }

@@ -16,16 +16,6 @@ struct DatedText: Hashable {
     }
 }
 
-/// What a page of the list was asked for by.
-struct ListKey: Hashable {
-    let text: DatedText
-    let limit: Int
-    let offset: Int
-    let cursor: PageCursor?
-    let hasOutline: Bool
-    let wantsNear: Bool
-}
-
 extension Site {
     /// `GET /api/items`
     func list(
@@ -35,29 +25,14 @@ extension Site {
         let dated = dated(text)
         let query = try self.query(dated)
         let snapshot = try snapshotID.map(snapshots.snapshot)
+        let reader: any ItemReader = snapshot ?? store
         // A snapshot is an epoch of its own: it has one state, and nothing follows it.
         let epoch = snapshotID ?? states.epoch
-        let start = try await cursor?.start(in: query, of: snapshot ?? store) ?? offset
+        let start = try await cursor?.start(in: query, of: reader) ?? offset
         // One row more, which is where the next page begins.
         let rows = start..<start + limit + (limit > 0 ? 1 : 0)
-        let key = ListKey(
-            text: dated, limit: limit, offset: offset, cursor: cursor, hasOutline: hasOutline,
-            wantsNear: wantsNear)
-        var answer: Answer
-        if let snapshot {
-            answer = try await snapshot.answer(to: query, rows: rows)
-        } else {
-            if answers.knows(key) {
-                let outline = try await store.outline(of: query)
-                if let known = answers.answer(to: key, in: outline.revision, of: epoch) {
-                    return Reply(made: known)
-                }
-                answer = try await store.answer(to: query, rows: rows, after: outline)
-            } else {
-                answer = try await store.answer(to: query, rows: rows)
-            }
-            try await condition.requireWhole(isEmpty: answer.outline.count == 0)
-        }
+        var answer = try await reader.answer(to: query, rows: rows)
+        if snapshot == nil { try await condition.requireWhole(isEmpty: answer.outline.count == 0) }
         let following = answer.page.items.count > limit ? answer.page.items.removeLast() : nil
         let state = StateTags.id(answer.page.revision, of: epoch)
         var page = ListedItems(answer.page, of: answer.outline.count, state: state)
@@ -67,7 +42,6 @@ extension Site {
         if hasOutline { page.sections = SectionList(answer.outline, state: state) }
         if case .named = text.sections { page.titles = answer.titles }
         if wantsNear, answer.outline.count == 0 {
-            let reader: any ItemReader = snapshot ?? store
             page.near = try await reader.near(query).map { ($0.text, $0.sentence) }
         }
         var reply = Reply(page, headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
@@ -76,10 +50,7 @@ extension Site {
                 .target
             reply.headers.append("Link", "<\(target)>; rel=\"next\"")
         }
-        if snapshot != nil { return reply }
-        let response = API.listItems.response(&reply)
-        answers.keep(response, to: key, in: answer.page.revision, of: epoch)
-        return Reply(made: response)
+        return reply
     }
 
     /// The query that a text means, without sections unless they are said.

@@ -23,11 +23,9 @@ package struct FieldColumns: Sendable {
                 room.extracting(place * width..<(place + 1) * width).initialize(repeating: column.empty)
             }
             codes.withTables { codes in
-                for index in items.indices {
-                    let item = items[index]
-                    for (place, column) in columns.enumerated() {
-                        room[place * width + index] = column.number(item, &codes)
-                    }
+                for (place, column) in columns.enumerated() {
+                    let number = column.number
+                    ItemBlock.forEach(of: items) { room[place * width + $0] = number($1, &codes) }
                 }
             }
             // What is kept has just the room that it needs.

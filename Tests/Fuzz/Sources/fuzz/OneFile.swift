@@ -28,6 +28,7 @@ struct OneFile: FileSystem {
     func sync(_ file: FileDescriptor) throws(SystemError) { throw refusal(.sync) }
     func syncFolder(_ path: String) throws(SystemError) { throw refusal(.sync) }
     func rename(_ path: String, to target: String) throws(SystemError) { throw refusal(.rename) }
+    func rename(_ path: String, toFree name: String) -> Bool { false }
     func exchange(_ path: String, with other: String) -> Bool { false }
     func remove(_ path: String) throws(SystemError) { throw refusal(.remove) }
     func makeFolder(_ path: String) throws(SystemError) { throw refusal(.makeFolder) }
