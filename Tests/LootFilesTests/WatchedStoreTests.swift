@@ -66,5 +66,25 @@ import Testing
         try await watched.close()
     }
 
+    @Test func `goes on with the state before while an older journal is being put back`() async throws {
+        let folder = TemporaryFolder()
+        let path = "\(folder.path)/items.txt"
+        let journal = "\(folder.path)/.items.txt.loot/journal.1"
+        var options = Keeping.journal.options
+        options.stillness = .seconds(3_600)
+        let watched = try await FileStore.open(path, as: LinesCodec(), options: options)
+        for number in 1...3 { try await watched.add(makeItem(number)) }
+        let older = Array(try Data(contentsOf: URL(fileURLWithPath: journal)))
+        try await watched.compact()
+        try await watched.remove(makeItem(1).id)
+        try await watched.compact()
+        let events = watched.events()
+        try FileManager.default.removeItem(atPath: journal)
+        try folder.write(older, to: journal)
+        #expect(try await watched.items() == [makeItem(2), makeItem(3)])
+        _ = consume events
+        try await watched.close()
+    }
+
     private func isRead(_ store: some ItemStore) async -> Bool { (try? await store.summary()) != nil }
 }

@@ -23,6 +23,16 @@ import Testing
         #expect(!screen.text.contains("near") && screen.text.contains("Items (6 items)"))
     }
 
+    @Test func `words that are a filter and find nothing say how a filter is said`() async throws {
+        let screen = try await Screen(store(), width: 80)
+        try await screen.type("/value > 50")
+        #expect(screen.text.contains("A filter begins with where: where value > 50"))
+        try await screen.type("<esc>/where value > 50<enter>")
+        #expect(screen.text.contains("Bosch drill") && !screen.text.contains("A filter begins"))
+        try await screen.type("/<esc>/value ><enter>")
+        #expect(screen.text.contains("No matching items") && !screen.text.contains("A filter begins"))
+    }
+
     @Test func `on a narrow screen all of that is said`() async throws {
         let screen = try await Screen(store(), width: 40)
         try await screen.type("/bosh<enter>")

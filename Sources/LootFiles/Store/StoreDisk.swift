@@ -58,8 +58,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var foldLimit = 0
     /// Whether the rights of the folder were compared with those of the file.
     var hasFollowedAccess = false
-    /// The file at the last look at whether it stands still.
-    private var lastLook: (found: FileStatus?, since: ContinuousClock.Instant)?
+    /// The file and the journal at the last look at whether they stand still.
+    private var lastLook: (file: FileStatus?, journal: FileStatus?, since: ContinuousClock.Instant)?
     /// What a person should know of what was done, and was not told yet.
     var notices: [String] = []
     /// Why nothing may be written: what was read is not as it was written.
@@ -205,15 +205,21 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    /// Whether the file is as this process knows it, was replaced as a whole, or has stood still for a while. One that is
-    /// being written in place, or is missing for a moment, is not there yet.
+    /// Whether the file is as this process knows it or was replaced as a whole, and the journal is the same; or both have
+    /// stood still for a while. A file that is being written in place or is missing for a moment is not there yet, and
+    /// neither is a journal that is being put back as it once was.
     mutating func isSettled() throws(LootError) -> Bool {
-        let found: FileStatus?
-        do { found = try files.status(at: path) } catch { throw error.lootError("can't look at the store") }
-        if found == status || found != nil && found?.node != status?.node { return true }
+        let found: (file: FileStatus?, journal: FileStatus?)
+        do { found = (try files.status(at: path), try files.status(at: journalPath)) } catch {
+            throw error.lootError("can't look at the store")
+        }
+        let isFileThere = found.file == status || found.file != nil && found.file?.node != status?.node
+        if isFileThere, journal == nil || found.journal?.node == journal?.node { return true }
         let now = ContinuousClock.now
-        if let lastLook, lastLook.found == found { return now - lastLook.since >= options.stillness }
-        lastLook = (found, now)
+        if let lastLook, lastLook.file == found.file, lastLook.journal == found.journal {
+            return now - lastLook.since >= options.stillness
+        }
+        lastLook = (found.file, found.journal, now)
         return false
     }
 

@@ -27,6 +27,16 @@ extension ItemScreens {
         return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))
     }
 
+    /// How the words that are searched for are said as a filter, where they are one.
+    var filterHint: String? {
+        let (words, condition) = ItemScreens.parts(of: header.search.text)
+        guard condition == nil, words.contains(where: "=<>~".contains), (try? Filter(parsing: words)) != nil
+        else {
+            return nil
+        }
+        return "A filter begins with where: where \(words)"
+    }
+
     /// The query that a text means here. Several conditions are one, as the search bar has them.
     func query(of text: QueryText) throws(LootError) -> Query {
         var text = text

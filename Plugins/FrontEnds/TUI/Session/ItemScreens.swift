@@ -194,7 +194,7 @@ struct SearchOrigin {
         putCursorOnFirstRow()
     }
 
-    /// Shows what a search that finds nothing may have meant, and says so.
+    /// Shows what a search that finds nothing may have meant, and says so; of words that are a filter, how it is said.
     private func showNear(_ query: Query) async throws(LootError) {
         let store = controller.inventory.store
         var near: NearSearch?
@@ -203,7 +203,8 @@ struct SearchOrigin {
             near = await ItemScreens.near(query, in: store)
         }
         if let near { try await controller.show(near.query) }
-        header.note.text = StyledText(near?.sentence ?? "")
+        let isEmpty = near == nil && controller.outline.count == 0
+        header.note.text = StyledText(near?.sentence ?? (isEmpty ? filterHint : nil) ?? "")
         header.setNeedsLayout()
     }
 
