@@ -39,7 +39,7 @@ struct LineShift: Equatable {
 
     /// The distance that most lines have gone by what stands in their middle.
     private static func likelyDistance(from old: CellBuffer, to new: CellBuffer) -> Int? {
-        var places: [Int: [Int]] = [:]
+        var places: [UInt64: [Int]] = [:]
         let before = marks(of: old)
         for (y, mark) in before.enumerated() { if let mark { places[mark, default: []].append(y) } }
         var votes: [Int: Int] = [:]
@@ -52,22 +52,23 @@ struct LineShift: Equatable {
     }
 
     /// What the lines may be recognized by, whatever their edges show: marks and bars stand there. Nil for blank ones.
-    private static func marks(of buffer: CellBuffer) -> [Int?] {
+    private static func marks(of buffer: CellBuffer) -> [UInt64?] {
         let width = buffer.size.width
         return (0..<buffer.size.height).map { y in
-            var hasher = Hasher()
+            var mark: UInt64 = 0
             var isBlank = true
             for cell in buffer.row(y).dropFirst(width / 20).prefix(width / 2) {
-                if cell.character != " " { isBlank = false }
-                hasher.combine(cell.character)
+                if cell.text != PackedCell.blank.text { isBlank = false }
+                mark = (mark ^ cell.text) &* 0x9E37_79B9_7F4A_7C15
+                mark ^= mark >> 32
             }
-            return isBlank ? nil : hasher.finalize()
+            return isBlank ? nil : mark
         }
     }
 
     /// About how many bytes it takes to make one line of another: a cell takes one, and each way to one some more.
     private static func difference(
-        _ one: ArraySlice<CellBuffer.Cell>, _ other: ArraySlice<CellBuffer.Cell>
+        _ one: ArraySlice<PackedCell>, _ other: ArraySlice<PackedCell>
     ) -> Int {
         var bytes = 0
         var isAlike = true
@@ -99,10 +100,7 @@ extension CellBuffer {
         let old = self
         for y in shift.region {
             let source = y + shift.distance
-            let row =
-                shift.region.contains(source)
-                ? old.row(source) : CellBuffer(size: Size(width: size.width, height: 1)).row(0)
-            setRow(y, row)
+            setRow(y, to: shift.region.contains(source) ? source : nil, of: old)
         }
     }
 }
