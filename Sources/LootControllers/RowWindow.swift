@@ -4,7 +4,7 @@ import LootCore
 struct RowWindow {
     static let pageSize = 64
     /// The most rows that are kept, around those that were read last.
-    private static let greatestCount = 64 * pageSize
+    private static let greatestCount = 24 * pageSize
 
     private var items: [Int: Item] = [:]
     /// Pages that were asked for and are not here.
@@ -47,13 +47,15 @@ struct RowWindow {
     /// Takes the rows to where a step has taken them.
     mutating func follow(_ step: AnswerStep) {
         if step.isEmpty { return }
-        let map = RowMap(step)
-        var moved: [Int: Item] = [:]
-        moved.reserveCapacity(items.count)
-        for (row, item) in items { if let row = map.row(after: row) { moved[row] = item } }
-        for row in step.inserted + step.changed { moved[row.row] = row.item }
-        for move in step.moved { moved[move.target] = move.item }
-        items = moved
+        if !(step.removed.isEmpty && step.inserted.isEmpty && step.moved.isEmpty) {
+            let map = RowMap(step)
+            var moved: [Int: Item] = [:]
+            moved.reserveCapacity(items.count)
+            for (row, item) in items { if let row = map.row(after: row) { moved[row] = item } }
+            items = moved
+        }
+        for row in step.inserted + step.changed { items[row.row] = row.item }
+        for move in step.moved { items[move.target] = move.item }
         wanted = []
     }
 
@@ -61,7 +63,7 @@ struct RowWindow {
 
     private mutating func keepAround(_ row: Int) {
         guard items.count > RowWindow.greatestCount else { return }
-        let reach = RowWindow.greatestCount / 4
+        let reach = RowWindow.greatestCount / 3
         items = items.filter { abs($0.key - row) <= reach }
     }
 }

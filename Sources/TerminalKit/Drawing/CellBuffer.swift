@@ -107,7 +107,8 @@ public struct CellBuffer: Equatable, Sendable {
     /// it.
     mutating func restyle(_ area: Rect, _ change: (Look) -> Look) {
         for y in area.minY..<area.maxY {
-            for index in y * size.width + area.minX..<y * size.width + area.maxX where cells[index].width > 0 {
+            for index in y * size.width + area.minX..<y * size.width + area.maxX where cells[index].width > 0
+            {
                 let look = change(cells[index].look)
                 cells[index].look = look
                 if cells[index].isWide { cells[index + 1].look = look }

@@ -185,7 +185,8 @@ public struct DrawingContext {
         // Half a cluster can't be shown.
         let isCut = width == 2 && place.x + 1 >= clip.maxX
         surface.buffer.put(
-            isCut ? " " : character, width: isCut ? 1 : width, look, keepingColors: true, x: place.x, y: place.y)
+            isCut ? " " : character, width: isCut ? 1 : width, look, keepingColors: true, x: place.x,
+            y: place.y)
     }
 
     private func put(ASCII letters: Substring.UTF8View, _ look: Look, x: Int, y: Int) {

@@ -114,7 +114,8 @@ struct Look: Hashable {
         case .standard: 0
         case .ansi(let color): 1 << 24 | UInt64(color.rawValue)
         case .palette(let index): 2 << 24 | UInt64(index)
-        case .rgb(let red, let green, let blue): 3 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
+        case .rgb(let red, let green, let blue):
+            3 << 24 | UInt64(red) << 16 | UInt64(green) << 8 | UInt64(blue)
         }
     }
 
