@@ -55,9 +55,14 @@ public struct CellBuffer: Equatable, Sendable {
         cells[index].isLong ? long[index] ?? " " : cells[index].character
     }
 
-    /// Whether a cell shows what one of another screen shows.
-    func isSame(at index: Int, as other: CellBuffer, at place: Int) -> Bool {
-        cells[index] == other.cells[place] && (!cells[index].isLong || long[index] == other.long[place])
+    /// Whether a cell shows what it shows on another screen of the same size.
+    func isSame(at index: Int, as other: CellBuffer) -> Bool {
+        cells[index] == other.cells[index] && (!cells[index].isLong || long[index] == other.long[index])
+    }
+
+    /// The first cell of a row that does not show what it shows on another screen of the same size; nil for none.
+    func firstDifference(inRow y: Int, from other: CellBuffer) -> Int? {
+        (y * size.width..<(y + 1) * size.width).first { !isSame(at: $0, as: other) }
     }
 
     /// Puts a cluster of one or two columns; nothing when it does not fit. With `colors`, it takes those from below that

@@ -71,7 +71,7 @@ package struct Renderer {
 
     private mutating func renderRow(_ y: Int, from old: CellBuffer, to new: CellBuffer) {
         let (first, end) = (y * new.size.width, (y + 1) * new.size.width)
-        guard let changed = (first..<end).first(where: { !new.isSame(at: $0, as: old, at: $0) }) else {
+        guard let changed = new.firstDifference(inRow: y, from: old) else {
             cellsSkipped += end - first
             return
         }
@@ -85,8 +85,7 @@ package struct Renderer {
             let cell = new.cells[index]
             let width = max(1, cell.width)
             let isSame =
-                new.isSame(at: index, as: old, at: index)
-                && (width == 1 || new.isSame(at: index + 1, as: old, at: index + 1))
+                new.isSame(at: index, as: old) && (width == 1 || new.isSame(at: index + 1, as: old))
             guard !isSame || index < forced else {
                 cellsSkipped += width
                 index += width
