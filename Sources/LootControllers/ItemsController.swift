@@ -169,7 +169,7 @@ public final class ItemsController {
         if let anchor = range?.anchor, let row = window.row(of: anchor) { range?.row = row }
         // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
         // itself before it throws, and would show what is there.
-        do { try list.apply(updates) } catch {}
+        if !updates.isEmpty { do { try list.apply(updates) } catch {} }
         let rows = step.changed.map(\.row) + step.moved.map(\.target)
         // What is still on its way is asked for again, by where it is now.
         let unread = list.visibleRows.filter { item(at: $0) == nil }
