@@ -4,7 +4,7 @@
 /// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
 /// ```
 ///
-/// The description reads `what failed: why. What to do next.` Of a text that could not be read, ``excerpt`` tells the place.
+/// The description reads `what failed: why. What to do next.` Of a text that could not be read, `excerpt` tells the place.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -40,13 +40,13 @@ public struct LootError: Error, Hashable, Sendable {
     public var field: FieldKey?
 
     /// The change of a transaction that can't be made, by its place in the list; nil where none is to blame.
-    public var change: Int?
+    package var change: Int?
 
     /// The file, address or configuration key path concerned, if one is.
     public var place: String?
 
     /// The place in a text that could not be read, if one is to blame.
-    public var excerpt: Excerpt?
+    package var excerpt: Excerpt?
 
     /// What another program or library said about it, if anything.
     public var underlying: String?

@@ -13,7 +13,7 @@ public struct DueDate: Hashable, Sendable {
         case warranty
 
         /// The field that holds the day.
-        public var field: FieldKey {
+        var field: FieldKey {
             switch self {
             case .loan: "lentUntil"
             case .service: "nextService"
@@ -22,7 +22,7 @@ public struct DueDate: Hashable, Sendable {
         }
 
         /// Whether it stays due behind its day, until something is done.
-        public var canBeLate: Bool { self != .warranty }
+        var canBeLate: Bool { self != .warranty }
     }
 
     /// How far ahead front ends look unless something else is said.
@@ -36,7 +36,7 @@ public struct DueDate: Hashable, Sendable {
     public let day: Day
 
     /// What is due of this kind; nil where the item has no day for it.
-    public init?(_ kind: Kind, of item: Item) {
+    init?(_ kind: Kind, of item: Item) {
         guard item.hasDetails, case .day(let day)? = item.value(for: kind.field) else { return nil }
         self.item = item
         self.kind = kind
@@ -44,7 +44,7 @@ public struct DueDate: Hashable, Sendable {
     }
 
     /// How many days are left; less than 0 when it is late.
-    public func days(from today: Day) -> Int { DueDate.days(from: today, to: day) }
+    package func days(from today: Day) -> Int { DueDate.days(from: today, to: day) }
 
     static func days(from today: Day, to day: Day) -> Int {
         Int(day.daysSinceEpoch) - Int(today.daysSinceEpoch)
@@ -72,21 +72,21 @@ extension DueDate.Kind {
 /// What is due, the earliest first.
 public struct DueList: Hashable, Sendable {
     /// The day from which it was asked.
-    public let today: Day
+    package let today: Day
     /// The last day that was asked for.
-    public let last: Day
+    package let last: Day
     /// The first ones.
     public let dates: [DueDate]
     /// How many there are in all.
     public let count: Int
     /// How many of them are late.
-    public let late: Int
+    package let late: Int
 
     /// What selects the items of all of it.
     package var filter: Filter { .any(DueDate.Kind.allCases.map { $0.filter(from: today, through: last) }) }
 
     /// Whether nothing is due.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 }
 
 extension Day {

@@ -70,14 +70,14 @@ public struct DetailForm: Hashable, Sendable {
     /// What a new item began with.
     package let template: ItemTemplate?
     /// How amounts are written where the form is filled in: a currency that a person types beside one is the item's.
-    public var money = Money()
+    package var money = Money()
 
-    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved. Declared
-    /// fields that fit the item have a row, also where it holds none yet.
-    public init(_ item: Item, own: OwnFields = .none) { self.init(item, own: own, beganWith: nil) }
+    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
+    public init(_ item: Item) { self.init(item, own: .none) }
 
-    /// The form of an item that a template has begun.
-    package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate?) {
+    /// The form of an item that a template may have begun. Declared fields that fit the item have a row, also where it holds
+    /// none yet.
+    package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate? = nil) {
         self.init(item, isNew: false, own: own, template: template, edits: template?.values.edits ?? [])
         for problem in item.problems {
             guard let index = rows.firstIndex(where: { $0.id == problem.field }) else { continue }
@@ -155,7 +155,7 @@ public struct DetailForm: Hashable, Sendable {
     /// - Returns: the field.
     /// - Throws: ``/LootCore/LootError`` when no custom field may have that name, or the form has one already.
     @discardableResult
-    public mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
+    package mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
         let declared = own[name]
         let key = declared?.key ?? .custom(name)
         try CustomField.check(name, .text(""))

@@ -5,17 +5,17 @@ public struct LabelPaper: Hashable, Sendable {
     /// What it is called: `L7160`, `70x37`, `62mm`.
     public let name: String
     /// A sheet's width.
-    public let width: Double
+    package let width: Double
     /// A sheet's height.
-    public let height: Double
+    let height: Double
     /// Labels side by side.
-    public let columns: Int
+    package let columns: Int
     /// Labels one below the other.
-    public let rows: Int
+    package let rows: Int
     /// A label's width.
-    public let labelWidth: Double
+    let labelWidth: Double
     /// A label's height.
-    public let labelHeight: Double
+    package let labelHeight: Double
     /// From the left edge of the sheet to the first label.
     let left: Double
     /// From the upper edge of the sheet to the first label.
@@ -24,7 +24,7 @@ public struct LabelPaper: Hashable, Sendable {
     let columnStep: Double
 
     /// Labels on a sheet.
-    public var count: Int { columns * rows }
+    package var count: Int { columns * rows }
 
     /// Where a label's upper left corner is, by its number on the sheet, row by row.
     func corner(of index: Int) -> (x: Double, y: Double) {

@@ -10,9 +10,9 @@ import QRCode
 /// ```
 public struct LabelSheet: Sendable {
     /// The paper.
-    public let paper: LabelPaper
+    let paper: LabelPaper
     /// Labels in their places, row by row; nil where one was used before.
-    public let labels: [ItemLabel?]
+    package let labels: [ItemLabel?]
 
     /// Labels of items, in order, on as many sheets as it takes.
     ///
@@ -21,7 +21,7 @@ public struct LabelSheet: Sendable {
     ///   - paper: What they are printed on.
     ///   - contents: What is kept in items that are boxes, by their ids, to stand on their labels.
     ///   - used: How many labels of the first sheet are used already.
-    ///   - publicURL: The address that symbols lead to, see ``ItemLabel/init(_:contents:publicURL:)``.
+    ///   - publicURL: The address that symbols lead to; without one they say ids.
     /// - Returns: The sheets; none for no items.
     /// - Throws: ``/LootCore/LootError`` with code `usage` where the first sheet has no label left, and for an address
     ///   that is none.

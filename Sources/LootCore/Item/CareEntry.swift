@@ -15,9 +15,9 @@ public struct CareEntry: Hashable, Sendable {
     public var note: String
 
     /// What an entry says that was given no words.
-    public static let usualNote = "Serviced"
+    package static let usualNote = "Serviced"
 
-    /// What was done on a day; an empty note says ``usualNote``.
+    /// What was done on a day; an empty note says `usualNote`.
     public init(
         on day: Day = .today, cost: Amount? = nil, in currency: Currency? = nil, note: String = ""
     ) {
@@ -87,7 +87,7 @@ extension CareEntry: CustomStringConvertible {
     }
 
     /// The entry that ``description`` spells; nil for anything else.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         let parts = text[..<colon].split(separator: " ", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 3, let day = Day(first) else { return nil }
@@ -115,7 +115,7 @@ extension CareEntry {
 
 extension Item {
     /// What its care has cost, by currency; entries without a cost add nothing.
-    public var careTotal: MoneyTotal {
+    package var careTotal: MoneyTotal {
         var total = MoneyTotal()
         guard hasDetails else { return total }
         for entry in careLog {
