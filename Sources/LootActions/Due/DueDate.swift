@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 
 /// A day on which something is due about an item: a loan is to be back, a service is to be done, a warranty ends.
-public struct DueDate: Hashable, Sendable {
+package struct DueDate: Hashable, Sendable {
     /// What is due.
     @nonexhaustive
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// What is lent is to be back; late until it is.
         case loan
         /// A service is to be done; late until it is.
@@ -29,11 +29,11 @@ public struct DueDate: Hashable, Sendable {
     package static let usualSpan = CalendarSpan(30, .day)
 
     /// The item.
-    public let item: Item
+    package let item: Item
     /// What is due about it.
-    public let kind: Kind
+    package let kind: Kind
     /// When.
-    public let day: Day
+    package let day: Day
 
     /// What is due of this kind; nil where the item has no day for it.
     init?(_ kind: Kind, of item: Item) {
@@ -70,15 +70,15 @@ extension DueDate.Kind {
 }
 
 /// What is due, the earliest first.
-public struct DueList: Hashable, Sendable {
+package struct DueList: Hashable, Sendable {
     /// The day from which it was asked.
     package let today: Day
     /// The last day that was asked for.
     package let last: Day
     /// The first ones.
-    public let dates: [DueDate]
+    package let dates: [DueDate]
     /// How many there are in all.
-    public let count: Int
+    package let count: Int
     /// How many of them are late.
     package let late: Int
 

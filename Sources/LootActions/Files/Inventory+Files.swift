@@ -109,7 +109,7 @@ extension Inventory {
     ///
     /// - Returns: nil when it stood there already.
     @discardableResult
-    public func moveFile(
+    package func moveFile(
         _ file: FileEntry, to index: Int, of id: ItemID, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }

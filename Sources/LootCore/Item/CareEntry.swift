@@ -4,21 +4,21 @@
 /// let belt = CareEntry("2026-11-20 EUR 40: New belt")
 /// belt?.cost  // 40
 /// ```
-public struct CareEntry: Hashable, Sendable {
+package struct CareEntry: Hashable, Sendable {
     /// When it was done.
-    public var day: Day
+    package var day: Day
     /// What it cost; nil where no cost was noted.
-    public var cost: Amount?
+    package var cost: Amount?
     /// The currency of its cost; nil for that of the item.
-    public var currency: Currency?
+    package var currency: Currency?
     /// What was done.
-    public var note: String
+    package var note: String
 
     /// What an entry says that was given no words.
     package static let usualNote = "Serviced"
 
     /// What was done on a day; an empty note says `usualNote`.
-    public init(
+    package init(
         on day: Day = .today, cost: Amount? = nil, in currency: Currency? = nil, note: String = ""
     ) {
         self.day = day
@@ -81,7 +81,7 @@ public struct CareEntry: Hashable, Sendable {
 
 extension CareEntry: CustomStringConvertible {
     /// The entry as text, as the field `careLog` holds it: the day, the cost if there is one, a colon and what was done.
-    public var description: String {
+    package var description: String {
         let cost = cost.map { " \(currency.map { "\($0) " } ?? "")\($0)" } ?? ""
         return "\(day)\(cost): \(note)"
     }

@@ -113,7 +113,7 @@ extension Item {
         set { details.serviceEvery = newValue }
     }
     /// What was done to it, the earliest first.
-    public var careLog: [CareEntry] {
+    package var careLog: [CareEntry] {
         get { rare?.details.careLog ?? [] }
         set { details.careLog = CareEntry.sorted(newValue) }
     }

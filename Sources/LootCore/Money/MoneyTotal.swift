@@ -215,7 +215,7 @@ extension MoneyTotal.Sum: CustomStringConvertible {
     }
 }
 
-extension MoneyTotal: LosslessStringConvertible {
+extension MoneyTotal: CustomStringConvertible {
     /// The sums in words: `40.5`, or `40.5, EUR 12, 3 unknown`. Reading it gives the same total.
     public var description: String {
         var parts = [plain.description]
@@ -225,7 +225,7 @@ extension MoneyTotal: LosslessStringConvertible {
     }
 
     /// Reads what ``description`` writes; nil for anything else.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         var parts = description.split(separator: ",", omittingEmptySubsequences: false).map { part in
             part.split(separator: " ").map(String.init)
         }
