@@ -169,7 +169,7 @@ public final class ItemsController {
         if let anchor = range?.anchor, let row = window.row(of: anchor) { range?.row = row }
         // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
         // itself before it throws, and would show what is there.
-        do { try list.apply(updates) } catch {}
+        if !updates.isEmpty { do { try list.apply(updates) } catch {} }
         let rows = step.changed.map(\.row) + step.moved.map(\.target)
         // What is still on its way is asked for again, by where it is now.
         let unread = list.visibleRows.filter { item(at: $0) == nil }
@@ -201,20 +201,20 @@ public final class ItemsController {
     /// Whether ``settle()`` has nothing to do.
     package var isSettled: Bool {
         _ = list.layout()
-        return actions.isEmpty && window.wanted.isEmpty && cursorItem == nil && answer?.hasNews != true
+        return actions.isEmpty && window.missing == nil && cursorItem == nil && answer?.hasNews != true
     }
 
     private func readVisible() async throws(LootError) {
         _ = list.layout()
         var patience = 1_000
-        while let page = window.wanted.min() {
-            let read = try await inventory.store.page(of: query, rows: RowWindow.rows(ofPage: page))
+        while let rows = window.missing {
+            let read = try await inventory.store.page(of: query, rows: rows)
             if read.revision > outline.revision {
                 try await catchUp(to: read.revision, atMostTo: read.revision)
             }
             if read.revision == outline.revision {
-                window.put(read.items, page: page)
-                list.reload(rows: RowWindow.rows(ofPage: page).compactMap(path(ofRow:)))
+                window.put(read.items, in: rows)
+                list.reload(rows: rows.compactMap(path(ofRow:)))
             } else {
                 // A page of another state: the store that was asked is behind or ahead for a moment.
                 patience -= 1

@@ -21,7 +21,7 @@ import TerminalText
             for _ in 0..<Int.random(in: 1...10, using: &random) {
                 let cluster = isBlank ? " " : Self.clusters.randomElement(using: &random) ?? "a"
                 let width = cluster.columnWidth
-                buffer.put(cluster, width: width, style: isBlank ? .plain : style, x: x, y: y)
+                buffer.put(cluster, width: width, Look(isBlank ? .plain : style), x: x, y: y)
                 x += width
             }
         }
@@ -78,7 +78,7 @@ import TerminalText
         var buffer = CellBuffer(size: size)
         for y in 0..<size.height {
             for (x, letter) in "line \(y * 7919) of a text".enumerated() {
-                buffer.put(letter, width: 1, style: Self.styles[y % 5], x: x + 2, y: y)
+                buffer.put(letter, width: 1, Look(Self.styles[y % 5]), x: x + 2, y: y)
             }
         }
         var moved = 0
@@ -90,7 +90,7 @@ import TerminalText
             let old = buffer
             let distance = Int.random(in: -5...5, using: &random)
             let band = Int.random(in: 0...4, using: &random)..<Int.random(in: 9...14, using: &random)
-            for y in band { buffer.setRow(y, old.row((y + distance + 14) % 14)) }
+            for y in band { buffer.setRow(y, to: (y + distance + 14) % 14, of: old) }
             if frame % 3 == 0 { scribble(&buffer, &random) }
         }
         #expect(moved > 20)
@@ -103,9 +103,9 @@ import TerminalText
                 let text =
                     y == 0 || y == 23 ? "edge" : "item number \(first + y) with a name and what it is worth"
                 for (x, letter) in text.enumerated() {
-                    buffer.put(letter, width: 1, style: .plain, x: x, y: y)
+                    buffer.put(letter, width: 1, Look(.plain), x: x, y: y)
                 }
-                buffer.put(y == 5 + first ? "█" : "│", width: 1, style: Style(.dim), x: 79, y: y)
+                buffer.put(y == 5 + first ? "█" : "│", width: 1, Look(Style(.dim)), x: 79, y: y)
             }
             return buffer
         }
@@ -121,7 +121,7 @@ import TerminalText
         var buffer = CellBuffer(size: Size(width: 40, height: 1))
         var x = 0
         for cluster in Self.clusters {
-            buffer.put(cluster, width: cluster.columnWidth, style: .plain, x: x, y: 0)
+            buffer.put(cluster, width: cluster.columnWidth, Look(.plain), x: x, y: 0)
             x += cluster.columnWidth
         }
         var model = ModelTerminal(size: buffer.size)
@@ -142,7 +142,7 @@ import TerminalText
         var buffer = CellBuffer(size: Size(width: 80, height: 24))
         var renderer = Renderer(colors: .trueColor)
         _ = renderer.bytes(for: buffer, cursor: nil)
-        buffer.put("x", width: 1, style: .plain, x: 9, y: 4)
+        buffer.put("x", width: 1, Look(.plain), x: 9, y: 4)
         #expect(renderer.bytes(for: buffer, cursor: nil) == Array("\u{1B}[5;10Hx".utf8))
     }
 
@@ -150,7 +150,7 @@ import TerminalText
         var buffer = CellBuffer(size: Size(width: 80, height: 2))
         var renderer = Renderer(colors: .none)
         renderer.isSynchronized = true
-        for x in 0..<80 { buffer.put("x", width: 1, style: Style(.bold), x: x, y: 0) }
+        for x in 0..<80 { buffer.put("x", width: 1, Look(Style(.bold)), x: x, y: 0) }
         let text = String(decoding: renderer.bytes(for: buffer, cursor: nil), as: UTF8.self)
         #expect(text.hasPrefix("\u{1B}[?2026h") && text.hasSuffix("\u{1B}[?2026l"))
         #expect(!text.contains("\u{1B}[1m"))
@@ -158,13 +158,13 @@ import TerminalText
 
     @Test func `overwriting half of a wide cluster blanks the other half`() {
         var buffer = CellBuffer(size: Size(width: 4, height: 1))
-        buffer.put("毛", width: 2, style: .plain, x: 0, y: 0)
-        buffer.put("x", width: 1, style: .plain, x: 1, y: 0)
+        buffer.put("毛", width: 2, Look(.plain), x: 0, y: 0)
+        buffer.put("x", width: 1, Look(.plain), x: 1, y: 0)
         #expect(buffer.text == " x\n")
-        buffer.put("毛", width: 2, style: .plain, x: 2, y: 0)
-        buffer.put("y", width: 1, style: .plain, x: 2, y: 0)
+        buffer.put("毛", width: 2, Look(.plain), x: 2, y: 0)
+        buffer.put("y", width: 1, Look(.plain), x: 2, y: 0)
         #expect(buffer.text == " xy\n")
-        buffer.put("毛", width: 2, style: .plain, x: 3, y: 0)
+        buffer.put("毛", width: 2, Look(.plain), x: 3, y: 0)
         #expect(buffer.text == " xy\n")
     }
 }

@@ -8,28 +8,31 @@ public struct CellBuffer: Equatable, Sendable {
     /// One column of a row.
     public struct Cell: Hashable, Sendable {
         /// What stands there; a space for the second column of a wide cluster.
-        public internal(set) var character: Character
+        public let character: Character
         /// How it looks.
-        public internal(set) var style: Style
+        public let style: Style
         /// The columns it takes; 0 for the second column of a wide cluster.
-        public internal(set) var width: UInt8
-
-        static let blank = Cell(character: " ", style: .plain, width: 1)
+        public let width: UInt8
     }
 
     /// How many columns and rows there are.
     public let size: Size
-    private var cells: [Cell]
+    private(set) var cells: [PackedCell]
+    /// The clusters that no cell has room for, by their cells.
+    private var long: [Int: Character] = [:]
 
     /// A blank screen.
     public init(size: Size) {
         self.size = Size(width: max(0, size.width), height: max(0, size.height))
-        cells = [Cell](repeating: .blank, count: self.size.width * self.size.height)
+        cells = [PackedCell](repeating: .blank, count: self.size.width * self.size.height)
     }
 
     /// The cell at a place; blank outside.
     public subscript(x: Int, y: Int) -> Cell {
-        contains(x, y) ? cells[y * size.width + x] : .blank
+        guard contains(x, y) else { return Cell(character: " ", style: .plain, width: 1) }
+        let index = y * size.width + x
+        let cell = cells[index]
+        return Cell(character: character(at: index), style: cell.look.style, width: UInt8(cell.width))
     }
 
     /// The text of a row, without blanks at its end.
@@ -47,38 +50,98 @@ public struct CellBuffer: Equatable, Sendable {
         x >= 0 && y >= 0 && x < size.width && y < size.height
     }
 
-    /// Puts a cluster of one or two columns; nothing when it does not fit.
-    mutating func put(_ character: Character, width: Int, style: Style, x: Int, y: Int) {
+    /// The cluster of a cell; a space for the second column of a wide one.
+    func character(at index: Int) -> Character {
+        cells[index].isLong ? long[index] ?? " " : cells[index].character
+    }
+
+    /// Whether a cell shows what it shows on another screen of the same size.
+    func isSame(at index: Int, as other: CellBuffer) -> Bool {
+        cells[index] == other.cells[index] && (!cells[index].isLong || long[index] == other.long[index])
+    }
+
+    /// The first cell of a row that does not show what it shows on another screen of the same size; nil for none.
+    func firstDifference(inRow y: Int, from other: CellBuffer) -> Int? {
+        (y * size.width..<(y + 1) * size.width).first { !isSame(at: $0, as: other) }
+    }
+
+    /// Puts a cluster of one or two columns; nothing when it does not fit. With `colors`, it takes those from below that
+    /// it does not set.
+    mutating func put(
+        _ character: Character, width: Int, _ look: Look, keepingColors colors: Bool = false, x: Int, y: Int
+    ) {
         guard contains(x, y), width == 1 || width == 2, x + width <= size.width else { return }
         let index = y * size.width + x
-        split(at: index)
-        if width == 2 { split(at: index + 1) }
-        cells[index] = Cell(character: character, style: style, width: UInt8(width))
-        if width == 2 { cells[index + 1] = Cell(character: " ", style: style, width: 0) }
+        put(PackedCell.text(character), isWide: width == 2, look, keepingColors: colors, at: index)
+        if cells[index].isLong { long[index] = character }
     }
 
-    /// Changes the look of a cell, with both halves of a wide cluster.
-    mutating func restyle(x: Int, y: Int, _ change: (Style) -> Style) {
-        guard contains(x, y) else { return }
-        let index = y * size.width + x
-        let style = change(cells[index].style)
-        cells[index].style = style
-        if cells[index].width == 2 { cells[index + 1].style = style }
-    }
-
-    private mutating func split(at index: Int) {
-        if cells[index].width == 0 {
-            cells[index - 1] = Cell(character: " ", style: cells[index - 1].style, width: 1)
-        }
-        if cells[index].width == 2 {
-            cells[index + 1] = Cell(character: " ", style: cells[index + 1].style, width: 1)
+    /// Puts letters of ASCII side by side in a row that has room for them.
+    mutating func put(ASCII letters: some Sequence<UInt8>, _ look: Look, x: Int, y: Int) {
+        var index = y * size.width + x
+        for letter in letters {
+            put(UInt64(letter), isWide: false, look, keepingColors: true, at: index)
+            index += 1
         }
     }
 
-    mutating func setRow(_ y: Int, _ row: ArraySlice<Cell>) {
-        guard y >= 0, y < size.height, row.count == size.width else { return }
-        cells.replaceSubrange((y * size.width)..<((y + 1) * size.width), with: row)
+    private mutating func put(
+        _ text: UInt64, isWide: Bool, _ look: Look, keepingColors: Bool, at index: Int
+    ) {
+        let look = keepingColors ? look.onColors(of: cells[index].look) : look
+        part(at: index)
+        cells[index] = PackedCell(text: text, isWide: isWide, look: look)
+        if isWide {
+            part(at: index + 1)
+            cells[index + 1] = .second(look)
+        }
     }
 
-    func row(_ y: Int) -> ArraySlice<Cell> { cells[(y * size.width)..<((y + 1) * size.width)] }
+    /// Fills a part that lies within with a cluster of one column.
+    mutating func fill(_ area: Rect, _ character: Character, _ look: Look) {
+        let text = PackedCell.text(character)
+        for y in area.minY..<area.maxY {
+            for index in y * size.width + area.minX..<y * size.width + area.maxX {
+                put(text, isWide: false, look, keepingColors: false, at: index)
+                if text & 0xFF == 0xFF { long[index] = character }
+            }
+        }
+    }
+
+    /// Changes the look of all cells in a part that lies within, and of both halves of each wide cluster that begins in
+    /// it.
+    mutating func restyle(_ area: Rect, _ change: (Look) -> Look) {
+        for y in area.minY..<area.maxY {
+            for index in y * size.width + area.minX..<y * size.width + area.maxX where cells[index].width > 0
+            {
+                let look = change(cells[index].look)
+                cells[index].look = look
+                if cells[index].isWide { cells[index + 1].look = look }
+            }
+        }
+    }
+
+    /// Blanks the other half of a wide cluster whose one half is written over.
+    private mutating func part(at index: Int) {
+        let cell = cells[index]
+        if cell.isLong { long[index] = nil }
+        if cell.isWide { cells[index + 1] = PackedCell(text: 0x20, look: cells[index + 1].look) }
+        if cell.width == 0 {
+            if cells[index - 1].isLong { long[index - 1] = nil }
+            cells[index - 1] = PackedCell(text: 0x20, look: cells[index - 1].look)
+        }
+    }
+
+    /// The cells of a row.
+    func row(_ y: Int) -> ArraySlice<PackedCell> { cells[y * size.width..<(y + 1) * size.width] }
+
+    /// Takes a row from another screen of the same width; a blank one when `source` is nil.
+    mutating func setRow(_ y: Int, to source: Int?, of other: CellBuffer) {
+        let offset = y * size.width
+        for x in 0..<size.width {
+            let place = source.map { $0 * size.width + x }
+            cells[offset + x] = place.map { other.cells[$0] } ?? .blank
+            if !long.isEmpty || !other.long.isEmpty { long[offset + x] = place.flatMap { other.long[$0] } }
+        }
+    }
 }

@@ -73,11 +73,7 @@ public struct DrawingContext {
         let area = (rect ?? bounds).offset(by: origin).intersection(clip)
         let known = glyphs == .unicode || character.isASCII
         let shown = known ? character : String(character).restricted(to: glyphs).first ?? " "
-        for y in area.minY..<area.maxY {
-            for x in area.minX..<area.maxX {
-                surface.buffer.put(shown, width: 1, style: style, x: x, y: y)
-            }
-        }
+        surface.buffer.fill(area, shown, Look(style))
     }
 
     /// Draws text on one line, and returns the columns it took. With `width`, what is longer is cut and what is
@@ -101,10 +97,16 @@ public struct DrawingContext {
         }
         let start = x
         for run in text.runs {
-            for character in run.text {
-                let columns = character.columnWidth
-                put(character, width: columns, run.style, x: x, y: y)
-                x += columns
+            let look = Look(run.style)
+            if run.text.utf8.allSatisfy({ $0 < 0x80 }) {
+                put(ASCII: run.text.utf8, look, x: x, y: y)
+                x += run.text.utf8.count
+            } else {
+                for character in run.text {
+                    let columns = character.columnWidth
+                    put(character, width: columns, look, x: x, y: y)
+                    x += columns
+                }
             }
         }
         return x - start
@@ -121,26 +123,15 @@ public struct DrawingContext {
 
     /// Lays a style over what has been drawn.
     public func restyle(_ rect: Rect? = nil, _ style: Style) {
-        let area = (rect ?? bounds).offset(by: origin).intersection(clip)
-        for y in area.minY..<area.maxY {
-            for x in area.minX..<area.maxX where surface.buffer[x, y].width > 0 {
-                surface.buffer.restyle(x: x, y: y) { style.over($0) }
-            }
-        }
+        let look = Look(style)
+        surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) { look.over($0) }
     }
 
     /// Gives everything that has been drawn the colors of a style, and leaves of its own looks what is no color.
     public func recolor(_ rect: Rect? = nil, _ style: Style) {
-        let area = (rect ?? bounds).offset(by: origin).intersection(clip)
-        let kept: Style.Attributes = [.bold, .italic, .underline, .strikethrough]
-        for y in area.minY..<area.maxY {
-            for x in area.minX..<area.maxX where surface.buffer[x, y].width > 0 {
-                surface.buffer.restyle(x: x, y: y) { old in
-                    Style(
-                        style.attributes.union(old.attributes.intersection(kept)),
-                        foreground: style.foreground, background: style.background)
-                }
-            }
+        let look = Look(style)
+        surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) {
+            look.adding([.bold, .italic, .underline, .strikethrough], of: $0)
         }
     }
 
@@ -188,17 +179,21 @@ public struct DrawingContext {
         return true
     }
 
-    private func put(_ character: Character, width: Int, _ style: Style, x: Int, y: Int) {
+    private func put(_ character: Character, width: Int, _ look: Look, x: Int, y: Int) {
         let place = origin + Point(x: x, y: y)
         guard clip.contains(place) else { return }
-        surface.cellsDrawn += 1
-        let below = surface.buffer[place.x, place.y].style
-        let colors = Style(foreground: below.foreground, background: below.background)
-        if width == 2, place.x + 1 >= clip.maxX {
-            // Half a cluster can't be shown.
-            surface.buffer.put(" ", width: 1, style: style.over(colors), x: place.x, y: place.y)
-        } else {
-            surface.buffer.put(character, width: width, style: style.over(colors), x: place.x, y: place.y)
-        }
+        // Half a cluster can't be shown.
+        let isCut = width == 2 && place.x + 1 >= clip.maxX
+        surface.buffer.put(
+            isCut ? " " : character, width: isCut ? 1 : width, look, keepingColors: true, x: place.x,
+            y: place.y)
+    }
+
+    private func put(ASCII letters: Substring.UTF8View, _ look: Look, x: Int, y: Int) {
+        let place = origin + Point(x: x, y: y)
+        guard place.y >= clip.minY, place.y < clip.maxY else { return }
+        let hidden = max(0, clip.minX - place.x)
+        let shown = letters.dropFirst(hidden).prefix(max(0, clip.maxX - place.x - hidden))
+        surface.buffer.put(ASCII: shown, look, x: place.x + hidden, y: place.y)
     }
 }

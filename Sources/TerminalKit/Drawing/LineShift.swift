@@ -39,35 +39,38 @@ struct LineShift: Equatable {
 
     /// The distance that most lines have gone by what stands in their middle.
     private static func likelyDistance(from old: CellBuffer, to new: CellBuffer) -> Int? {
-        var places: [Int: [Int]] = [:]
-        let before = marks(of: old)
+        let changed = (0..<new.size.height).filter { new.firstDifference(inRow: $0, from: old) != nil }
+        guard changed.count >= fewestLines else { return nil }
+        var places: [UInt64: [Int]] = [:]
+        let before = (0..<old.size.height).map { mark(of: old, $0) }
         for (y, mark) in before.enumerated() { if let mark { places[mark, default: []].append(y) } }
         var votes: [Int: Int] = [:]
-        for (y, mark) in marks(of: new).enumerated() {
-            guard let mark, before[y] != mark else { continue }
+        for y in changed {
+            guard let mark = mark(of: new, y), before[y] != mark else { continue }
             for place in places[mark] ?? [] { votes[place - y, default: 0] += 1 }
         }
         let best = votes.max { ($0.value, -abs($0.key), $0.key) < ($1.value, -abs($1.key), $1.key) }
-        return best.flatMap { $0.value >= 3 ? $0.key : nil }
+        return best.flatMap { $0.value >= fewestLines ? $0.key : nil }
     }
 
-    /// What the lines may be recognized by, whatever their edges show: marks and bars stand there. Nil for blank ones.
-    private static func marks(of buffer: CellBuffer) -> [Int?] {
-        let width = buffer.size.width
-        return (0..<buffer.size.height).map { y in
-            var hasher = Hasher()
-            var isBlank = true
-            for cell in buffer.row(y).dropFirst(width / 20).prefix(width / 2) {
-                if cell.character != " " { isBlank = false }
-                hasher.combine(cell.character)
-            }
-            return isBlank ? nil : hasher.finalize()
+    /// Fewer lines than these are sent again.
+    private static let fewestLines = 3
+
+    /// What a line may be recognized by, whatever its edges show: marks and bars stand there. Nil for a blank one.
+    private static func mark(of buffer: CellBuffer, _ y: Int) -> UInt64? {
+        var mark: UInt64 = 0
+        var isBlank = true
+        for cell in buffer.row(y).dropFirst(buffer.size.width / 20).prefix(buffer.size.width / 2) {
+            if cell.text != PackedCell.blank.text { isBlank = false }
+            mark = (mark ^ cell.text) &* 0x9E37_79B9_7F4A_7C15
+            mark ^= mark >> 32
         }
+        return isBlank ? nil : mark
     }
 
     /// About how many bytes it takes to make one line of another: a cell takes one, and each way to one some more.
     private static func difference(
-        _ one: ArraySlice<CellBuffer.Cell>, _ other: ArraySlice<CellBuffer.Cell>
+        _ one: ArraySlice<PackedCell>, _ other: ArraySlice<PackedCell>
     ) -> Int {
         var bytes = 0
         var isAlike = true
@@ -99,10 +102,7 @@ extension CellBuffer {
         let old = self
         for y in shift.region {
             let source = y + shift.distance
-            let row =
-                shift.region.contains(source)
-                ? old.row(source) : CellBuffer(size: Size(width: size.width, height: 1)).row(0)
-            setRow(y, row)
+            setRow(y, to: shift.region.contains(source) ? source : nil, of: old)
         }
     }
 }

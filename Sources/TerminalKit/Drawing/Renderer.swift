@@ -21,10 +21,10 @@ package struct Renderer {
 
     private var shown: CellBuffer?
     private var shownCursor: Point?
-    private var output = ""
+    private var output: [UInt8] = []
     /// Where the terminal's cursor is, where that is certain.
     private var place: Point?
-    private var style = Style.plain
+    private var style = Look(.plain)
 
     /// A renderer for a terminal of which nothing is known.
     package init(colors: ColorLevel) { self.colors = colors }
@@ -37,105 +37,112 @@ package struct Renderer {
 
     /// The bytes that make the terminal show `buffer`, with its cursor at `cursor` or hidden.
     package mutating func bytes(for buffer: CellBuffer, cursor: Point?) -> [UInt8] {
-        output = ""
+        output = []
         place = nil
-        style = .plain
+        style = Look(.plain)
         var old = shown ?? CellBuffer(size: buffer.size)
         if shown == nil || old.size != buffer.size {
             old = CellBuffer(size: buffer.size)
-            output += "\u{1B}[m\u{1B}[2J"
+            write("\u{1B}[m\u{1B}[2J")
         } else if movesLines, let shift = LineShift(from: old, to: buffer) {
-            output += shift.sequence
+            write(shift.sequence)
             old.shift(shift)
         }
         for y in 0..<buffer.size.height { renderRow(y, from: old, to: buffer) }
-        setStyle(.plain)
+        setStyle(Look(.plain))
         shown = buffer
         finishCursor(cursor)
-        guard isSynchronized, output.utf8.count > 64 else { return Array(output.utf8) }
-        return Array((ControlSequences.synchronizedBegin + output + ControlSequences.synchronizedEnd).utf8)
+        guard isSynchronized, output.count > 64 else { return output }
+        return Array(ControlSequences.synchronizedBegin.utf8) + output
+            + Array(ControlSequences.synchronizedEnd.utf8)
     }
+
+    private mutating func write(_ sequence: String) { output += sequence.utf8 }
 
     private mutating func finishCursor(_ cursor: Point?) {
         if let cursor {
             if place != cursor, !output.isEmpty || shownCursor != cursor { move(to: cursor) }
-            if shownCursor == nil { output += "\u{1B}[?25h" }
+            if shownCursor == nil { write("\u{1B}[?25h") }
         } else if shownCursor != nil {
-            output = "\u{1B}[?25l" + output
+            output = Array("\u{1B}[?25l".utf8) + output
         }
         shownCursor = cursor
     }
 
     private mutating func renderRow(_ y: Int, from old: CellBuffer, to new: CellBuffer) {
-        let oldRow = Array(old.row(y))
-        let newRow = Array(new.row(y))
-        guard oldRow != newRow else {
-            cellsSkipped += newRow.count
+        let (first, end) = (y * new.size.width, (y + 1) * new.size.width)
+        guard let changed = new.firstDifference(inRow: y, from: old) else {
+            cellsSkipped += end - first
             return
         }
-        let blankFrom = Self.blankTail(of: newRow)
-        var x = 0
+        let blankFrom = Self.blankTail(of: new, in: first..<end)
+        // The first half of a wide cluster is written when only the second one differs.
+        var index = changed > first && new.cells[changed].width == 0 ? changed - 1 : changed
+        cellsSkipped += index - first
         /// Up to here everything is written, changed or not, because a disputed cluster may have spilled.
-        var forced = 0
-        while x < newRow.count {
-            let cell = newRow[x]
-            let width = max(1, Int(cell.width))
-            let isChanged = oldRow[x] != cell || width == 2 && oldRow[x + 1] != newRow[x + 1]
-            guard isChanged || x < forced else {
+        var forced = first
+        while index < end {
+            let cell = new.cells[index]
+            let width = max(1, cell.width)
+            let isSame =
+                new.isSame(at: index, as: old) && (width == 1 || new.isSame(at: index + 1, as: old))
+            guard !isSame || index < forced else {
                 cellsSkipped += width
-                x += width
+                index += width
                 continue
             }
-            if x >= blankFrom, oldRow.count - x > 4, x >= forced {
-                bridge(to: x, y: y, row: newRow)
-                setStyle(.plain)
-                output += "\u{1B}[K"
-                cellsWritten += newRow.count - x
+            bridge(to: index - first, y: y, of: new)
+            if index >= blankFrom, end - index > 4, index >= forced {
+                setStyle(Look(.plain))
+                write("\u{1B}[K")
+                cellsWritten += end - index
                 return
             }
-            bridge(to: x, y: y, row: newRow)
-            write(cell, width: width)
-            if x + width >= newRow.count { place = nil }
-            if cell.character.isWidthDisputed {
-                forced = max(forced, x + Self.widest(cell.character))
-                if x + width == newRow.count, width == 1 { restore(before: x, y: y, row: newRow) }
+            write(index, of: new, width: width)
+            if index + width >= end { place = nil }
+            if !cell.isASCII, new.character(at: index).isWidthDisputed {
+                forced = max(forced, index + Self.widest(new.character(at: index)))
+                if index + width == end, width == 1 { restore(before: index, y: y, of: new) }
             }
-            x += width
+            index += width
         }
     }
 
     /// A cluster in the last column that a terminal takes for wide begins there one column to the left, over
     /// what stood before it.
-    private mutating func restore(before x: Int, y: Int, row: [CellBuffer.Cell]) {
-        guard x > 0 else { return }
-        let start = row[x - 1].width == 0 ? x - 2 : x - 1
-        move(to: Point(x: start, y: y))
-        write(row[start], width: x - start)
+    private mutating func restore(before index: Int, y: Int, of buffer: CellBuffer) {
+        let first = y * buffer.size.width
+        guard index > first else { return }
+        let start = buffer.cells[index - 1].width == 0 ? index - 2 : index - 1
+        move(to: Point(x: start - first, y: y))
+        write(start, of: buffer, width: index - start)
     }
 
     /// Writes a cell where the cursor is.
-    private mutating func write(_ cell: CellBuffer.Cell, width: Int) {
-        setStyle(cell.style)
+    private mutating func write(_ index: Int, of buffer: CellBuffer, width: Int) {
+        let cell = buffer.cells[index]
+        setStyle(cell.look)
         cellsWritten += width
-        let isDisputed = cell.character.isWidthDisputed
+        let isDisputed = !cell.isASCII && buffer.character(at: index).isWidthDisputed
         if isDisputed, width == 2, let at = place {
             // Where the terminal draws it in one column, nothing old shall stay in the other.
-            output += "  "
+            write("  ")
             place = nil
             move(to: at)
         }
-        output.append(cell.width == 0 ? " " : cell.character)
+        if cell.isLong { output += buffer.character(at: index).utf8 } else { cell.append(to: &output) }
         place = isDisputed ? nil : place.map { Point(x: $0.x + width, y: $0.y) }
     }
 
     /// Brings the cursor to a column, by writing what stands between when that is shorter than moving.
-    private mutating func bridge(to x: Int, y: Int, row: [CellBuffer.Cell]) {
+    private mutating func bridge(to x: Int, y: Int, of buffer: CellBuffer) {
+        let first = y * buffer.size.width
         if let place, place.y == y, place.x < x, x - place.x <= 3,
-            row[place.x..<x].allSatisfy({
-                $0.style == style && $0.width == 1 && $0.character.isASCII
+            buffer.cells[first + place.x..<first + x].allSatisfy({
+                $0.look == style && $0.width == 1 && $0.isASCII
             })
         {
-            for cell in row[place.x..<x] { output.append(cell.character) }
+            for cell in buffer.cells[first + place.x..<first + x] { cell.append(to: &output) }
             self.place = Point(x: x, y: y)
         } else {
             move(to: Point(x: x, y: y))
@@ -145,7 +152,7 @@ package struct Renderer {
     private mutating func move(to target: Point) {
         defer { place = target }
         guard let place else {
-            output += Self.absolute(target)
+            write(Self.absolute(target))
             return
         }
         if place == target { return }
@@ -162,7 +169,7 @@ package struct Renderer {
         } else if target.x == 0, target.y == place.y + 1 {
             best = "\r\n"
         }
-        output += best
+        write(best)
     }
 
     private static func absolute(_ point: Point) -> String {
@@ -170,15 +177,16 @@ package struct Renderer {
         return point.x == 0 ? "\u{1B}[\(point.y + 1)H" : "\u{1B}[\(point.y + 1);\(point.x + 1)H"
     }
 
-    private mutating func setStyle(_ wanted: Style) {
-        output += wanted.sequence(after: style, colors: colors)
+    private mutating func setStyle(_ wanted: Look) {
+        guard wanted != style else { return }
+        write(wanted.style.sequence(after: style.style, colors: colors))
         style = wanted
     }
 
     /// Where the blanks begin that the end of a row consists of.
-    private static func blankTail(of row: [CellBuffer.Cell]) -> Int {
-        var end = row.count
-        while end > 0, row[end - 1] == .blank { end -= 1 }
+    private static func blankTail(of buffer: CellBuffer, in row: Range<Int>) -> Int {
+        var end = row.upperBound
+        while end > row.lowerBound, buffer.cells[end - 1] == .blank { end -= 1 }
         return end
     }
 

@@ -3,7 +3,6 @@ final class Surface {
     var buffer: CellBuffer
     var cursor: Point?
     var images: [ImagePlacement] = []
-    var cellsDrawn = 0
 
     init(size: Size) { buffer = CellBuffer(size: size) }
 }
