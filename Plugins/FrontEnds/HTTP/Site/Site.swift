@@ -8,7 +8,7 @@ import WebServer
 /// Everything that answers requests: the API, the pages, and what they share.
 final class Site: Sendable {
     let configuration: HTTPConfiguration
-    let host: any FrontEndHost
+    let host: any ProgramHost
     let inventory: Inventory
     let presentation: ItemPresentation
     /// The fields of their own that people have declared.
@@ -33,7 +33,7 @@ final class Site: Sendable {
 
     /// The site of the host's store.
     init(
-        _ configuration: HTTPConfiguration, host: any FrontEndHost,
+        _ configuration: HTTPConfiguration, host: any ProgramHost,
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
         today: @escaping @Sendable () -> Day = { .today },
         log: @escaping @Sendable (String) -> Void = { _ in }
@@ -99,9 +99,12 @@ final class Site: Sendable {
         return router
     }
 
-    /// Runs what may wait for a medium on another thread, so that those who only read need not wait too.
-    static func besideReaders(_ answer: () async throws -> Response) async throws -> Response {
-        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
+    /// Runs what may take long on another thread, so that those who only read need not wait too.
+    static func besideReaders(
+        unless isBrief: Bool = false, _ answer: () async throws -> Response
+    ) async throws -> Response {
+        if isBrief { return try await answer() }
+        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
     /// Answers a request for its caller. What has no end of its own ends when the caller is known no more.
