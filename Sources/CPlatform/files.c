@@ -47,6 +47,22 @@ int cplatform_status_of(int file, struct cplatform_status *status) {
     return 0;
 }
 
+int cplatform_node(const char *path, uint64_t *node) {
+#ifdef STATX_INO
+    struct statx entry;
+    if (statx(AT_FDCWD, path, 0, STATX_INO, &entry) == 0) {
+        *node = entry.stx_ino;
+        return 0;
+    }
+    // What guards a container may not know this call.
+    if (errno != ENOSYS && errno != EPERM) return -1;
+#endif
+    struct stat found;
+    if (stat(path, &found) != 0) return -1;
+    *node = found.st_ino;
+    return 0;
+}
+
 int cplatform_path(int file, char *path, size_t size) {
 #ifdef __APPLE__
     char found[PATH_MAX];

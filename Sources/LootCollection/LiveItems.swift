@@ -247,11 +247,16 @@ package final class LiveItems: ItemReader {
     }
 
     /// Makes commits visible that are known to fit.
+    ///
+    /// Who reads waits neither for the watchers to be told nor for the memory of the state before to be given back.
     private func publish(_ commits: [Commit], outcome draft: LiveState) {
-        state.withLock { state in
-            if state.isClosed { return }
+        let before = state.withLock { state -> ItemCollection? in
+            if state.isClosed { return nil }
+            let before = state.items
             state.take(commits, outcome: draft)
-            for commit in commits { hub.send(.committed(commit), at: commit.revision) }
+            return before
         }
+        if before == nil { return }
+        for commit in commits { hub.send(.committed(commit), at: commit.revision) }
     }
 }

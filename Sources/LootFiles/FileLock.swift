@@ -9,7 +9,7 @@ import Synchronization
 /// it would go with the old content. A process that dies gives its locks back.
 package final class FileLock: Sendable {
     private struct State {
-        var file: FileDescriptor?
+        var file: (descriptor: FileDescriptor, node: UInt64)?
         var isBusy = false
     }
 
@@ -24,7 +24,7 @@ package final class FileLock: Sendable {
         self.files = files
     }
 
-    deinit { if let file = state.withLock({ $0.file }) { files.close(file) } }
+    deinit { close() }
 
     /// Does something while nothing else has the lock, as soon as that is so.
     ///
@@ -90,7 +90,7 @@ package final class FileLock: Sendable {
             let file = try openedFile()
             guard try files.lock(file) else { return false }
             // The lock file may have been removed, and others may then lock another one.
-            if try files.status(at: path)?.node == files.status(of: file).node {
+            if try isThere() {
                 try noteHolder(in: file)
                 return true
             }
@@ -100,10 +100,16 @@ package final class FileLock: Sendable {
     }
 
     private func openedFile() throws(SystemError) -> FileDescriptor {
-        if let file = state.withLock({ $0.file }) { return file }
-        let file = try files.openRegular(path, [.write, .create, .noLink]).file
-        state.withLock { $0.file = file }
+        if let file = state.withLock({ $0.file }) { return file.descriptor }
+        let (file, status) = try files.openRegular(path, [.write, .create, .noLink])
+        state.withLock { $0.file = (file, status.node) }
         return file
+    }
+
+    /// Whether the lock file is open, and still the one under its name.
+    func isThere() throws(SystemError) -> Bool {
+        guard let node = state.withLock({ $0.file?.node }) else { return false }
+        return try files.node(at: path) == node
     }
 
     /// Closes the lock file. The next ``withLock(patience:_:)`` opens it again.
@@ -112,11 +118,11 @@ package final class FileLock: Sendable {
             defer { state.file = nil }
             return state.file
         }
-        if let file { files.close(file) }
+        if let file { files.close(file.descriptor) }
     }
 
     private func release() {
-        if let file = state.withLock({ $0.file }) { files.unlock(file) }
+        if let file = state.withLock({ $0.file }) { files.unlock(file.descriptor) }
         state.withLock { $0.isBusy = false }
     }
 

@@ -23,6 +23,8 @@ struct cplatform_status {
 int cplatform_status(const char *path, struct cplatform_status *status);
 /// What the system knows of an open file; -1 where that fails.
 int cplatform_status_of(int file, struct cplatform_status *status);
+/// Which file is at a path, links followed, and nothing else of it; -1 where that fails.
+int cplatform_node(const char *path, uint64_t *node);
 /// The path of an open file and a zero, in memory of a size; -1 where the system does not tell.
 int cplatform_path(int file, char *path, size_t size);
 /// Waits for the content of a file to be on the medium, and the metadata that reading it needs; -1 where that fails.

@@ -1,13 +1,15 @@
 /// What can be undone and redone: the bookkeeping that every store with a memory shares.
 public struct History: Hashable, Sendable {
     /// Commits that can be taken back, oldest first; the last is next.
-    public private(set) var undoable: [Commit]
+    public var undoable: [Commit] { Array(done) }
     /// Commits that were taken back and can be made again; the last is next.
     public private(set) var redoable: [Commit]
+    /// A slice, of which the first goes without the others having to move up.
+    private var done: ArraySlice<Commit>
 
     /// A history with these commits.
     public init(undoable: [Commit] = [], redoable: [Commit] = []) {
-        self.undoable = undoable
+        done = undoable[...]
         self.redoable = redoable
     }
 
@@ -15,22 +17,22 @@ public struct History: Hashable, Sendable {
     public mutating func record(_ commit: Commit, limit: Int = 1000) {
         switch commit.purpose {
         case .edit:
-            undoable.append(commit)
+            done.append(commit)
             redoable.removeAll()
         case .undo(let revision):
-            guard let index = undoable.lastIndex(where: { $0.revision == revision }) else { return }
-            redoable.append(undoable.remove(at: index))
+            guard let index = done.lastIndex(where: { $0.revision == revision }) else { return }
+            redoable.append(done.remove(at: index))
         case .redo(let revision):
             guard let index = redoable.lastIndex(where: { $0.revision == revision }) else { return }
-            undoable.append(redoable.remove(at: index))
+            done.append(redoable.remove(at: index))
         }
-        if undoable.count > limit { undoable.removeFirst(undoable.count - limit) }
+        if done.count > limit { done.removeFirst(done.count - limit) }
     }
 
     /// The same history with other commits in the place of these.
     package func map(_ body: (Commit) throws(LootError) -> Commit) throws(LootError) -> History {
         var copy = self
-        for index in undoable.indices { copy.undoable[index] = try body(undoable[index]) }
+        for index in done.indices { copy.done[index] = try body(done[index]) }
         for index in redoable.indices { copy.redoable[index] = try body(redoable[index]) }
         return copy
     }
@@ -39,7 +41,7 @@ public struct History: Hashable, Sendable {
     /// item and nothing else.
     package func newest(_ limit: Int, of item: ItemID) -> [Commit] {
         var found: [Commit] = []
-        for commit in undoable.reversed() where found.count < limit {
+        for commit in done.reversed() where found.count < limit {
             if let some = commit.concerning(item) { found.append(some) }
         }
         return found.reversed()
@@ -47,6 +49,6 @@ public struct History: Hashable, Sendable {
 
     /// The newest `limit` commits of either kind.
     package func newest(_ limit: Int) -> History {
-        History(undoable: undoable.suffix(max(0, limit)), redoable: redoable.suffix(max(0, limit)))
+        History(undoable: Array(done.suffix(max(0, limit))), redoable: redoable.suffix(max(0, limit)))
     }
 }

@@ -58,10 +58,15 @@ extension FileStore {
 
     /// Refuses where nothing may be written; makes the folder for a store that has nothing yet.
     func checkWritable() throws(LootError) {
-        try checkOpen()
-        if let refusal { throw refusal.whileTrying("can't write") }
+        try checkRights()
         try disk.withLock { disk throws(LootError) in
             try disk.checkWritable()
         }
+    }
+
+    /// Refuses where the store is closed, or its files may not be written.
+    func checkRights() throws(LootError) {
+        try checkOpen()
+        if let refusal { throw refusal.whileTrying("can't write") }
     }
 }

@@ -13,32 +13,21 @@ final class CommitQueue: Sendable {
     }
 
     private let state = Mutex(State())
+    private let thread: DiskThread
 
-    /// Has a transaction written: at once by the caller when no task is writing, otherwise together with all others
-    /// that came meanwhile.
+    /// A queue whose transactions are written on a thread.
+    init(on thread: DiskThread) { self.thread = thread }
+
+    /// Has a transaction written, together with all others that came while those before were written.
     func submit(_ transaction: ItemTransaction, write: @escaping Write) async -> Outcome {
-        let isFirst = state.withLock { state in
-            defer { state.isWriting = true }
-            return !state.isWriting
-        }
-        if isFirst {
-            let outcomes = await write([transaction])
-            if let (transactions, waiting) = next() {
-                Task.detached { await self.run(transactions, waiting, write) }
-            }
-            return outcomes.first ?? .failure(.storeClosed)
-        }
-        return await withCheckedContinuation { continuation in
-            let mustRun = state.withLock { state in
+        await withCheckedContinuation { continuation in
+            let isWriting = state.withLock { state in
                 state.transactions.append(transaction)
                 state.waiting.append(continuation)
-                // The task that was writing may have ended in between.
                 defer { state.isWriting = true }
-                return !state.isWriting
+                return state.isWriting
             }
-            if mustRun, let (transactions, waiting) = next() {
-                Task.detached { await self.run(transactions, waiting, write) }
-            }
+            if !isWriting { Task.detached(executorPreference: thread) { await self.run(write) } }
         }
     }
 
@@ -55,17 +44,10 @@ final class CommitQueue: Sendable {
         }
     }
 
-    private func run(
-        _ transactions: [ItemTransaction], _ waiting: [CheckedContinuation<Outcome, Never>], _ write: Write
-    ) async {
-        var (transactions, waiting) = (transactions, waiting)
-        while true {
+    private func run(_ write: Write) async {
+        while let (transactions, waiting) = next() {
             let outcomes = await write(transactions)
             for (continuation, outcome) in zip(waiting, outcomes) { continuation.resume(returning: outcome) }
-            // Those who were answered may have more; what they bring at once is written together.
-            await Task.yield()
-            guard let following = next() else { return }
-            (transactions, waiting) = following
         }
     }
 }

@@ -30,7 +30,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     let disk: Mutex<StoreDisk<Codec>>
     let lock: FileLock
     private let folder: StoreFolder
-    private let queue = CommitQueue()
+    private let queue: CommitQueue
     private let thread = DiskThread()
     private let published = Mutex(Published())
     let watching = Mutex<Task<Void, Never>?>(nil)
@@ -85,6 +85,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         folder = StoreFolder(of: path)
         log = HistoryLog(in: folder, on: files, limit: options.historyLimit)
         lock = FileLock(at: folder.lock, on: files)
+        queue = CommitQueue(on: thread)
         disk = Mutex(StoreDisk(path, codec: codec, files: files, options: options))
     }
 
@@ -261,8 +262,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written since the last look. When there is nothing new, that costs a few system
     /// calls; none where the system tells of every change.
     private func catchUp() throws(LootError) {
-        if isCurrent.load(ordering: .relaxed) { return }
         // The task that has the disk, be it to write, has looked at it or is about to.
+        if isCurrent.load(ordering: .relaxed) || thread.isBusy { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }
             // While another program writes the file in place, a store that is followed goes on with the state before.
@@ -319,7 +320,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     private func write(_ transactions: [ItemTransaction]) async -> [Result<Commit, LootError>] {
         do throws(LootError) {
-            try checkWritable()
+            try checkRights()
             let isWatched = watching.withLock { $0 != nil }
             let outcomes = try await exclusive { disk throws(LootError) -> [Result<Commit, LootError>] in
                 if !disk.hasWritten { self.wakeFiles(of: try self.live.snapshot().items) }
@@ -347,7 +348,8 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             try await thread.run { () throws(LootError) -> Result? in
                 try self.disk.withLock { disk throws(LootError) in
                     if !isMending { try disk.checkWritable() }
-                    try disk.makeFolder()
+                    let isFolderThere = (try? self.lock.isThere()) ?? false
+                    if !isFolderThere || !disk.hasFollowedAccess { try disk.makeFolder() }
                     return try self.lock.withLockIfFree { () throws(LootError) -> Result in
                         defer { self.publish(&disk) }
                         // What looked damaged was read without the lock, and may have been in the middle of being written.

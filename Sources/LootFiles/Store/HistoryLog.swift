@@ -5,7 +5,7 @@ import Synchronization
 /// The commits in all parts of a journal, for the history. Nothing is read before the history is asked for.
 final class HistoryLog: Sendable {
     private struct State {
-        /// The commits as they stand in the journal, by their revisions.
+        /// The commits of the history as they stand in the journal, by their revisions; some that it has forgotten too.
         var records: [Revision: CommitRecord] = [:]
         /// What they make for a history, without their changes.
         var history = History()
@@ -91,5 +91,8 @@ final class HistoryLog: Sendable {
         state.history.record(try record.summary(), limit: limit)
         state.records[record.revision] = record
         state.revision = record.revision
+        if state.records.count <= 4 * limit + 4 { return }
+        let known = Set((state.history.undoable + state.history.redoable).map(\.revision))
+        state.records = state.records.filter { known.contains($0.key) }
     }
 }

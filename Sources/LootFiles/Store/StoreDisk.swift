@@ -196,8 +196,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if isLost { return true }
         do throws(SystemError) {
             if try files.status(at: path) != status { return true }
-            if try files.status(at: journalPath)?.node != journal?.node { return true }
-            if try files.status(at: folder.journal(number + 1)) != nil { return true }
+            if try files.node(at: journalPath) != journal?.node { return true }
+            if try files.node(at: folder.journal(number + 1)) != nil { return true }
         } catch {
             if error.code == .denied, journal == nil { return false }
             throw error.lootError("can't look at the store")
@@ -210,11 +210,17 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// neither is a journal that is being put back as it once was.
     mutating func isSettled() throws(LootError) -> Bool {
         let found: (file: FileStatus?, journal: FileStatus?)
-        do { found = (try files.status(at: path), try files.status(at: journalPath)) } catch {
+        do throws(SystemError) {
+            let file = try files.status(at: path)
+            let isFileThere = file == status || file != nil && file?.node != status?.node
+            if isFileThere {
+                guard let journal else { return true }
+                if try files.node(at: journalPath) == journal.node { return true }
+            }
+            found = (file, try files.status(at: journalPath))
+        } catch {
             throw error.lootError("can't look at the store")
         }
-        let isFileThere = found.file == status || found.file != nil && found.file?.node != status?.node
-        if isFileThere, journal == nil || found.journal?.node == journal?.node { return true }
         let now = ContinuousClock.now
         if let lastLook, lastLook.file == found.file, lastLook.journal == found.journal {
             return now - lastLook.since >= options.stillness
@@ -301,7 +307,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// Whether the part of the journal that this process has open is still the one under its name.
     private func isJournalThere() throws(LootError) -> Bool {
-        do { return try files.status(at: journalPath)?.node == journal?.node } catch {
+        do { return try files.node(at: journalPath) == journal?.node } catch {
             throw error.lootError("can't look at the store")
         }
     }
@@ -310,7 +316,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         guard journal != nil else { return false }
         do throws(SystemError) {
             if try files.status(at: path) != status { return false }
-            if try files.status(at: journalPath) != nil { return false }
+            if try files.node(at: journalPath) != nil { return false }
             return try folder.journals(on: files).isEmpty
         } catch {
             throw error.lootError("can't look at the store")

@@ -14,6 +14,8 @@ package protocol FileSystem: Sendable {
     func status(of file: FileDescriptor) throws(SystemError) -> FileStatus
     /// What the system knows of the file at a path, nil if nothing is there. Symbolic links are followed.
     func status(at path: String) throws(SystemError) -> FileStatus?
+    /// Which file is at a path, nil if nothing is there. Symbolic links are followed.
+    func node(at path: String) throws(SystemError) -> UInt64?
     /// Where the symbolic link at a path points, nil if the path is no link.
     func destination(ofLink path: String) throws(SystemError) -> String?
     /// At most `count` bytes from `offset` on; fewer only where the file ends.
@@ -121,6 +123,9 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileSystem {
+    /// As ``status(at:)`` tells.
+    package func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
+
     /// Opens a file that must hold bytes: a folder, a pipe or a device is refused.
     package func openRegular(_ path: String, _ options: OpenOptions = [])
         throws(SystemError) -> (file: FileDescriptor, status: FileStatus)

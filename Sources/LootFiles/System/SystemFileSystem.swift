@@ -37,9 +37,21 @@ package struct SystemFileSystem: FileSystem {
         try lookedAt(path).map(FileStatus.init)
     }
 
+    /// See ``FileSystem/node(at:)``.
+    package func node(at path: String) throws(SystemError) -> UInt64? {
+        try found(path) { () throws(SystemFailure) in try Files.node(at: path) }
+    }
+
     /// What the system knows of the file at a path, nil if nothing is there.
     func lookedAt(_ path: String) throws(SystemError) -> Files.Status? {
-        do throws(SystemFailure) { return try Files.status(at: path) } catch {
+        try found(path) { () throws(SystemFailure) in try Files.status(at: path) }
+    }
+
+    /// What is found at a path, nil if nothing is there.
+    private func found<Result>(
+        _ path: String, _ look: () throws(SystemFailure) -> Result
+    ) throws(SystemError) -> Result? {
+        do throws(SystemFailure) { return try look() } catch {
             if error == .notFound { return nil }
             throw SystemError(error, .open, path)
         }

@@ -20,7 +20,9 @@ struct JSONPointer {
 
     /// The place of a key's value, or of an element.
     func appending(_ key: String) -> JSONPointer {
-        JSONPointer(text: "\(text)/\(key.replacing("~", with: "~0").replacing("/", with: "~1"))")
+        let isPlain = !key.utf8.contains { $0 == UInt8(ascii: "~") || $0 == UInt8(ascii: "/") }
+        let name = isPlain ? key : key.replacing("~", with: "~0").replacing("/", with: "~1")
+        return JSONPointer(text: "\(text)/\(name)")
     }
 
     /// The place of a field's value in an item's object.

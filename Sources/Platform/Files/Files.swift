@@ -66,6 +66,14 @@ package enum Files {
         return Status(status)
     }
 
+    /// Which file is at a path, symbolic links followed: as ``status(at:)`` tells, without a look at its times. Once those
+    /// were looked at, the next write gives the file new ones, which go to the medium with it.
+    package static func node(at path: String) throws(SystemFailure) -> UInt64 {
+        var node: UInt64 = 0
+        try checked { cplatform_node(path, &node) }
+        return node
+    }
+
     /// The path of an open file, for messages; nil where the system does not tell.
     package static func path(of file: Int32) -> String? {
         text { cplatform_path(file, $0, $1) == 0 }

@@ -3,7 +3,9 @@ extension Request {
     /// does not say.
     package var mediaType: String? {
         headers[.contentType].map { value in
-            String(value.prefix { $0 != ";" }.filter { $0 != " " && $0 != "\t" }).lowercased()
+            let type = value.utf8.prefix { $0 != UInt8(ascii: ";") }
+            let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
+            return String(decoding: type.filter { !isSpace($0) }, as: UTF8.self).lowercased()
         }
     }
 

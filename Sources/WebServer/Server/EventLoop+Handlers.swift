@@ -33,7 +33,7 @@ extension EventLoop {
             }
         case .asynchronous(let handler, let recall):
             runningTasks += 1
-            let task = Task.immediate {
+            let task = Task.immediate(executorPreference: executor) {
                 await self.run(handler, recall, request, exchange)
                 self.runningTasks -= 1
             }
@@ -63,7 +63,7 @@ extension EventLoop {
     ) {
         guard let produce = answer(with: response, on: connection, error: error) else { return }
         runningTasks += 1
-        let task = Task.immediate {
+        let task = Task.immediate(executorPreference: executor) {
             await self.stream(produce, exchange)
             self.runningTasks -= 1
         }

@@ -15,11 +15,11 @@ extension Site {
         serve(API.readCalendar, on: &router, calendar)
         serve(API.exportItems, on: &router, exportFile)
         serve(API.importItems, on: &router, importFile)
-        serve(API.addItem, on: &router, add)
+        serve(API.addItem, on: &router, isBrief: true, add)
         serve(API.readItem, on: &router, isKept: true, item)
-        serve(API.editItem, on: &router, edit)
-        serve(API.removeItem, on: &router, remove)
-        serve(API.moveItem, on: &router, move)
+        serve(API.editItem, on: &router, isBrief: true, edit)
+        serve(API.removeItem, on: &router, isBrief: true, remove)
+        serve(API.moveItem, on: &router, isBrief: true, move)
         serve(API.findItem, on: &router, isKept: true, position)
         serve(API.readItemHistory, on: &router, itemHistory)
         serve(API.listPlaces, on: &router, isKept: true, places)
@@ -53,9 +53,11 @@ extension Site {
         serve(API.readMetrics, on: &router, metrics)
     }
 
-    /// Serves an endpoint. What is kept is made of nothing but the request and the store's state.
+    /// Serves an endpoint. What is kept is made of nothing but the request and the store's state. What is brief is a change
+    /// of one item: the store waits for its medium on a thread of its own, and all else takes no longer than to read.
     private func serve<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, on router: inout Router, isKept: Bool = false,
+        isBrief: Bool = false,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) {
         let about = endpoint.about
@@ -64,7 +66,9 @@ extension Site {
             Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit,
             recalling: isKept ? recall : nil
         ) { request in
-            try await self.answer(request) { try await self.answer(endpoint, request, offers, answer) }
+            try await self.answer(request) {
+                try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
+            }
         }
     }
 
@@ -86,7 +90,7 @@ extension Site {
     }
 
     private func answer<Input, Output>(
-        _ endpoint: Endpoint<Input, Output>, _ request: Request, _ offers: [String],
+        _ endpoint: Endpoint<Input, Output>, _ request: Request, _ offers: [String], isBrief: Bool,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) async throws -> Response {
         let about = endpoint.about
@@ -105,7 +109,7 @@ extension Site {
                 }
                 return response
             }
-            return try await change(endpoint, source, answer)
+            return try await change(endpoint, source, isBrief: isBrief, answer)
         } catch let error as LootError {
             return self.response(to: error)
         } catch let error as InvalidDocument {
@@ -116,15 +120,15 @@ extension Site {
     }
 
     /// Answers a request that may change something; one that repeats another is answered as that was. Its body is read by
-    /// the thread that it comes to.
+    /// the thread that it comes to, which does what is brief, too.
     private func change<Input, Output>(
-        _ endpoint: Endpoint<Input, Output>, _ source: APIRequest,
+        _ endpoint: Endpoint<Input, Output>, _ source: APIRequest, isBrief: Bool,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) async throws -> Response {
         let request = source.request
         guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
             let content = try await request.content(as: endpoint.about.body)
-            return try await Site.besideReaders {
+            return try await Site.besideReaders(unless: isBrief) {
                 var reply = try await answer(try endpoint.input(of: source, content))
                 return endpoint.response(&reply)
             }
@@ -132,7 +136,7 @@ extension Site {
         // To know a repetition the body has to be there as a whole.
         let bytes = try await request.body.bytes()
         try request.check(bytes, as: endpoint.about.body)
-        return try await Site.besideReaders {
+        return try await Site.besideReaders(unless: isBrief) {
             try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
                 var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
                 return endpoint.response(&reply)
