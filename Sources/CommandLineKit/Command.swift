@@ -1,25 +1,25 @@
 /// A command as it is declared: what it is called, what it takes, and what help says about it.
 ///
-/// The outermost command is the program itself; the others are its ``subcommands``.
+/// The outermost command is the program itself; the others are its subcommands.
 public struct Command: Sendable {
     /// What a person types.
-    public let name: String
+    package let name: String
     /// What it does, in a few words.
-    public let summary: String
+    let summary: String
     /// More about it, shown in its own help; paragraphs are separated by empty lines.
-    public let discussion: String
+    package let discussion: String
     /// The heading under which the help of the command above lists it; nil for the common one.
-    public let group: String?
+    let group: String?
     /// Whether help and completions leave it out.
-    public let isHidden: Bool
+    let isHidden: Bool
     /// Whether it does nothing by itself, so that one of its subcommands must be named.
-    public let needsSubcommand: Bool
+    let needsSubcommand: Bool
     /// The command within it that is meant where none is named.
-    public let implied: String?
+    let implied: String?
     /// What help shows of it, line by line as it stands; nil where help is made of the declaration.
     let page: String?
     /// The commands within it.
-    public internal(set) var subcommands: [Command]
+    package internal(set) var subcommands: [Command]
 
     private let declaredArguments: @Sendable () -> [any AnyArgument]
     var declaredOptions: @Sendable () -> [any AnyOption]
@@ -68,11 +68,11 @@ public struct Command: Sendable {
     /// Something that help explains beside the commands: `help filter`.
     public struct Topic: Sendable {
         /// What a person types behind `help`.
-        public let name: String
+        let name: String
         /// What it is about, in a few words.
-        public let summary: String
+        let summary: String
         /// The explanation, in lines of at most 80 columns.
-        public let text: String
+        let text: String
 
         /// Makes a topic.
         public init(_ name: String, summary: String, text: String) {
@@ -83,18 +83,18 @@ public struct Command: Sendable {
     }
 
     /// What it takes by position.
-    public var arguments: [ArgumentDeclaration] { declaredArguments().map(\.declaration) }
+    var arguments: [ArgumentDeclaration] { declaredArguments().map(\.declaration) }
     /// What it takes by name.
-    public var options: [OptionDeclaration] { declaredOptions().map(\.declaration) }
+    var options: [OptionDeclaration] { declaredOptions().map(\.declaration) }
     /// How it is used.
-    public var examples: [Example] { declaredExamples() }
+    package var examples: [Example] { declaredExamples() }
 
     /// A command line worth showing.
     public struct Example: Sendable, Hashable {
         /// The whole line, with the program's name.
-        public var line: String
+        package var line: String
         /// What it does.
-        public var summary: String
+        var summary: String
 
         /// Makes an example.
         public init(_ line: String, _ summary: String) {

@@ -42,7 +42,7 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     public var usage: String
 
     /// Makes an error, for a program that finds more wrong than the declaration tells.
-    public init(
+    init(
         _ kind: Kind, program: String, token: String? = nil, problem: String, reason: String, advice: String,
         suggestions: [String] = [], usage: String = ""
     ) {

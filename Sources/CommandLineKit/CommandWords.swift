@@ -1,7 +1,7 @@
 /// Words as a shell parts them: at spaces, but not within quotes.
-public enum CommandWords {
+package enum CommandWords {
     /// The words of a line; nil where a quote is not closed.
-    public static func split(_ line: String) -> [String]? {
+    package static func split(_ line: String) -> [String]? {
         var words: [String] = []
         var word: String?
         var quote: Character?

@@ -6,9 +6,9 @@ public struct Completion: Sendable {
     /// Something that may be typed.
     public struct Candidate: Sendable, Hashable {
         /// The whole word.
-        public var word: String
+        package var word: String
         /// What it means, for shells that show it.
-        public var summary: String
+        package var summary: String
 
         /// Makes a candidate.
         public init(_ word: String, _ summary: String = "") {
@@ -33,7 +33,7 @@ public struct Completion: Sendable {
     /// What the shell itself offers: files or directories.
     private(set) var paths: Values?
     /// Whether a command of the program may stand there, or what a program takes in the place of one.
-    public fileprivate(set) var isOfCommand = false
+    package fileprivate(set) var isOfCommand = false
 
     init(_ invocation: Invocation, typed: String, head: String) {
         self.invocation = invocation

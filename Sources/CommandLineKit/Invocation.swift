@@ -11,7 +11,7 @@ public struct Invocation: Sendable {
     public var path: [String] { scope.path }
 
     /// The same for the command that is meant where none is named; nil where one is, or none is meant: ``Command/implied``.
-    public var implied: Invocation? {
+    package var implied: Invocation? {
         guard let name = scope.command.implied, let inner = scope.entering(name) else { return nil }
         return Invocation(scope: inner, given: given, arguments: [:])
     }
@@ -27,10 +27,10 @@ public struct Invocation: Sendable {
     }
 
     /// Whether an option was given, on or off.
-    public func has<Value>(_ option: Option<Value>) -> Bool { !times(option.declaration.name).isEmpty }
+    package func has<Value>(_ option: Option<Value>) -> Bool { !times(option.declaration.name).isEmpty }
 
     /// Whether the command lists an option, so that it may be asked for it. Another one of the same name does not count.
-    public func lists<Value>(_ option: Option<Value>) -> Bool { scope.options.contains(option.declaration) }
+    package func lists<Value>(_ option: Option<Value>) -> Bool { scope.options.contains(option.declaration) }
 
     private func times(_ name: String) -> [GivenOption] {
         assert(scope.options.contains { $0.name == name }, "'\(scope.name)' has no option --\(name)")

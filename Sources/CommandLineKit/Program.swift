@@ -2,7 +2,7 @@
 public struct Program: Sendable {
     /// The outermost command, with what every program gets: the option `--help`, and, when there are
     /// commands, the command `help`. These names are taken.
-    public let root: Command
+    package let root: Command
     /// What the declaration's texts call the program.
     private let textName: String
     /// What other programs call its commands, with what is written here.
@@ -71,14 +71,14 @@ public struct Program: Sendable {
 
     /// What was given in words of which not all can be understood: options of the whole program, where they are. For a
     /// program that takes words besides those that are declared.
-    public func known(in words: [String]) -> Invocation {
+    package func known(in words: [String]) -> Invocation {
         var parser = Parser(scope: Scope(root))
         return parser.read(unfinished: words)
     }
 
     /// Which of these words stands where a command belongs: the first that is no option of the program and no option's
     /// value; nil where there is none.
-    public func firstArgument(of words: [String]) -> Int? {
+    package func firstArgument(of words: [String]) -> Int? {
         var parser = Parser(scope: Scope(root))
         _ = parser.read(unfinished: Array(words))
         return parser.firstArgument

@@ -10,9 +10,9 @@ public struct ConstantRow: Hashable, Sendable {
     }
 
     /// What the row says.
-    public var text: String
+    package var text: String
     /// When it is there.
-    public var shown: Occasion
+    var shown: Occasion
 
     /// A constant row that says `text`.
     public init(_ text: String, shown: Occasion = .whenEmpty) {

@@ -11,7 +11,7 @@ public final class ListGroup {
     public init(_ lists: [ListView] = []) { for list in lists { add(list) } }
 
     /// The lists that are still there.
-    public var lists: [ListView] { members.compactMap(\.list) }
+    package var lists: [ListView] { members.compactMap(\.list) }
 
     /// Has another list follow, from now on.
     public func add(_ list: ListView) {

@@ -24,7 +24,7 @@ public struct RowAction {
     /// How the action is shown.
     public var style: Style
     /// Does it. Gets the row's path at the time it runs.
-    public var handler: (RowPath) -> Void
+    var handler: (RowPath) -> Void
 
     /// An action that runs `handler`.
     public init(_ title: String, style: Style = .normal, handler: @escaping (RowPath) -> Void) {

@@ -1,5 +1,5 @@
 public import ListKit
-public import LootActions
+package import LootActions
 public import LootCore
 
 /// The cell of an item: name, serial number, value at the right edge, thumbnail at the left.
@@ -59,10 +59,10 @@ public final class ItemCell: Cell {
     package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
 
     /// An empty cell: the serial number stands below the name.
-    public init() { super.init(style: .subtitle) }
+    package init() { super.init(style: .subtitle) }
 
     /// Shows an item.
-    public func show(_ item: Item, _ presentation: ItemPresentation) {
+    package func show(_ item: Item, _ presentation: ItemPresentation) {
         self.item = item
         var marks = [
             item.isFavorite ? favoriteMark : nil, ItemPresentation.problemMark(of: item),

@@ -49,59 +49,59 @@ extension LootError.Remedy {
     /// Look at the list, its ids and positions.
     public static let list = Self(rawValue: "list")
     /// Look at the places that things are in.
-    public static let places = Self(rawValue: "places")
+    package static let places = Self(rawValue: "places")
     /// Look at what was done.
     public static let history = Self(rawValue: "history")
     /// Take one change back, whatever came after it.
-    public static let undoChange = Self(rawValue: "undo-change")
+    package static let undoChange = Self(rawValue: "undo-change")
     /// Make a change again that was taken back.
-    public static let redo = Self(rawValue: "redo")
+    package static let redo = Self(rawValue: "redo")
     /// Look through the whole store.
     public static let check = Self(rawValue: "check")
     /// Keep what can be kept of a damaged store.
     public static let recover = Self(rawValue: "recover")
     /// Bring both sides together that a merge by lines has left in a file.
-    public static let settleMerge = Self(rawValue: "settle-merge")
+    package static let settleMerge = Self(rawValue: "settle-merge")
     /// Have everything in the file itself.
     public static let compact = Self(rawValue: "compact")
     /// Copy the items to another store.
     public static let copy = Self(rawValue: "copy")
     /// Take the items of a file into another list.
-    public static let importFile = Self(rawValue: "import")
+    package static let importFile = Self(rawValue: "import")
     /// Give the item a photo.
-    public static let setPhoto = Self(rawValue: "set-photo")
+    package static let setPhoto = Self(rawValue: "set-photo")
     /// Give the item a file.
-    public static let addFile = Self(rawValue: "add-file")
+    package static let addFile = Self(rawValue: "add-file")
     /// Write a file out.
-    public static let writeFile = Self(rawValue: "write-file")
+    package static let writeFile = Self(rawValue: "write-file")
     /// Take a file's name away from the item, or give it the file again.
-    public static let replaceFile = Self(rawValue: "replace-file")
+    package static let replaceFile = Self(rawValue: "replace-file")
     /// Give the item another photo, or take away the one that it names.
-    public static let replacePhoto = Self(rawValue: "replace-photo")
+    package static let replacePhoto = Self(rawValue: "replace-photo")
     /// Say when the item was bought.
-    public static let setPurchaseDate = Self(rawValue: "set-purchase-date")
+    package static let setPurchaseDate = Self(rawValue: "set-purchase-date")
     /// Say to whom the item is lent.
-    public static let lendTo = Self(rawValue: "lend-to")
+    package static let lendTo = Self(rawValue: "lend-to")
     /// Take note that a lent item is back.
-    public static let giveBack = Self(rawValue: "give-back")
+    package static let giveBack = Self(rawValue: "give-back")
     /// Say how often the item is serviced.
-    public static let setServicePeriod = Self(rawValue: "set-service-period")
+    package static let setServicePeriod = Self(rawValue: "set-service-period")
     /// Take an item away.
     public static let remove = Self(rawValue: "remove")
     /// Choose items by a condition.
     public static let filter = Self(rawValue: "filter")
     /// Have what is there replaced.
-    public static let replace = Self(rawValue: "replace")
+    package static let replace = Self(rawValue: "replace")
     /// Have what is there replaced, or kept.
-    public static let replaceOrMerge = Self(rawValue: "replace-or-merge")
+    package static let replaceOrMerge = Self(rawValue: "replace-or-merge")
     /// Go on although there are items.
-    public static let allowItems = Self(rawValue: "allow-items")
+    package static let allowItems = Self(rawValue: "allow-items")
     /// See all that is wrong with the configuration.
-    public static let checkConfiguration = Self(rawValue: "check-configuration")
+    package static let checkConfiguration = Self(rawValue: "check-configuration")
     /// Change the configuration.
-    public static let editConfiguration = Self(rawValue: "edit-configuration")
+    package static let editConfiguration = Self(rawValue: "edit-configuration")
     /// Trust a plugin that is a program of its own, as its file is now.
-    public static let trustPlugin = Self(rawValue: "trust-plugin")
+    package static let trustPlugin = Self(rawValue: "trust-plugin")
     /// Serve at another port.
-    public static let choosePort = Self(rawValue: "choose-port")
+    package static let choosePort = Self(rawValue: "choose-port")
 }

@@ -4,7 +4,7 @@
 /// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
 /// ```
 ///
-/// The description reads `what failed: why. What to do next.` Of a text that could not be read, ``excerpt`` tells the place.
+/// The description reads `what failed: why. What to do next.` Of a text that could not be read, `excerpt` tells the place.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -40,13 +40,13 @@ public struct LootError: Error, Hashable, Sendable {
     public var field: FieldKey?
 
     /// The change of a transaction that can't be made, by its place in the list; nil where none is to blame.
-    public var change: Int?
+    package var change: Int?
 
     /// The file, address or configuration key path concerned, if one is.
     public var place: String?
 
     /// The place in a text that could not be read, if one is to blame.
-    public var excerpt: Excerpt?
+    package var excerpt: Excerpt?
 
     /// What another program or library said about it, if anything.
     public var underlying: String?
@@ -104,7 +104,7 @@ extension LootError.Code {
     /// A name that no sectioning has.
     public static let unknownSectioning = Self(rawValue: "unknown-sectioning")
     /// A name that no view has.
-    public static let unknownView = Self(rawValue: "unknown-view")
+    package static let unknownView = Self(rawValue: "unknown-view")
     /// The command line can't be understood.
     public static let usage = Self(rawValue: "usage")
     /// No item has this id or position.
@@ -114,7 +114,7 @@ extension LootError.Code {
     /// A catalog of products can't be asked, or its answer can't be read.
     public static let catalogFailed = Self(rawValue: "catalog-failed")
     /// More than one item has this id prefix.
-    public static let ambiguousItem = Self(rawValue: "ambiguous-item")
+    package static let ambiguousItem = Self(rawValue: "ambiguous-item")
     /// An item with this id is there already.
     public static let duplicateItem = Self(rawValue: "duplicate-item")
     /// A position outside the list.
@@ -150,7 +150,7 @@ extension LootError.Code {
     /// This store or front end can't do that.
     public static let unsupported = Self(rawValue: "unsupported")
     /// A person was asked, and the answer was no; nothing was changed.
-    public static let declined = Self(rawValue: "declined")
+    package static let declined = Self(rawValue: "declined")
     /// The task was canceled before it was done; nothing was changed.
     public static let cancelled = Self(rawValue: "cancelled")
 }

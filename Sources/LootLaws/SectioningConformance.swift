@@ -7,7 +7,7 @@ public import LootCore
 /// ```
 public struct SectioningConformance: Sendable {
     /// The sectioning.
-    public let sectioning: any Sectioning
+    package let sectioning: any Sectioning
     private let items: [Item]
 
     /// The laws, put to `sectioning` with these items; without any, with several hundred random ones.
@@ -27,7 +27,7 @@ public struct SectioningConformance: Sendable {
     }
 
     /// Every law as a sentence.
-    public static var names: [String] { laws.map(\.name) }
+    package static var names: [String] { laws.map(\.name) }
 
     private static var laws: [Law] {
         [

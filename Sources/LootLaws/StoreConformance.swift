@@ -13,7 +13,7 @@ public struct StoreConformance: Sendable {
     /// The store's name in reports.
     public let name: String
     /// What the store says it can do, which decides what is asked of it.
-    public let capabilities: StoreCapabilities
+    let capabilities: StoreCapabilities
     /// How long a law waits for an event that does not come.
     let patience: Duration
     /// Copies what lies on a medium that is in use.
@@ -55,7 +55,7 @@ public struct StoreConformance: Sendable {
         /// The law as a sentence.
         public let name: String
         /// What a store must be able to do for the law to concern it.
-        public let needs: StoreCapabilities
+        package let needs: StoreCapabilities
 
         let law: @Sendable (Trial) async throws -> Void
 

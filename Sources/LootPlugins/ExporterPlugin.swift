@@ -14,11 +14,11 @@ public protocol ItemExporter: Sendable {
 /// A format that items are exported to. `"exporters": [{ "use": "notes", "folder": "~/Notes" }]` gives it settings.
 public struct ExporterPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// The endings of its files' names, the usual one first.
-    public let fileExtensions: [String]
+    let fileExtensions: [String]
     /// Makes an exporter of one file.
-    public let make: @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
+    let make: @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
 
     /// An exporter under a name.
     public init(
@@ -32,26 +32,26 @@ public struct ExporterPlugin: Plugin {
 }
 
 /// An exporter as a configuration has it.
-public struct FileExporter: Sendable {
+package struct FileExporter: Sendable {
     /// The plugin.
-    public let plugin: ExporterPlugin
+    let plugin: ExporterPlugin
     /// Its settings.
-    public let settings: PluginSettings
+    let settings: PluginSettings
 
     /// The name by which people select it.
-    public var name: String { plugin.descriptor.name }
+    package var name: String { plugin.descriptor.name }
     /// The usual ending of its files' names.
-    public var fileExtension: String { plugin.fileExtensions.first ?? name }
+    package var fileExtension: String { plugin.fileExtensions.first ?? name }
 
     /// A plugin with settings.
-    public init(_ plugin: ExporterPlugin, _ settings: PluginSettings = PluginSettings()) {
+    package init(_ plugin: ExporterPlugin, _ settings: PluginSettings = PluginSettings()) {
         (self.plugin, self.settings) = (plugin, settings)
     }
 
     /// An exporter of one file.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
-    public func make() throws(LootError) -> any ItemExporter {
+    package func make() throws(LootError) -> any ItemExporter {
         try plugin.descriptor.requireOptions(in: settings, under: "exporters")
         return try plugin.make(settings)
     }

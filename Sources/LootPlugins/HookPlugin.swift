@@ -33,9 +33,9 @@ extension CommitHook {
 /// A hook that a configuration can select: `"hooks": ["needs-place"]`.
 public struct HookPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// Makes the hook. Nothing is started yet.
-    public let make: @Sendable (PluginSettings) throws(LootError) -> any CommitHook
+    package let make: @Sendable (PluginSettings) throws(LootError) -> any CommitHook
     /// Whether it is asked, before those that a configuration lists, without being listed.
     package let isStanding: Bool
 

@@ -29,13 +29,13 @@ public struct ImportedText: Sendable {
     /// An entry of the file that is no item.
     public struct Refusal: Hashable, Sendable {
         /// Where it stands; the first line and the first column are 0.
-        public var line, column: Int
+        package var line, column: Int
         /// Why it is none.
-        public var why: String
+        package var why: String
         /// What a person can do about it; empty when there is nothing to do.
-        public var next: String
+        package var next: String
         /// The entry as the file has it.
-        public var text: String
+        package var text: String
 
         /// A refusal.
         public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
@@ -44,11 +44,11 @@ public struct ImportedText: Sendable {
     }
 
     /// The text, in the format that the plugin names.
-    public var bytes: [UInt8]
+    package var bytes: [UInt8]
     /// For each line of the text the line and column of the file that it was made of; none where the text is the file's own.
-    public var places: [(line: Int, column: Int)] = []
+    package var places: [(line: Int, column: Int)] = []
     /// Entries that are no items.
-    public var refusals: [Refusal]
+    package var refusals: [Refusal]
 
     /// A text, nothing unless given.
     public init(
@@ -68,7 +68,7 @@ public struct ImportTarget: Sendable {
     public let isTrial: Bool
 
     /// A place for items.
-    public init(name: String, store: any ItemStore, isTrial: Bool = false) {
+    package init(name: String, store: any ItemStore, isTrial: Bool = false) {
         (self.name, self.store, self.isTrial) = (name, store, isTrial)
     }
 }
@@ -76,15 +76,15 @@ public struct ImportTarget: Sendable {
 /// A format that files are imported from. `"importers": [{ "use": "bank", "account": "Joint" }]` gives it settings.
 public struct ImporterPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// The endings of its files' names, the usual one first.
-    public let fileExtensions: [String]
+    let fileExtensions: [String]
     /// The name of the format that its text is in: `jsonl`, `json`, `csv`, `plist`; nil where the text's beginning tells it.
-    public let textFormat: String?
+    package let textFormat: String?
     /// Whether the first 512 bytes of a file, or all of a shorter one, are of this format beyond doubt.
-    public let recognizes: @Sendable (_ beginning: [UInt8]) -> Bool
+    package let recognizes: @Sendable (_ beginning: [UInt8]) -> Bool
     /// Makes an importer of one file.
-    public let make: @Sendable (PluginSettings, ImportTarget) async throws(LootError) -> any ItemImporter
+    let make: @Sendable (PluginSettings, ImportTarget) async throws(LootError) -> any ItemImporter
 
     /// An importer under a name.
     public init(
@@ -102,24 +102,24 @@ public struct ImporterPlugin: Plugin {
 }
 
 /// An importer as a configuration has it.
-public struct FileImporter: Sendable {
+package struct FileImporter: Sendable {
     /// The plugin.
-    public let plugin: ImporterPlugin
+    package let plugin: ImporterPlugin
     /// Its settings.
-    public let settings: PluginSettings
+    let settings: PluginSettings
 
     /// The name by which people select it.
-    public var name: String { plugin.descriptor.name }
+    package var name: String { plugin.descriptor.name }
 
     /// A plugin with settings.
-    public init(_ plugin: ImporterPlugin, _ settings: PluginSettings = PluginSettings()) {
+    package init(_ plugin: ImporterPlugin, _ settings: PluginSettings = PluginSettings()) {
         (self.plugin, self.settings) = (plugin, settings)
     }
 
     /// An importer of one file.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
-    public func make(_ target: ImportTarget) async throws(LootError) -> any ItemImporter {
+    package func make(_ target: ImportTarget) async throws(LootError) -> any ItemImporter {
         try plugin.descriptor.requireOptions(in: settings, under: "importers")
         return try await plugin.make(settings, target)
     }

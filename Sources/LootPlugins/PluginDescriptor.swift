@@ -1,10 +1,10 @@
 package import LootCore
 
 /// What a plugin says of itself.
-public struct PluginDescriptor: Hashable, Sendable {
+package struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.
     @nonexhaustive
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Keeps items.
         case store
         /// Wraps a store.
@@ -24,16 +24,16 @@ public struct PluginDescriptor: Hashable, Sendable {
     }
 
     /// What it is for.
-    public let kind: Kind
+    package let kind: Kind
     /// The name that a configuration selects it by.
-    public let name: String
+    package let name: String
     /// One line on what it does.
-    public let summary: String
+    package let summary: String
     /// The keys it understands.
-    public let options: [PluginOption]
+    package let options: [PluginOption]
     /// The options that the parts of its short form fill, in order: with `["bounds"]`, `value:25,50`; with
     /// `["path"]`, `json:items.json`. The last one takes the whole rest.
-    public let shortForm: [String]
+    package let shortForm: [String]
 
     /// A description.
     package init(
@@ -65,7 +65,7 @@ public struct PluginDescriptor: Hashable, Sendable {
 }
 
 /// A kind of thing that a configuration can select.
-public protocol Plugin: Sendable {
+package protocol Plugin: Sendable {
     /// What it says of itself.
     var descriptor: PluginDescriptor { get }
 }

@@ -31,15 +31,15 @@ public struct PluginOption: Hashable, Sendable {
     }
 
     /// The key.
-    public let name: String
+    package let name: String
     /// What a value must be.
-    public let kind: Kind
+    package let kind: Kind
     /// What holds when nothing is said; nil when the plugin then does without.
-    public let defaultValue: SettingValue?
+    package let defaultValue: SettingValue?
     /// One line on what it is for.
-    public let summary: String
+    package let summary: String
     /// Whether the plugin can't do without a value.
-    public let isRequired: Bool
+    package let isRequired: Bool
 
     /// A key with its documentation.
     public init(

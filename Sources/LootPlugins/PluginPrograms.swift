@@ -1,7 +1,7 @@
-public import LootCore
+package import LootCore
 
 /// Plugins that are programs of their own, in any language: found, trusted, begun and tested.
-public protocol PluginPrograms: Sendable {
+package protocol PluginPrograms: Sendable {
     /// Those that are trusted, and those that are found and are not, by name.
     func list() throws(LootError) -> [PluginProgram]
 
@@ -48,10 +48,10 @@ public protocol PluginPrograms: Sendable {
 }
 
 /// A plugin that is a program of its own.
-public struct PluginProgram: Hashable, Sendable {
+package struct PluginProgram: Hashable, Sendable {
     /// Whether it is run.
     @nonexhaustive
-    public enum Trust: Hashable, Sendable {
+    package enum Trust: Hashable, Sendable {
         /// The file is the one that was trusted.
         case trusted
         /// It was never trusted.
@@ -63,18 +63,18 @@ public struct PluginProgram: Hashable, Sendable {
     }
 
     /// Its name.
-    public let name: String
+    package let name: String
     /// Where it is.
-    public let path: String
+    package let path: String
     /// Whether it is run.
-    public let trust: Trust
+    package let trust: Trust
     /// The version that it gave.
-    public let version: String
+    package let version: String
     /// What it offers; empty where it is not trusted.
-    public let offers: [PluginDescriptor]
+    package let offers: [PluginDescriptor]
 
     /// A program.
-    public init(
+    package init(
         name: String, path: String, trust: Trust, version: String = "", offers: [PluginDescriptor] = []
     ) {
         (self.name, self.path, self.trust) = (name, path, trust)
@@ -91,22 +91,22 @@ public struct PluginProgram: Hashable, Sendable {
 }
 
 /// How a program is put to the test.
-public struct PluginTrial: Sendable {
+package struct PluginTrial: Sendable {
     /// Its name, or a path with a `/`.
-    public var program: String
+    package var program: String
     /// The settings that its stores are opened with. `{}` in a text stands for a new place each time.
-    public var settings: [String: String]
+    package var settings: [String: String]
     /// What the random steps begin with.
-    public var seed: UInt64
+    package var seed: UInt64
     /// How many random steps there are.
-    public var steps: Int
+    package var steps: Int
     /// The file that gets everything that was said, nil for none.
-    public var record: String?
+    package var record: String?
     /// What the names of the laws contain that are put to it; nil for every law.
-    public var only: String?
+    package var only: String?
 
     /// A trial of a program.
-    public init(
+    package init(
         _ program: String, settings: [String: String] = [:], seed: UInt64 = 1, steps: Int = 200,
         record: String? = nil, only: String? = nil
     ) {

@@ -4,12 +4,12 @@ public import LootCore
 /// absolute. A plugin reads its configuration struct from it.
 public struct PluginSettings: Hashable, Sendable {
     /// The values by option name.
-    public let values: [String: SettingValue]
+    package let values: [String: SettingValue]
     /// Where a plugin may keep what it can do without; nil where the environment tells no place.
     package var stateFolder: String?
 
     /// Settings with these values, as they are. Wiring checks them first; a test may make them by hand.
-    public init(_ values: [String: SettingValue] = [:]) { self.values = values }
+    package init(_ values: [String: SettingValue] = [:]) { self.values = values }
 
     /// The text, path, choice or secret of an option.
     public func text(_ name: String) -> String? {

@@ -3,11 +3,11 @@ public import LootCore
 /// A store that a configuration can select: `"store": { "use": "memory" }`.
 public struct StorePlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// URL schemes whose addresses are handed over whole, as the option `url`: `["postgresql"]`.
-    public let schemes: [String]
+    package let schemes: [String]
     /// Opens the store.
-    public let open: @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
+    package let open: @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
 
     /// A store under a name.
     public init(
@@ -27,9 +27,9 @@ public typealias OpenStore = @Sendable (_ address: String) async throws(LootErro
 /// A wrapper around any store: `"with": ["read-only"]`.
 public struct DecoratorPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// Wraps the store. A wrapper that needs another store opens it by its address.
-    public let wrap: Wrap
+    package let wrap: Wrap
 
     /// Makes a wrapper of a store, its settings, and the way to open other stores.
     public typealias Wrap =
@@ -47,9 +47,9 @@ public struct DecoratorPlugin: Plugin {
 /// A sectioning that a configuration can select: `"sections": { "use": "value", "bounds": [50] }`.
 public struct SectioningPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// Makes the sectioning; nil for “no sections at all”.
-    public let make: @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
+    package let make: @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
 
     /// A sectioning under a name.
     public init(
@@ -67,20 +67,20 @@ public struct FrontEndPlugin: Plugin {
     /// A word of the command line that starts the front end: `loot serve`.
     public struct Command: Hashable, Sendable {
         /// The word.
-        public let name: String
+        package let name: String
         /// One line on what it does.
-        public let summary: String
+        package let summary: String
         /// Settings that the word implies.
-        public let settings: [String: SettingValue]
+        package let settings: [String: SettingValue]
         /// Command lines worth showing, beginning with the program's name, which is written `loot`.
-        public let examples: [Example]
+        package let examples: [Example]
 
         /// A command line, and what it does.
         public struct Example: Hashable, Sendable {
             /// The whole line.
-            public let line: String
+            package let line: String
             /// What it does.
-            public let summary: String
+            package let summary: String
 
             /// A line.
             public init(_ line: String, _ summary: String) {
@@ -101,16 +101,24 @@ public struct FrontEndPlugin: Plugin {
     }
 
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// The words that start it; its options are their flags.
-    public let commands: [Command]
+    package let commands: [Command]
     /// Makes the front end, ready to run.
-    public let make: @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
+    package let make: @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
 
     /// A front end under a name.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
         make: @escaping @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
+    ) {
+        self.init(builtIn: name, summary: summary, options: options, commands: commands, make: make)
+    }
+
+    /// A front end of this package under a name.
+    package init(
+        builtIn name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
+        make: @escaping @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
     ) {
         descriptor = PluginDescriptor(.frontEnd, name, summary: summary, options: options)
         self.commands = commands

@@ -14,9 +14,9 @@ public protocol ProductCatalog: Sendable {
 /// A catalog of products that a configuration can select: `"catalogs": ["upcitemdb"]`.
 public struct CatalogPlugin: Plugin {
     /// What it says of itself.
-    public let descriptor: PluginDescriptor
+    package let descriptor: PluginDescriptor
     /// Makes the catalog. Nothing is asked yet.
-    public let make: @Sendable (PluginSettings) throws(LootError) -> any ProductCatalog
+    package let make: @Sendable (PluginSettings) throws(LootError) -> any ProductCatalog
 
     /// A catalog under a name.
     public init(

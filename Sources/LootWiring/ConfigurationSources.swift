@@ -3,28 +3,28 @@ public import LootCore
 /// What a configuration is read from: given as values, so that a test needs neither files nor a process of its own.
 public struct ConfigurationSources: Sendable {
     /// The environment's variables.
-    public var environment: [String: String]
+    package var environment: [String: String]
     /// The environment's variables whose values are no text in UTF-8. One that is used as a setting is a problem.
     package var unreadableVariables: Set<String>
     /// The folder that relative paths in the environment and in flags are relative to.
-    public var workingDirectory: String
+    package var workingDirectory: String
     /// The folder that `~` stands for; nil if there is none.
-    public var homeDirectory: String?
+    package var homeDirectory: String?
     /// The login name of the person who runs the program; nil if it is not known.
-    public var userName: String?
+    var userName: String?
     /// The bytes of a file by its absolute path, nil if there is no such file. What it throws becomes one of the
     /// configuration's problems.
-    public var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
+    package var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
     /// Gives a file, by its absolute path, the content that is made of what it holds, nil if there is no such file. No
     /// other program that goes the same way changes it in between.
-    public var changeFile:
+    package var changeFile:
         @Sendable (String, ([UInt8]?) throws(LootError) -> [UInt8]) throws(LootError) -> Void
     /// The file that `--config` names.
-    public var configurationFile: String?
+    package var configurationFile: String?
     /// What each `--set` says: `store.path=items.json`.
-    public var settings: [String]
+    package var settings: [String]
     /// The address that `--store` gives.
-    public var storeAddress: String?
+    package var storeAddress: String?
 
     /// Sources, none unless given.
     public init(

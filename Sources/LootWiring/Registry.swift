@@ -39,7 +39,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another store has its name or one of its schemes, or
     ///   its description contradicts itself.
-    public mutating func register(_ plugin: StorePlugin) throws(LootError) {
+    package mutating func register(_ plugin: StorePlugin) throws(LootError) {
         try check(plugin)
         for scheme in plugin.schemes {
             if let other = store(forScheme: scheme) {
@@ -57,7 +57,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
+    mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
         try check(plugin)
         decoratorPlugins.append(plugin)
     }
@@ -66,7 +66,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
+    package mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
         try check(plugin)
         sectioningPlugins.append(plugin)
     }
@@ -75,7 +75,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: CatalogPlugin) throws(LootError) {
+    mutating func register(_ plugin: CatalogPlugin) throws(LootError) {
         try check(plugin)
         catalogPlugins.append(plugin)
     }
@@ -84,7 +84,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: ImporterPlugin) throws(LootError) {
+    package mutating func register(_ plugin: ImporterPlugin) throws(LootError) {
         try check(plugin)
         importerPlugins.append(plugin)
     }
@@ -93,7 +93,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: ExporterPlugin) throws(LootError) {
+    package mutating func register(_ plugin: ExporterPlugin) throws(LootError) {
         try check(plugin)
         exporterPlugins.append(plugin)
     }
@@ -102,7 +102,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
     ///   contradicts itself.
-    public mutating func register(_ plugin: HookPlugin) throws(LootError) {
+    package mutating func register(_ plugin: HookPlugin) throws(LootError) {
         try check(plugin)
         hookPlugins.append(plugin)
     }
@@ -111,7 +111,7 @@ public struct Registry: Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name or one of its commands, or
     ///   its description contradicts itself.
-    public mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
+    mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
         try check(plugin)
         for command in plugin.commands {
             try check(command, of: plugin.descriptor)
@@ -133,7 +133,7 @@ public struct Registry: Sendable {
     /// The plugins of this registry and of another.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` for the first one that can't be registered.
-    public func with(_ other: Registry) throws(LootError) -> Registry {
+    package func with(_ other: Registry) throws(LootError) -> Registry {
         var all = self
         for plugin in other.storePlugins { try all.register(plugin) }
         for plugin in other.decoratorPlugins { try all.register(plugin) }

@@ -11,7 +11,7 @@ extension QRSymbol {
         case high
 
         /// The letter that the standard has for it.
-        public var letter: String {
+        var letter: String {
             switch self {
             case .low: "L"
             case .medium: "M"

@@ -4,13 +4,13 @@ extension QRSymbol {
         /// The text's length in UTF-8.
         public let bytes: Int
         /// The level that was asked for.
-        public let level: Level
+        let level: Level
         /// The most bytes that a text like this may have, whatever it says.
         public let mostBytes: Int
         /// The most characters of a text of digits, capital letters, spaces and `$ % * + - . / :` alone.
-        public let mostCapitals: Int
+        let mostCapitals: Int
         /// The most digits of a text of nothing else.
-        public let mostDigits: Int
+        let mostDigits: Int
 
         init(_ text: String, _ level: Level) {
             self.level = level

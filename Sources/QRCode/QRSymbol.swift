@@ -18,7 +18,7 @@ public struct QRSymbol: Sendable, Hashable {
     /// How much damage it bears.
     public let level: Level
     /// The pattern over the data: 0 to 7, the one that leaves the fewest shapes which mislead readers.
-    public let mask: Int
+    let mask: Int
     /// Modules on each side, without a quiet zone.
     public let size: Int
     private let modules: [UInt8]

@@ -11,7 +11,7 @@ public enum Color: Sendable, Hashable {
     case rgb(UInt8, UInt8, UInt8)
 
     /// The nearest color that a terminal of this level has; ``standard`` where it has none.
-    public func converted(to level: ColorLevel) -> Color {
+    package func converted(to level: ColorLevel) -> Color {
         switch (self, level) {
         case (.standard, _), (_, .none), (_, .monochrome): .standard
         case (_, .trueColor), (.ansi, _), (.palette, .ansi256): self

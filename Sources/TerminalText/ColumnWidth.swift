@@ -63,7 +63,7 @@ extension Substring {
     /// The columns this text takes on one line of a terminal, added up by grapheme cluster.
     ///
     /// ASCII costs one pass over the bytes. Control characters and line breaks count none.
-    public var columnWidth: Int {
+    package var columnWidth: Int {
         if let columns = utf8.withContiguousStorageIfAvailable(Self.columns(ofASCII:)) ?? nil {
             return columns
         }

@@ -20,13 +20,13 @@ public enum Glyphs: Sendable, Hashable, CaseIterable {
     public var ellipsis: String { self == .unicode ? "…" : "..." }
 
     /// One column of a horizontal line.
-    public var horizontalLine: String { self == .unicode ? "─" : "-" }
+    var horizontalLine: String { self == .unicode ? "─" : "-" }
 
     /// One row of a vertical line.
-    public var verticalLine: String { self == .unicode ? "│" : "|" }
+    var verticalLine: String { self == .unicode ? "│" : "|" }
 
     /// Where a horizontal and a vertical line cross.
-    public var cross: String { self == .unicode ? "┼" : "+" }
+    var cross: String { self == .unicode ? "┼" : "+" }
 }
 
 extension String {
@@ -34,7 +34,7 @@ extension String {
     ///
     /// For ``Glyphs/ascii``, typographic signs, arrows, box lines and the pictures of control characters turn
     /// into their customary stand-ins; of anything else, every column becomes a `?`. Line breaks stay.
-    public func restricted(to glyphs: Glyphs) -> String {
+    package func restricted(to glyphs: Glyphs) -> String {
         if glyphs == .unicode || utf8.allSatisfy({ $0 < 0x80 }) { return self }
         var result = ""
         for character in self {

@@ -42,7 +42,7 @@ public struct Style: Sendable, Hashable {
     public static let plain = Style()
 
     /// This style laid over another one: its colors where it has any, the attributes of both.
-    public func over(_ base: Style) -> Style {
+    package func over(_ base: Style) -> Style {
         Style(
             attributes.union(base.attributes),
             foreground: foreground == .standard ? base.foreground : foreground,
@@ -50,7 +50,7 @@ public struct Style: Sendable, Hashable {
     }
 
     /// This style as far as a terminal of this level shows it.
-    public func converted(to level: ColorLevel) -> Style {
+    func converted(to level: ColorLevel) -> Style {
         if level == .none { return .plain }
         return Style(
             attributes, foreground: foreground.converted(to: level),
@@ -59,7 +59,7 @@ public struct Style: Sendable, Hashable {
 
     /// The shortest escape sequence that turns a terminal from `previous` to this style; empty when both look
     /// alike.
-    public func sequence(after previous: Style, colors level: ColorLevel) -> String {
+    package func sequence(after previous: Style, colors level: ColorLevel) -> String {
         if self == previous || level == .none { return "" }
         let from = previous.converted(to: level)
         let to = converted(to: level)

@@ -32,7 +32,7 @@ public struct StyledText: Sendable, Hashable {
     public var columnWidth: Int { text.columnWidth }
 
     /// The parts of one style each, in order, together the whole text.
-    public var runs: [(text: Substring, style: Style)] {
+    package var runs: [(text: Substring, style: Style)] {
         if spans.isEmpty { return text.isEmpty ? [] : [(text[...], .plain)] }
         var start = text.startIndex
         return spans.map { span in
@@ -66,7 +66,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// The part of this text in a range of ``text``.
-    public subscript(range: Range<String.Index>) -> StyledText {
+    subscript(range: Range<String.Index>) -> StyledText {
         var part = StyledText(safe: String(text[range]), .plain)
         if spans.isEmpty || part.isEmpty { return part }
         let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
@@ -81,7 +81,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// This text with a style laid over a range of ``text``, or over all of it.
-    public func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
+    package func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
         let range = range ?? text.startIndex..<text.endIndex
         var result = self[text.startIndex..<range.lowerBound]
         for run in self[range].runs {
@@ -92,7 +92,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// This text as these glyphs can draw it; see ``Swift/String/restricted(to:)``.
-    public func restricted(to glyphs: Glyphs) -> StyledText {
+    package func restricted(to glyphs: Glyphs) -> StyledText {
         if glyphs == .unicode || text.utf8.allSatisfy({ $0 < 0x80 }) { return self }
         return runs.reduce(into: StyledText()) { result, run in
             result.append(StyledText(safe: String(run.text).restricted(to: glyphs), run.style))
@@ -136,7 +136,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Appends this text with the escape sequences of its styles; it begins and ends in the plain style.
-    public func render(into output: inout String, colors: ColorLevel) {
+    func render(into output: inout String, colors: ColorLevel) {
         if spans.isEmpty || colors == .none {
             output += text
             return

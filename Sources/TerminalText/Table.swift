@@ -17,18 +17,18 @@ public struct Table: Sendable {
     /// One column.
     public struct Column: Sendable {
         /// What stands above it; empty for nothing.
-        public var title: StyledText
+        package var title: StyledText
         /// Where its cells stand.
-        public var alignment: Alignment
+        package var alignment: Alignment
         /// What happens to a cell that doesn't fit.
-        public var overflow: Overflow
+        var overflow: Overflow
         /// The columns it keeps when space is short, as long as a line fits the width with that.
-        public var minimum: Int
+        var minimum: Int
         /// How strongly it resists being made narrower: space is taken from the least resistant columns
         /// first, and among equals from the widest.
-        public var resistance: Int
+        var resistance: Int
         /// Whether it is left out, with its title, where no row has anything in it.
-        public var isOptional: Bool
+        var isOptional: Bool
 
         /// Makes a column.
         public init(
@@ -45,11 +45,11 @@ public struct Table: Sendable {
     }
 
     /// The columns, from left to right.
-    public let columns: [Column]
+    let columns: [Column]
     /// The empty columns of the terminal between two columns of the table.
-    public let gap: Int
+    let gap: Int
     /// What the terminal can draw.
-    public let glyphs: Glyphs
+    let glyphs: Glyphs
 
     private var natural: [Int]
 

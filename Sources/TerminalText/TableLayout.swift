@@ -4,7 +4,7 @@
 public struct TableLayout: Sendable {
     private let table: Table
     /// The width of every column, from left to right.
-    public let widths: [Int]
+    package let widths: [Int]
     private let starts: [Int]
     private let isBounded: Bool
     private let colors: ColorLevel
@@ -21,7 +21,7 @@ public struct TableLayout: Sendable {
     }
 
     /// The width of a full line.
-    public var width: Int { widths.reduce(table.gap * max(widths.count(where: { $0 > 0 }) - 1, 0), +) }
+    package var width: Int { widths.reduce(table.gap * max(widths.count(where: { $0 > 0 }) - 1, 0), +) }
 
     /// Appends the titles of the columns, unless all are empty.
     public func appendHeader(to output: inout String) {

@@ -90,7 +90,8 @@
                     try browser.click(".row:nth-child(1) .mark")
                     try browser.click(".row:nth-child(3) .mark")
                     try browser.click(".bulk [value=favorite]")
-                    #expect(try browser.texts(".notice") == ["Favorite 2 items."])
+                    try browser.until(
+                        "document.querySelector('.notice')?.textContent === 'Favorite 2 items.'")
                     #expect(try served.items().map { $0["isFavorite"] as? Bool } == [true, false, true])
                     try browser.click(".bulk [name=all]")
                     try browser.click(".bulk [value=remove]")

@@ -53,6 +53,15 @@
                         try Self.scroll(browser, to: fraction)
                         try browser.wait("row \(row)") { try Self.seen(browser).contains(row) ? () : nil }
                     }
+                    // By keys, too, and it stays in sight when the scroll bar has been made right.
+                    try browser.run("document.querySelector('.row .cell').focus()")
+                    try browser.press("\u{E010}")
+                    try browser.wait("the last row at rest") { () -> Void? in
+                        let before = try browser.text("scrollY")
+                        Thread.sleep(forTimeInterval: 0.5)
+                        guard try browser.text("scrollY") == before else { return nil }
+                        return try Self.seen(browser).contains(220_000) ? () : nil
+                    }
                     try Self.scroll(browser, to: 0.5)
                     try browser.wait("the middle") {
                         try Self.seen(browser).contains { (105_000...115_000).contains($0) } ? () : nil

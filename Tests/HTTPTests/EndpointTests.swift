@@ -236,6 +236,21 @@ import WebServer
         let tags = (document["tags"]?.elements ?? []).compactMap { $0["name"]?.text }
         #expect(Set(tags) == Set(API.all.map(\.tag)))
     }
+
+    @Test func `has a schema for every body and every element in the description`() throws {
+        func look(_ value: DocumentValue, at path: String) {
+            for (type, body) in value["content"]?.entries.map({ ($0.key, $0.value) }) ?? [] {
+                #expect(body["schema"] != nil, "\(path) \(type)")
+            }
+            let types = value["type"]?.elements?.compactMap(\.text) ?? []
+            if value["type"]?.text == "array" || types.contains("array") {
+                #expect(value["items"] != nil, "\(path)")
+            }
+            for entry in value.entries { look(entry.value, at: "\(path)/\(entry.key)") }
+            for element in value.elements ?? [] { look(element, at: path) }
+        }
+        look(try DocumentValue(json: OpenAPI.bytes().span, strict: true), at: "")
+    }
 }
 
 extension DocumentValue {

@@ -146,7 +146,7 @@ import WebServerTesting
         let text = String(decoding: OpenAPI.bytes(), as: UTF8.self)
         for part in [
             #""/api/items/{id}/photo":{"get""#, #""put":{"operationId":"setPhoto""#,
-            #""image/webp":{}"#,
+            #""image/webp":{"schema":{"type":"string","format":"binary"}}"#,
             #""/api/files/{file}""#, #""pattern":"^[0-9a-f]{64}$""#,
         ] { #expect(text.contains(part), "\(part)") }
     }

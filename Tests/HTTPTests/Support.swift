@@ -10,7 +10,7 @@ import WebServer
 @testable import HTTP
 
 /// A host with one store and two ways to part a list.
-struct TestHost: FrontEndHost {
+struct TestHost: ProgramHost {
     let itemStore: any ItemStore
     var ownFields = OwnFields.none
     var productCatalogs: [any ProductCatalog] = []

@@ -33,7 +33,7 @@ import Testing
         #expect(try await find(String(items[0].id.description.prefix(12))).name == "A")
     }
 
-    @Test(arguments: ["#0", "#x", "#", "", " ", "#99999999999999999999"])
+    @Test(arguments: ["#0", "#", "", " ", "#99999999999999999999"])
     func `what is neither an id, a position nor a name names no item`(text: String) {
         let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
         #expect(error?.code == .noSuchItem)
@@ -55,6 +55,24 @@ import Testing
         try await add(Item(name: "Café Table"), Item(name: "Lamp"), Item(name: "Lamp Shade"))
         for text in ["Lamp", "lamp", "LAMP"] { #expect(try await find(text).name == "Lamp") }
         #expect(try await find("cafe table").name == "Café Table")
+    }
+
+    @Test func `a name may begin with the sign of a position`() async throws {
+        try await add(Self.item(1, "#5 hammer"), Self.item(2, "Vase"))
+        #expect(try await find("#5 Hammer").name == "#5 hammer")
+        #expect(
+            try await refusal(of: "#x").why == "no item has that name, and # with a number is a position")
+    }
+
+    @Test func `the refusal of few digits tells which item has just them as its name`() async throws {
+        try await add(Self.item(0xA001, "Lamp"), Self.item(0xA002, "1984"), Self.item(0xA003, "2"))
+        let far = try await refusal(of: "1984")
+        #expect(far.why == "there is no #1984, and a0020000 has that name")
+        #expect(far.next == "Write a0020000 for the one of that name")
+        let near = try await refusal(of: "2")
+        #expect(near.why == "#2 is “1984”, and a0030000 has that name")
+        #expect(
+            near.next == "Write a0030000 for the one of that name, or '#2', in quotes, for the position")
     }
 
     @Test func `of names that differ in case alone the one that is written like it is meant`() async throws {

@@ -180,6 +180,7 @@ import Testing
         ),
         ("location = Living Room", 19, 4, "found “Room”", "Put a text of several words in quotes"),
         ("valeu >= 50 and tags = x", 1, 5, "“valeu” is not a field", "Did you mean “value”?"),
+        ("tag:insured", 1, 11, "“tag:insured” is not a field", "Compare with a sign: tags = insured"),
         ("value ! 5", 7, 1, "expected one of", ""), ("= 5", 1, 1, "expected a field, found “=”", ""),
         ("location is", 12, 0, "expected “set” or “not set”", ""),
         ("location is Attic", 13, 5, "found “Attic”", "Write: location = Attic"),

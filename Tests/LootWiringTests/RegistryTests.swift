@@ -76,7 +76,7 @@ import Testing
                 == "can't register the store “b”: “a” has the scheme “S” already.")
         let one = Fixture().frontEnds[1]
         let other = FrontEndPlugin(
-            "other", summary: "A fake", options: one.descriptor.options, commands: one.commands,
+            builtIn: "other", summary: "A fake", options: one.descriptor.options, commands: one.commands,
             make: one.make)
         #expect(throws: LootError.self) { try Registry(frontEnds: [one, other]) }
         #expect(try Registry(frontEnds: [other]).plugins.count == 1)
@@ -85,7 +85,8 @@ import Testing
     @Test func `a command can only set what its front end has as an option`() {
         for settings: [String: SettingValue] in [["prot": 1], ["port": "x"]] {
             let plugin = FrontEndPlugin(
-                "web", summary: "A fake", options: [PluginOption("port", .integer(1...9), "The port")],
+                builtIn: "web", summary: "A fake",
+                options: [PluginOption("port", .integer(1...9), "The port")],
                 commands: [.init("serve", summary: "Serves", settings: settings)],
                 make: Fixture().frontEnds[1].make)
             #expect(throws: LootError.self) { try Registry(frontEnds: [plugin]) }

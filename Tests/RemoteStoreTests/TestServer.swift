@@ -132,7 +132,7 @@ final class TestServer: Sendable {
 }
 
 /// A host with nothing but a store.
-struct TestHost: FrontEndHost {
+struct TestHost: ProgramHost {
     let itemStore: any ItemStore
 
     var environment: [String: String] { [:] }

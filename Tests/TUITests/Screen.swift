@@ -74,7 +74,7 @@ func frontEnd(
 @MainActor final class Screen {
     let session: Session
     let window: Window
-    private let host: any FrontEndHost
+    private let host: any ProgramHost
 
     init(
         _ store: any ItemStore, width: Int = 44, height: Int = 12,

@@ -1,12 +1,12 @@
-public import LootCore
+package import LootCore
 import LootFormats
-public import LootPlugins
+package import LootPlugins
 import Platform
 import Synchronization
 
 extension ProgramBridge: PluginPrograms {
     /// Those that are trusted, and those that are found and are not, by name.
-    public func list() throws(LootError) -> [PluginProgram] {
+    package func list() throws(LootError) -> [PluginProgram] {
         var programs = try TrustFile(search).programs().map { program in
             let trust: PluginProgram.Trust
             if let mark = FileMark(program.path) {
@@ -27,7 +27,7 @@ extension ProgramBridge: PluginPrograms {
     }
 
     /// Asks a program what it is, and trusts the file as it is now.
-    public func trust(_ program: String) async throws(LootError) -> PluginProgram {
+    package func trust(_ program: String) async throws(LootError) -> PluginProgram {
         let (name, path) = try found(program)
         try requireOwn(path, name)
         let trusted = try await asked(name, path)
@@ -51,7 +51,7 @@ extension ProgramBridge: PluginPrograms {
     }
 
     /// Trusts a program no longer.
-    public func forget(_ name: String) throws(LootError) {
+    package func forget(_ name: String) throws(LootError) {
         let file = TrustFile(search)
         let programs = try file.programs()
         let rest = programs.filter { $0.name != name }
@@ -64,7 +64,7 @@ extension ProgramBridge: PluginPrograms {
     }
 
     /// Puts the laws to what a program offers.
-    public func test(
+    package func test(
         _ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
         let (name, path) = try runnable(trial.program)
@@ -92,7 +92,7 @@ extension ProgramBridge: PluginPrograms {
     }
 
     /// Says again what was said to a program.
-    public func replay(
+    package func replay(
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
         let (name, path) = try runnable(program)
@@ -103,10 +103,10 @@ extension ProgramBridge: PluginPrograms {
     }
 
     /// The commands on the path.
-    public var commands: [String] { search.commands().keys.sorted() }
+    package var commands: [String] { search.commands().keys.sorted() }
 
     /// What may follow the words of a command.
-    public func completions(
+    package func completions(
         of command: String, _ words: [String], in environment: [String: String]
     ) -> [String] {
         guard let path = search.command(command) else { return [] }

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 public import LootPlugins
 import Platform
 
@@ -6,7 +6,7 @@ import Platform
 ///
 /// ```swift
 /// let bridge = ProgramBridge(environment: environment, home: home) { print($0) }
-/// for store in try bridge.stores() { try registry.register(store) }
+/// let registry = try Registry(stores: bridge.stores, sectionings: bridge.sectionings)
 /// ```
 public struct ProgramBridge: Sendable {
     let search: ProgramSearch
@@ -16,12 +16,19 @@ public struct ProgramBridge: Sendable {
     private let offers: [(program: TrustedProgram, offer: Offer)]
     private let made = MadeSectionings()
     /// Why none of them can be had; nil where all is well.
-    public let problem: LootError?
+    package let problem: LootError?
 
-    /// The bridge of an environment, and of a person's own folder. A program can't have the name of a plugin that is there
-    /// besides. What programs say on standard error goes to `log`, line by line.
+    /// The bridge of an environment, and of a person's own folder. What programs say on standard error goes to `log`, line
+    /// by line.
     public init(
-        environment: [String: String], home: String?, besides taken: [PluginDescriptor] = [],
+        environment: [String: String], home: String?, log: @escaping @Sendable (String) -> Void
+    ) {
+        self.init(environment: environment, home: home, besides: [], log: log)
+    }
+
+    /// The bridge beside plugins whose names no program can have.
+    package init(
+        environment: [String: String], home: String?, besides taken: [PluginDescriptor],
         log: @escaping @Sendable (String) -> Void
     ) {
         self.init(

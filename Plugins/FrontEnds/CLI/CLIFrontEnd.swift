@@ -8,14 +8,14 @@ package struct CLIFrontEnd: FrontEnd {
     private let configuration: CLIConfiguration
     private let program: LootProgram
     private let request: Program.Request
-    private let host: any FrontEndHost
+    private let host: any ProgramHost
     private let console: any Console
     private let files: any FileAccess
 
     /// A front end for what a command line asks for, which `program` has read, on these streams and files.
     package init(
         _ configuration: CLIConfiguration, for request: Program.Request, of program: LootProgram,
-        host: any FrontEndHost, console: any Console, files: any FileAccess = SystemFiles()
+        host: any ProgramHost, console: any Console, files: any FileAccess = SystemFiles()
     ) {
         self.configuration = configuration
         self.program = program

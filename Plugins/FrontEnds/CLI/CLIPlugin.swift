@@ -15,7 +15,8 @@ extension FrontEndPlugin {
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
         FrontEndPlugin(
-            "cli", summary: "Commands for the terminal and for scripts.", options: CLIConfiguration.options
+            builtIn: "cli", summary: "Commands for the terminal and for scripts.",
+            options: CLIConfiguration.options
         ) { (settings, host) throws(LootError) in
             let program =
                 request?.of ?? LootProgram(frontEnds: host.frontEndCommands, plugins: host.plugins)

@@ -6,13 +6,13 @@ import WebServer
 /// The front end for browsers and programs: serves pages and the API until it is told to stop.
 package struct HTTPFrontEnd: FrontEnd {
     private let configuration: HTTPConfiguration
-    private let host: any FrontEndHost
+    private let host: any ProgramHost
     private let announce: @Sendable (String) -> Void
     private let log: @Sendable (String) -> Void
 
     /// A front end that says where it is, and what it has to say to the user who runs it.
     package init(
-        _ configuration: HTTPConfiguration, host: any FrontEndHost,
+        _ configuration: HTTPConfiguration, host: any ProgramHost,
         announce: @escaping @Sendable (String) -> Void,
         log: @escaping @Sendable (String) -> Void
     ) {

@@ -12,7 +12,7 @@ extension FrontEndPlugin {
         announce: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
     ) -> FrontEndPlugin {
         FrontEndPlugin(
-            "http", summary: "The list in a browser, and an API for programs.",
+            builtIn: "http", summary: "The list in a browser, and an API for programs.",
             options: HTTPConfiguration.options,
             commands: [
                 Command(

@@ -9,7 +9,7 @@ package struct TUIFrontEnd: FrontEnd {
     let configuration: TUIConfiguration
     let bindings: KeyBindings
     let size: Size
-    let host: any FrontEndHost
+    let host: any ProgramHost
     private let terminal: @Sendable ([String: String]) -> any Terminal
     private let lines: any LineStreams
     let files: any FileAccess
@@ -18,7 +18,7 @@ package struct TUIFrontEnd: FrontEnd {
     ///
     /// - Throws: `LootError` with code `configuration` for keys, or a size, that can't be read.
     package init(
-        _ configuration: TUIConfiguration, host: any FrontEndHost,
+        _ configuration: TUIConfiguration, host: any ProgramHost,
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
         files: any FileAccess = SystemFiles()
     ) throws(LootError) {

@@ -19,7 +19,7 @@ extension FrontEndPlugin {
         files: any FileAccess = SystemFiles()
     ) -> FrontEndPlugin {
         FrontEndPlugin(
-            "tui", summary: "Screens in the terminal, with keyboard and mouse.",
+            builtIn: "tui", summary: "Screens in the terminal, with keyboard and mouse.",
             options: TUIConfiguration.options,
             commands: [
                 Command(

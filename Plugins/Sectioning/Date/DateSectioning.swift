@@ -12,9 +12,9 @@ public struct DateSectioning: Sectioning {
     }
 
     /// How long a section is.
-    public let period: Period
+    let period: Period
     /// The field that is looked at.
-    public let field: FieldKey
+    let field: FieldKey
     /// The order of the sections. What has no date is last either way.
     public let direction: SortDirection
 

@@ -4,7 +4,7 @@ public import LootPlugins
 /// A section for each value of a field: a location, a tag, a custom field.
 public struct FieldSectioning: Sectioning {
     /// The field that is looked at.
-    public let field: FieldKey
+    let field: FieldKey
     /// The order of the values. What has none is last either way.
     public let direction: SortDirection
 

@@ -5,7 +5,7 @@ public import LootPlugins
 /// `#`, at the end.
 public struct InitialSectioning: Sectioning {
     /// The field whose text is looked at.
-    public let field: FieldKey
+    let field: FieldKey
     /// The order of the letters. `#` is last either way.
     public let direction: SortDirection
 

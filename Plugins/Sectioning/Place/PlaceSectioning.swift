@@ -4,9 +4,9 @@ public import LootPlugins
 /// A section for each place, in the order of a tree: `House`, then `House / Attic`, then `House / Cellar`.
 public struct PlaceSectioning: Sectioning {
     /// The text field that holds places.
-    public let field: FieldKey
+    let field: FieldKey
     /// How many parts of a place count, from the outermost; nil for all of them.
-    public let depth: Int?
+    let depth: Int?
     /// The order of the places. What has none is last either way.
     public let direction: SortDirection
 

@@ -4,9 +4,9 @@ public import LootPlugins
 /// Bands of a number or amount: with the bounds 25 and 50 there are `value < 25`, `25 ≤ value < 50` and `value ≥ 50`.
 public struct ValueSectioning: Sectioning {
     /// The field that is looked at.
-    public let field: FieldKey
+    let field: FieldKey
     /// Where a band ends and the next begins, ascending.
-    public let bounds: [Amount]
+    let bounds: [Amount]
     /// The order of the bands.
     public let direction: SortDirection
 
@@ -14,7 +14,7 @@ public struct ValueSectioning: Sectioning {
     public static let defaultBounds: [Amount] = [25, 50, 75, 100]
 
     /// Sections by bands of a number or amount. A bound that belongs to the lower band is one ten thousandth greater, see
-    /// ``/LootCore/SectionRule/bound(parsing:)``.
+    /// `SectionRule.bound(parsing:)`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
     ///   field holds no number.

@@ -55,7 +55,7 @@ open class Cell {
     }
 
     /// How far the content moves in to make room for editing controls; nothing outside editing mode.
-    public var contentShift: ContentShift {
+    package var contentShift: ContentShift {
         ContentShift(
             leading: editingControl == .none ? 0 : ContentShift.control,
             trailing: showsMoveControl ? ContentShift.control : 0)
@@ -63,17 +63,17 @@ open class Cell {
 }
 
 /// Columns at both ends of a row that its content leaves free.
-public struct ContentShift: Equatable, Sendable {
+package struct ContentShift: Equatable, Sendable {
     /// The columns that one editing control takes, its margin included.
-    public static let control = 3
+    package static let control = 3
 
     /// Free columns before the content.
-    public var leading: Int
+    package var leading: Int
     /// Free columns after the content.
-    public var trailing: Int
+    package var trailing: Int
 
     /// A shift of these columns.
-    public init(leading: Int = 0, trailing: Int = 0) {
+    package init(leading: Int = 0, trailing: Int = 0) {
         self.leading = leading
         self.trailing = trailing
     }

@@ -7,7 +7,7 @@
 ///     let cell = list.dequeue(Self.item, for: path)     // an ItemCell
 public struct CellKind<Content: Cell>: Sendable {
     /// The identifier under which cells of this kind are kept.
-    public let identifier: String
+    let identifier: String
     let make: @Sendable () -> Content
 
     /// A kind whose cells `make` makes. Kinds with the same identifier and class share their cells.

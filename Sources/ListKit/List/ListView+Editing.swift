@@ -48,7 +48,7 @@ extension ListView {
     }
 
     /// Takes back what a swipe offers.
-    public func endSwipe() {
+    package func endSwipe() {
         swipe = nil
         setNeedsLayout()
     }

@@ -58,7 +58,7 @@ extension ListView {
     }
 
     /// Brings a row onto a line of the screen, or above it where that is negative. A row that does not exist is ignored.
-    public func scroll(to path: RowPath, top: Int) {
+    package func scroll(to path: RowPath, top: Int) {
         load()
         guard outline.place(of: .row(path)) != nil else { return }
         anchors = [Anchor(kind: .row(path), top: top)]

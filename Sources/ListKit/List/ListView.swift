@@ -51,18 +51,18 @@ public final class ListView {
     }
 
     /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
-    public internal(set) var needsLayout = true {
+    package internal(set) var needsLayout = true {
         didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
     }
     /// Where rows that stayed stood on the screen before the last updates, by where they are now.
-    public internal(set) var earlierTops: [RowPath: Int] = [:]
+    package internal(set) var earlierTops: [RowPath: Int] = [:]
     /// Called when updates have been applied.
-    public var onUpdate: (() -> Void)?
+    package var onUpdate: (() -> Void)?
     /// Called when there is something to draw again, once until the next ``layout()``.
     public var onNeedsLayout: (() -> Void)?
 
     /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
-    public private(set) var cellsMade = 0
+    package private(set) var cellsMade = 0
 
     /// No list is larger and no row higher than this.
     static let mostLines = 1 << 20
@@ -112,14 +112,14 @@ public final class ListView {
     }
 
     /// Whether a row exists.
-    public func contains(_ path: RowPath) -> Bool {
+    package func contains(_ path: RowPath) -> Bool {
         load()
         return outline.contains(path)
     }
 
     /// The row that lies `distance` rows from another, counted through all sections; the first or last one
     /// where there are not as many, and nil when `path` does not exist.
-    public func row(_ distance: Int, from path: RowPath) -> RowPath? {
+    package func row(_ distance: Int, from path: RowPath) -> RowPath? {
         load()
         guard let index = outline.index(of: path) else { return nil }
         return outline.path(at: index.plus(distance).clamped(to: 0...(outline.rowCount - 1)))
@@ -129,7 +129,7 @@ public final class ListView {
 
     /// A cell of a kind, one that has left the screen if there is one. For use in
     /// ``ListDataSource/list(_:cellForRowAt:)``; its content is clear and its editing controls are set, so
-    /// that ``Cell/contentShift`` holds.
+    /// that `Cell.contentShift` holds.
     public func dequeue<Content: Cell>(_ kind: CellKind<Content>, for path: RowPath) -> Content {
         let cell: Content
         if let waiting = pool.take(kind) {

@@ -5,28 +5,28 @@
 /// shows what the data source has.
 public struct InternalInconsistency: Error, Equatable, Sendable {
     /// The rows of one section, counted.
-    public struct RowCount: Equatable, Sendable {
+    package struct RowCount: Equatable, Sendable {
         /// The section, as it is numbered after the updates.
-        public var section: Int
+        package var section: Int
         /// How many rows it had before.
-        public var before: Int
+        package var before: Int
         /// How many were inserted.
-        public var inserted: Int
+        package var inserted: Int
         /// How many were deleted.
-        public var deleted: Int
+        package var deleted: Int
         /// How many were moved in from anywhere, this section included.
-        public var movedIn: Int
+        package var movedIn: Int
         /// How many were moved out to anywhere, this section included.
-        public var movedOut: Int
+        package var movedOut: Int
         /// How many the data source says it has now.
-        public var after: Int
+        package var after: Int
 
         /// How many it should have now.
-        public var expected: Int { before + inserted - deleted + movedIn - movedOut }
+        package var expected: Int { before + inserted - deleted + movedIn - movedOut }
     }
 
     /// When a place is counted.
-    public enum Moment: String, Equatable, Sendable {
+    package enum Moment: String, Equatable, Sendable {
         /// Before all changes.
         case before
         /// After all changes.
@@ -35,7 +35,7 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
 
     /// What does not fit.
     @nonexhaustive
-    public enum Reason: Equatable, Sendable {
+    package enum Reason: Equatable, Sendable {
         /// A section's rows before, and the changes, do not give its rows after.
         case rowCount(RowCount)
         /// The sections before, and the changes, do not give the sections after.
@@ -51,7 +51,7 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
     }
 
     /// What does not fit.
-    public var reason: Reason
+    package var reason: Reason
 
     init(_ reason: Reason) {
         self.reason = reason

@@ -1,6 +1,6 @@
 /// The whole content of a list at one moment: sections and rows by what identifies them, each of which stands in it once.
 ///
-/// What lies between two snapshots is worked out (``updates(to:)``), so that a program only says how things are, and not
+/// What lies between two snapshots is worked out (`updates(to:)`), so that a program only says how things are, and not
 /// what has happened. For a data source that does so see ``SnapshotDataSource``.
 public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sendable>: Equatable, Sendable {
     /// A section with its rows.
@@ -14,7 +14,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     /// The sections, in order.
     public private(set) var sections: [Section] = []
     /// Rows whose content has changed since the snapshot before.
-    public private(set) var reloadedRows: Set<RowID> = []
+    private(set) var reloadedRows: Set<RowID> = []
     private var known: Set<RowID> = []
 
     /// Nothing.
@@ -67,7 +67,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     }
 
     /// The row at a place; nil for none.
-    public func row(at path: RowPath) -> RowID? {
+    package func row(at path: RowPath) -> RowID? {
         guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row)
         else { return nil }
         return sections[path.section].rows[path.row]
@@ -86,7 +86,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     // MARK: What lies between
 
     /// The fewest changes that lead from this snapshot to another one.
-    public func updates(to new: ListSnapshot) -> ListUpdates {
+    package func updates(to new: ListSnapshot) -> ListUpdates {
         var updates = ListUpdates()
         let oldSections = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1.id, $0) })
         let newSections = Dictionary(uniqueKeysWithValues: new.sections.enumerated().map { ($1.id, $0) })

@@ -54,7 +54,7 @@ public struct ListUpdates: Equatable, Sendable {
     }
 
     /// Whether nothing changed.
-    public var isEmpty: Bool { self == ListUpdates() }
+    package var isEmpty: Bool { self == ListUpdates() }
 
     var changesSections: Bool {
         !(deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty

@@ -22,7 +22,8 @@ extension OpenAPI {
                 "Section",
                 object(
                     [
-                        ("key", ["type": ["number", "string", "array", "null"]]), ("title", text),
+                        ("key", ["type": ["number", "string", "array", "null"], "items": text]),
+                        ("title", text),
                         ("indexTitle", ["type": ["string", "null"]]), ("count", count),
                         ("start", count),
                     ] + total("totalValue"),

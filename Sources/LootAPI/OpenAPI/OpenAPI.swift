@@ -142,16 +142,15 @@ package enum OpenAPI {
         JSON(headers.map { ($0, ["$ref": JSON("#/components/headers/\($0)")] as JSON) })
     }
 
-    /// What comes in a body: by a schema, as text, or as bytes, of which OpenAPI says nothing but their type.
+    /// What comes in a body: by a schema, as text, as JSON of any kind, or as bytes, by the name that generators of
+    /// clients know.
     private static func content(_ types: [String], _ schema: String?) -> JSON {
-        JSON(
-            types.map { type in
-                let isText = type.hasPrefix("text/")
-                let isStream = type == ServerSentEvent.mediaType
-                let shape: JSON? =
-                    schema.map { isStream ? event($0) : reference($0) } ?? (isText ? ["type": "string"] : nil)
-                return (type, JSON(shape.map { [("schema", $0)] } ?? []))
-            })
+        func shape(of type: String) -> JSON {
+            if let schema { return type == ServerSentEvent.mediaType ? event(schema) : reference(schema) }
+            if type.hasPrefix("text/") { return ["type": "string"] }
+            return type.contains("json") ? [:] : ["type": "string", "format": "binary"]
+        }
+        return JSON(types.map { ($0, ["schema": shape(of: $0)] as JSON) })
     }
 
     /// An event of a stream, whose data is JSON by a schema.

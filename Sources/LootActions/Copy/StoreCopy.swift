@@ -1,12 +1,12 @@
-public import LootCore
+package import LootCore
 
 /// Copies all items of one store to another with their files, then reads both back and compares them item by item.
 ///
 /// The target is written in one transaction: all is copied, or nothing, and it is one step to undo there. Order, ids,
 /// creation dates and fields that this version does not know are kept.
-public struct StoreCopy {
+package struct StoreCopy {
     /// What becomes of items that the target has already.
-    public enum Existing: Hashable, Sendable {
+    package enum Existing: Hashable, Sendable {
         /// Nothing is copied if there are any.
         case refuse
         /// They are taken away. A target that holds the very same items in the same order is left as it is.
@@ -17,7 +17,7 @@ public struct StoreCopy {
 
     /// How far a copy is.
     @nonexhaustive
-    public enum Step: Hashable, Sendable {
+    package enum Step: Hashable, Sendable {
         /// So many items have been read.
         case reading(Int)
         /// The target is being written.
@@ -29,21 +29,21 @@ public struct StoreCopy {
     }
 
     /// What was done, after it was verified.
-    public struct Outcome: Hashable, Sendable {
+    package struct Outcome: Hashable, Sendable {
         /// How many items the source holds, each of which was found in the target with every field the same.
-        public var verified = 0
+        package var verified = 0
         /// How many were new to the target.
-        public var added = 0
+        package var added = 0
         /// How many of the target's items were changed.
-        public var changed = 0
+        package var changed = 0
         /// How many of the target's items were taken away.
-        public var removed = 0
+        package var removed = 0
         /// How many files were copied; each was read back.
-        public var files = 0
+        package var files = 0
         /// How many files the source's items name that the source has no more.
-        public var missingFiles = 0
+        package var missingFiles = 0
         /// Whether the target holds these items and no others, in the same order.
-        public var isExact = true
+        package var isExact = true
     }
 
     private let source: Inventory
@@ -51,7 +51,7 @@ public struct StoreCopy {
     private let existing: Existing
 
     /// A copy from one store to another, made by an author.
-    public init(
+    package init(
         from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse,
         author: String? = nil
     ) {
@@ -66,7 +66,7 @@ public struct StoreCopy {
     /// - Returns: What was done.
     /// - Throws: ``/LootCore/LootError``. Nothing was copied, unless the sentence says that the copy could not be
     ///   verified: then it was, and something is wrong with it.
-    public func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
+    package func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
         try await source.store.withRows { rows throws(LootError) in try await copy(rows, progress) }
     }
 

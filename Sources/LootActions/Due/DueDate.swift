@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 
 /// A day on which something is due about an item: a loan is to be back, a service is to be done, a warranty ends.
-public struct DueDate: Hashable, Sendable {
+package struct DueDate: Hashable, Sendable {
     /// What is due.
     @nonexhaustive
-    public enum Kind: String, Hashable, Sendable, CaseIterable {
+    package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// What is lent is to be back; late until it is.
         case loan
         /// A service is to be done; late until it is.
@@ -13,7 +13,7 @@ public struct DueDate: Hashable, Sendable {
         case warranty
 
         /// The field that holds the day.
-        public var field: FieldKey {
+        var field: FieldKey {
             switch self {
             case .loan: "lentUntil"
             case .service: "nextService"
@@ -22,21 +22,21 @@ public struct DueDate: Hashable, Sendable {
         }
 
         /// Whether it stays due behind its day, until something is done.
-        public var canBeLate: Bool { self != .warranty }
+        var canBeLate: Bool { self != .warranty }
     }
 
     /// How far ahead front ends look unless something else is said.
     package static let usualSpan = CalendarSpan(30, .day)
 
     /// The item.
-    public let item: Item
+    package let item: Item
     /// What is due about it.
-    public let kind: Kind
+    package let kind: Kind
     /// When.
-    public let day: Day
+    package let day: Day
 
     /// What is due of this kind; nil where the item has no day for it.
-    public init?(_ kind: Kind, of item: Item) {
+    init?(_ kind: Kind, of item: Item) {
         guard item.hasDetails, case .day(let day)? = item.value(for: kind.field) else { return nil }
         self.item = item
         self.kind = kind
@@ -44,7 +44,7 @@ public struct DueDate: Hashable, Sendable {
     }
 
     /// How many days are left; less than 0 when it is late.
-    public func days(from today: Day) -> Int { DueDate.days(from: today, to: day) }
+    package func days(from today: Day) -> Int { DueDate.days(from: today, to: day) }
 
     static func days(from today: Day, to day: Day) -> Int {
         Int(day.daysSinceEpoch) - Int(today.daysSinceEpoch)
@@ -70,23 +70,23 @@ extension DueDate.Kind {
 }
 
 /// What is due, the earliest first.
-public struct DueList: Hashable, Sendable {
+package struct DueList: Hashable, Sendable {
     /// The day from which it was asked.
-    public let today: Day
+    package let today: Day
     /// The last day that was asked for.
-    public let last: Day
+    package let last: Day
     /// The first ones.
-    public let dates: [DueDate]
+    package let dates: [DueDate]
     /// How many there are in all.
-    public let count: Int
+    package let count: Int
     /// How many of them are late.
-    public let late: Int
+    package let late: Int
 
     /// What selects the items of all of it.
     package var filter: Filter { .any(DueDate.Kind.allCases.map { $0.filter(from: today, through: last) }) }
 
     /// Whether nothing is due.
-    public var isEmpty: Bool { count == 0 }
+    package var isEmpty: Bool { count == 0 }
 }
 
 extension Day {

@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 
 extension Inventory {
     /// What is due up to a day, with all that is late; at most `limit` of them.
     ///
     /// Each kind is a query of its own that an index answers: only what is due is read, however many items there are.
-    public func due(
+    package func due(
         on today: Day = .today, through last: Day, limit: Int = .max
     ) async throws(LootError) -> DueList {
         var dates: [DueDate] = []

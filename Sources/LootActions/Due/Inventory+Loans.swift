@@ -76,7 +76,7 @@ extension Inventory {
     /// - Throws: ``/LootCore/LootError``: `invalid-value` for an entry that no log may have, and of a regular service for an
     ///   item of which none is known.
     @discardableResult
-    public func noteCare(
+    package func noteCare(
         of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
     ) async throws(LootError) -> Commit? {
         try entry.check()

@@ -1,17 +1,17 @@
-public import LootCore
-public import LootFormats
-public import LootPlugins
+package import LootCore
+package import LootFormats
+import LootPlugins
 
 /// Writes the formats that this program reads itself: with everything that each can hold, custom fields in columns of their
 /// own among it, and in the shape in which a store keeps its file.
-public struct FormatExporter: ItemExporter {
+package struct FormatExporter: ItemExporter {
     private let format: ExportFormat
 
     /// An exporter of a format.
-    public init(_ format: ExportFormat) { self.format = format }
+    package init(_ format: ExportFormat) { self.format = format }
 
     /// Writes the items; see ``/LootPlugins/ItemExporter/write(_:files:to:)``.
-    public func write(
+    package func write(
         _ rows: ItemRows, files keeper: (any FileKeeper)?,
         to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) -> [LootError] {

@@ -4,11 +4,11 @@ import Synchronization
 /// A file that is to belong to an item.
 public struct NewFile: Sendable {
     /// Its bytes.
-    public var file: StoredFile
+    package var file: StoredFile
     /// Its name, which must not be a path.
-    public var name: String
+    package var name: String
     /// A small picture of it, where one was made.
-    public var thumbnail: StoredFile?
+    var thumbnail: StoredFile?
 
     /// A file under a name.
     public init(_ file: StoredFile, name: String, thumbnail: StoredFile? = nil) {
@@ -37,7 +37,7 @@ extension Inventory {
     /// The bytes of one of an item's files.
     ///
     /// - Throws: ``/LootCore/LootError``: `damaged` when the file is not there, or no longer what it was.
-    public func contents(of file: FileEntry, of item: Item) async throws(LootError) -> StoredFile {
+    package func contents(of file: FileEntry, of item: Item) async throws(LootError) -> StoredFile {
         guard let found = try await store.fileKeeper?.file(file.id) else {
             throw LootError.missing(file, of: item)
         }
@@ -74,7 +74,7 @@ extension Inventory {
     ///
     /// - Throws: as ``addFiles(_:to:if:)`` and ``add(_:at:)`` do.
     @discardableResult
-    public func add(_ item: Item, with new: [NewFile]) async throws(LootError) -> Commit {
+    package func add(_ item: Item, with new: [NewFile]) async throws(LootError) -> Commit {
         guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
         for file in new { try FileEntry.checkName(file.name) }
         try item.checkEntries()
@@ -109,7 +109,7 @@ extension Inventory {
     ///
     /// - Returns: nil when it stood there already.
     @discardableResult
-    public func moveFile(
+    package func moveFile(
         _ file: FileEntry, to index: Int, of id: ItemID, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
         guard let item = try await store.item(id) else { throw LootError.missing(id) }

@@ -69,7 +69,7 @@ extension Inventory {
     /// The thumbnail of an item's photo: what a list shows.
     ///
     /// - Returns: nil when the item has no photo, or that no thumbnail.
-    public func thumbnail(of item: Item) async throws(LootError) -> StoredFile? {
+    package func thumbnail(of item: Item) async throws(LootError) -> StoredFile? {
         guard let id = item.photo else { return nil }
         return try await store.fileKeeper?.thumbnail(of: id)
     }

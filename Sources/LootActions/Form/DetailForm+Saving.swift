@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 extension DetailForm {
     /// What saves the form: the whole item if it is to be added, else the fields that were changed, on the condition that
@@ -6,7 +6,7 @@ extension DetailForm {
     /// follows the item and shows its ``conflicts``.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that an item may not hold.
-    public func transaction(addsItem: Bool) throws(LootError) -> ItemTransaction {
+    package func transaction(addsItem: Bool) throws(LootError) -> ItemTransaction {
         let edited = try edited()
         if addsItem { return ItemTransaction([.insert(edited)], title: "Add “\(edited.shownName)”") }
         let patch = try patch()

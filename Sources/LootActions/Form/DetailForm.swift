@@ -1,13 +1,13 @@
-public import LootCore
+package import LootCore
 
 /// The fields of one item as a person edits them, made from the field table: the detail screen of every front end.
 ///
 /// A row holds what the person typed, valid or not, so that nothing typed is ever lost. What the form makes of it is a
 /// patch of the fields that really changed.
-public struct DetailForm: Hashable, Sendable {
+package struct DetailForm: Hashable, Sendable {
     /// The control that fits a field.
     @nonexhaustive
-    public enum Control: Hashable, Sendable {
+    package enum Control: Hashable, Sendable {
         /// One line of text.
         case text
         /// Several lines of text.
@@ -35,33 +35,33 @@ public struct DetailForm: Hashable, Sendable {
     }
 
     /// One field of the form.
-    public struct Row: Hashable, Sendable, Identifiable {
+    package struct Row: Hashable, Sendable, Identifiable {
         /// The field.
-        public let id: FieldKey
+        package let id: FieldKey
         /// What stands beside it.
-        public let title: String
+        package let title: String
         /// The control that fits it.
-        public let control: Control
+        package let control: Control
         /// What its values are measured in, where that is declared.
-        public let unit: String?
+        package let unit: String?
         /// What the person has typed or chosen, as text.
-        public internal(set) var text: String
+        package internal(set) var text: String
         /// What is wrong with it, if anything.
-        public fileprivate(set) var problem: LootError?
+        package fileprivate(set) var problem: LootError?
         /// What the person saw before they changed it.
         var original: String
         /// What it has become elsewhere, where the person has changed it too and made something else of it: one of both has
         /// to be chosen. Nil where there is nothing to choose.
-        public fileprivate(set) var theirs: String?
+        package fileprivate(set) var theirs: String?
 
         /// Whether the person has changed it.
-        public var isChanged: Bool { !text.utf8.elementsEqual(original.utf8) }
+        package var isChanged: Bool { !text.utf8.elementsEqual(original.utf8) }
     }
 
     /// The item as it was when the form was opened, or as it has become since.
-    public private(set) var item: Item
+    package private(set) var item: Item
     /// The fields, in the table's order, the custom ones last.
-    public internal(set) var rows: [Row]
+    package internal(set) var rows: [Row]
 
     /// Whether the form is that of an item that is to be added, which is asked for all that an item should have.
     let isNew: Bool
@@ -70,14 +70,14 @@ public struct DetailForm: Hashable, Sendable {
     /// What a new item began with.
     package let template: ItemTemplate?
     /// How amounts are written where the form is filled in: a currency that a person types beside one is the item's.
-    public var money = Money()
+    package var money = Money()
 
-    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved. Declared
-    /// fields that fit the item have a row, also where it holds none yet.
-    public init(_ item: Item, own: OwnFields = .none) { self.init(item, own: own, beganWith: nil) }
+    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
+    package init(_ item: Item) { self.init(item, own: .none) }
 
-    /// The form of an item that a template has begun.
-    package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate?) {
+    /// The form of an item that a template may have begun. Declared fields that fit the item have a row, also where it holds
+    /// none yet.
+    package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate? = nil) {
         self.init(item, isNew: false, own: own, template: template, edits: template?.values.edits ?? [])
         for problem in item.problems {
             guard let index = rows.firstIndex(where: { $0.id == problem.field }) else { continue }
@@ -115,10 +115,10 @@ public struct DetailForm: Hashable, Sendable {
     }
 
     /// What the person typed or chose in a field; nil for a field that the form does not have.
-    public subscript(field: FieldKey) -> Row? { rows.first { $0.id == field } }
+    package subscript(field: FieldKey) -> Row? { rows.first { $0.id == field } }
 
     /// Takes what the person typed or chose. What can't be read is kept, and shown with its problem.
-    public mutating func set(_ text: String, for field: FieldKey) {
+    package mutating func set(_ text: String, for field: FieldKey) {
         guard let index = rows.firstIndex(where: { $0.id == field }) else { return }
         rows[index].text = text
         if let theirs = rows[index].theirs, theirs.utf8.elementsEqual(text.utf8) {
@@ -155,7 +155,7 @@ public struct DetailForm: Hashable, Sendable {
     /// - Returns: the field.
     /// - Throws: ``/LootCore/LootError`` when no custom field may have that name, or the form has one already.
     @discardableResult
-    public mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
+    package mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
         let declared = own[name]
         let key = declared?.key ?? .custom(name)
         try CustomField.check(name, .text(""))
@@ -171,10 +171,10 @@ public struct DetailForm: Hashable, Sendable {
     }
 
     /// Whether anything was changed.
-    public var isChanged: Bool { rows.contains(where: \.isChanged) }
+    package var isChanged: Bool { rows.contains(where: \.isChanged) }
 
     /// What was changed, a line for each field: `Name: Ladder → Step ladder`.
-    public var changes: [String] {
+    package var changes: [String] {
         rows.filter(\.isChanged).map { row in
             let new = row.reading(row.text)
             return row.original.isEmpty
@@ -185,7 +185,7 @@ public struct DetailForm: Hashable, Sendable {
     /// What the person changed.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read.
-    public func patch() throws(LootError) -> Patch {
+    package func patch() throws(LootError) -> Patch {
         var edits: [Patch.Edit] = []
         for row in rows where row.isChanged {
             edits.append(Patch.Edit(row.id, try value(of: row)))
@@ -217,7 +217,7 @@ public struct DetailForm: Hashable, Sendable {
     /// The item with what the person changed.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that may not be entered.
-    public func edited() throws(LootError) -> Item {
+    package func edited() throws(LootError) -> Item {
         var edited = item
         try patch().apply(to: &edited)
         if isNew { try edited.checkEntries() }
@@ -227,7 +227,7 @@ public struct DetailForm: Hashable, Sendable {
     /// Takes over what has become of the item elsewhere: fields that the person has not changed show the new values, and
     /// tags go together one by one. Where both sides made something else of a field, it keeps what was typed, and
     /// ``conflicts`` has it.
-    public mutating func follow(_ newer: Item) {
+    package mutating func follow(_ newer: Item) {
         // An amount that was typed for one currency is none of another.
         let isRelabeled = newer.currency != item.currency && self["currency"]?.isChanged != true
         item = newer
@@ -279,10 +279,10 @@ public struct DetailForm: Hashable, Sendable {
     // MARK: Conflicts
 
     /// The fields of which the person and another side made different things.
-    public var conflicts: [Row] { rows.filter { $0.theirs != nil } }
+    package var conflicts: [Row] { rows.filter { $0.theirs != nil } }
 
     /// Ends the conflict of a field: with what was made of it elsewhere, or with what the person typed.
-    public mutating func settle(_ field: FieldKey, takingTheirs: Bool) {
+    package mutating func settle(_ field: FieldKey, takingTheirs: Bool) {
         guard let index = rows.firstIndex(where: { $0.id == field }), let theirs = rows[index].theirs else {
             return
         }

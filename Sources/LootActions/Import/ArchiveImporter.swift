@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 import LootFormats
-public import LootPlugins
+package import LootPlugins
 
 /// Takes an archive apart while it is imported: hands the items on, and puts the files where the store keeps them,
 /// before any item names them.
-public struct ArchiveImporter: ItemImporter {
+package struct ArchiveImporter: ItemImporter {
     private let store: any ItemStore
     private let name: String
     private let keepsFiles: Bool
@@ -14,7 +14,7 @@ public struct ArchiveImporter: ItemImporter {
     /// Thumbnails whose files are still to come.
     private var thumbnails: [FileID: StoredFile] = [:]
     /// The files that there were so far.
-    public private(set) var files: Set<FileID> = []
+    package private(set) var files: Set<FileID> = []
 
     private enum Kind {
         case items
@@ -23,14 +23,14 @@ public struct ArchiveImporter: ItemImporter {
     }
 
     /// An importer of one archive.
-    public init(_ target: ImportTarget) {
+    package init(_ target: ImportTarget) {
         store = target.store
         name = target.name
         keepsFiles = !target.isTrial
     }
 
     /// Takes the next bytes of the archive; answers those of the file of items.
-    public mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
+    package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         let events: [TarReader.Event]
         do { events = try reader.feed(bytes) } catch { throw failure(error) }
         var items: [UInt8] = []
@@ -64,14 +64,16 @@ public struct ArchiveImporter: ItemImporter {
     }
 
     /// To be called when there are no more bytes.
-    public mutating func finish() async throws(LootError) -> ImportedText {
+    package mutating func finish() async throws(LootError) -> ImportedText {
         do { try reader.finish() } catch { throw failure(error) }
         if !hasItems { throw refusal("it holds no \(ArchivedFileName.items)") }
         return ImportedText()
     }
 
     /// Whether a file that begins so is an archive.
-    public static func recognizes(_ beginning: [UInt8]) -> Bool { TarReader.isArchive(beginning.prefix(512)) }
+    package static func recognizes(_ beginning: [UInt8]) -> Bool {
+        TarReader.isArchive(beginning.prefix(512))
+    }
 
     private mutating func keep(_ bytes: [UInt8], _ name: ArchivedFileName) async throws(LootError) {
         let file: StoredFile

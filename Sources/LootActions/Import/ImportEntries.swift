@@ -3,7 +3,7 @@ import Platform
 
 /// The entries of a file that would change something, in the file's order. There may be a million new items, and so
 /// these are kept as the changes that they become.
-public struct ImportEntries: RandomAccessCollection, Sendable {
+package struct ImportEntries: RandomAccessCollection, Sendable {
     /// What adds the new items.
     private(set) var insertions: [Change] = []
     /// The lines of the new items.
@@ -14,16 +14,16 @@ public struct ImportEntries: RandomAccessCollection, Sendable {
     init() {}
 
     /// Where the first one is.
-    public var startIndex: Int { 0 }
+    package var startIndex: Int { 0 }
 
     /// Behind the last one.
-    public var endIndex: Int { insertions.count + updates.count }
+    package var endIndex: Int { insertions.count + updates.count }
 
     /// Whether any of them changes an item.
     var hasUpdates: Bool { !updates.isEmpty }
 
     /// The entry at a place.
-    public subscript(index: Int) -> ImportPlan.Entry {
+    package subscript(index: Int) -> ImportPlan.Entry {
         var (low, high) = (0, updates.count)
         while low < high {
             let middle = (low + high) / 2

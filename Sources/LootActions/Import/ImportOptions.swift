@@ -1,29 +1,29 @@
 public import LootCore
 public import LootFormats
-public import LootPlugins
+package import LootPlugins
 
 /// How a file is imported.
 public struct ImportOptions: Sendable {
     /// The format; nil to tell it by the content.
-    public var format: ItemFormat?
+    var format: ItemFormat?
     /// What reads the file; nil to tell it by the content.
-    public var importer: FileImporter?
+    package var importer: FileImporter?
     /// What may read it where its content tells that beyond doubt, whatever else is said.
-    public var importers: [FileImporter] = []
+    package var importers: [FileImporter] = []
     /// The columns of a table whose header does not tell their field, by that header, case and spaces around it aside, or by
     /// their place: `column 3`. Nil leaves a column out.
-    public var columns: [String: FieldKey?]
+    var columns: [String: FieldKey?]
     /// The currency of amounts beside which none is written; nil for the one that the front end shows.
-    public var currency: Currency?
+    package var currency: Currency?
     /// The field by which an entry means an item that is there, case and accents aside, in addition to the id.
-    public var updateBy: FieldKey?
+    package var updateBy: FieldKey?
     /// The creation date of entries that have none.
-    public var dateCreated: Moment
+    var dateCreated: Moment
     /// Whether the files of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
-    public var isTrial: Bool
+    package var isTrial: Bool
 
     /// The fields of their own that people have declared: what columns of their names hold.
-    public var ownFields = OwnFields.none
+    package var ownFields = OwnFields.none
 
     /// The columns of a table by their place, the first being 0, whatever their header says. Nil leaves a column out.
     package var numberedColumns: [Int: FieldKey?] = [:]

@@ -1,26 +1,26 @@
 public import LootCore
 public import LootFormats
-public import LootPlugins
+import LootPlugins
 
 /// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
 public struct ImportPlan: Sendable {
     /// An entry of the file that would change something.
     @nonexhaustive
-    public enum Entry: Hashable, Sendable {
+    package enum Entry: Hashable, Sendable {
         /// A new item; it goes to the end.
         case added(Item, line: Int)
         /// An item that is there and gets other values in the fields that the file gave.
         indirect case changed(Item, from: Item, line: Int)
 
         /// The item as it would be.
-        public var item: Item {
+        package var item: Item {
             switch self {
             case .added(let item, _), .changed(let item, _, _): item
             }
         }
 
         /// The line of the file that it begins on; the first is 0.
-        public var line: Int {
+        package var line: Int {
             switch self {
             case .added(_, let line), .changed(_, _, let line): line
             }
@@ -32,15 +32,15 @@ public struct ImportPlan: Sendable {
         /// Why, and where.
         public let error: FormatError
         /// The entry as the file has it.
-        public let bytes: [UInt8]
+        let bytes: [UInt8]
     }
 
     /// The format that the file has.
-    public let format: ItemFormat
+    package let format: ItemFormat
     /// The plugin that has read the file; nil where the content told how.
-    public internal(set) var importer: PluginDescriptor?
+    var importer: PluginDescriptor?
     /// What would be done, in the file's order.
-    public internal(set) var entries = ImportEntries()
+    package internal(set) var entries = ImportEntries()
     /// What can't be, in the file's order.
     public internal(set) var refusals: [Refusal] = []
     /// How many items would be added.
@@ -51,7 +51,7 @@ public struct ImportPlan: Sendable {
     public internal(set) var unchanged = 0
 
     /// What its text is written in.
-    public internal(set) var encoding = TextEncoding.utf8
+    package internal(set) var encoding = TextEncoding.utf8
     /// How many items would be added whose value is not known.
     var unvalued = 0
     /// How a table was read that this program did not write.
@@ -59,11 +59,11 @@ public struct ImportPlan: Sendable {
 
     /// How many files an archive holds, besides the items. Unless the plan is a trial, the store has them already; if
     /// nothing comes to name them, a later sweep takes them away again.
-    public internal(set) var files = 0
+    package internal(set) var files = 0
 
     /// The keys of the file that no field has, each with the number of entries that have it. They are kept as they
     /// came, and nothing shows them.
-    public internal(set) var unknownKeys: [String: Int] = [:]
+    package internal(set) var unknownKeys: [String: Int] = [:]
 
     /// The names of the items that would name a file which is neither in the store nor in the file.
     package internal(set) var withoutTheirFiles: [String] = []

@@ -1,17 +1,17 @@
-public import LootPlugins
+package import LootPlugins
 
-public import LootCore
+package import LootCore
 
 /// Hands a file on as it is, for formats that this program reads itself.
-public struct TextImporter: ItemImporter {
+package struct TextImporter: ItemImporter {
     /// An importer of one file.
-    public init() {}
+    package init() {}
 
     /// The bytes themselves.
-    public mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
+    package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         ImportedText(bytes)
     }
 
     /// Nothing more.
-    public mutating func finish() async throws(LootError) -> ImportedText { ImportedText() }
+    package mutating func finish() async throws(LootError) -> ImportedText { ImportedText() }
 }

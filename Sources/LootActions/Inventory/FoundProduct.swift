@@ -35,7 +35,7 @@ extension FoundProduct {
     }
 }
 
-extension FrontEndHost {
+extension ProgramHost {
     /// The configured catalogs, one at least, to be asked for what an error would say that it can't be done.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `unsupported` where none is configured.

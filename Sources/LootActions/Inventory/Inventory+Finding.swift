@@ -74,7 +74,12 @@ extension Inventory {
         }
         let found = answer.page.items.map { "\($0.id.short) “\(TextRules.visible($0.name))”" }
         let rest = answer.outline.count - found.count
-        let why = isPrefix ? "no id begins with it, and no item has that name" : "no item has that name"
+        let why =
+            switch name {
+            case _ where isPrefix: "no id begins with it, and no item has that name"
+            case _ where name.hasPrefix("#"): "no item has that name, and # with a number is a position"
+            default: "no item has that name"
+            }
         let hint = "; \(relation) \(found.joined(separator: ", "))" + (rest > 0 ? " and \(rest) more" : "")
         return LootError(
             .noSuchItem, "can't find the item “\(TextRules.visible(name))”",
@@ -88,11 +93,21 @@ extension Inventory {
         let number = Int(digits) ?? 0
         let row = number > 0 ? try await store.page(of: .all, rows: number - 1..<number).items.first : nil
         let query = Query(filter: .compare(Field.idKey, .begins, .text(digits)))
-        let named = try await store.page(of: query, rows: 0..<1).items.first
+        let started = try await store.page(of: query, rows: 0..<1).items.first
+        let isNamed = Query(filter: .compare("name", .equal, .text(digits)))
+        let named = try await store.page(of: isNamed, rows: 0..<1).items.first
         let what = "can't tell which item “\(digits)” means"
         let rowText = row.map { "#\(number) is “\(TextRules.visible($0.name))”" } ?? "there is no #\(number)"
-        let idText = named.map { "the id \($0.id.short) of “\(TextRules.visible($0.name))” begins with it" }
-        if row == nil, named == nil {
+        let idText = started.map { "the id \($0.id.short) of “\(TextRules.visible($0.name))” begins with it" }
+        if let named {
+            return LootError(
+                .ambiguousItem, what,
+                because: "\(rowText), and \(named.id.short) has that name"
+                    + (idText.map { ", and \($0)" } ?? ""),
+                next: "Write \(named.id.short) for the one of that name"
+                    + (row == nil ? "" : ", or '#\(number)', in quotes, for the position"))
+        }
+        if row == nil, started == nil {
             return LootError(
                 .noSuchItem, what, because: "\(rowText), and no id begins with it",
                 next: "See ids and positions", remedy: .list)

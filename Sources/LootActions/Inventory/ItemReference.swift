@@ -16,11 +16,11 @@ package enum ItemReference: Hashable, Sendable {
     /// Fewer digits than this, with no letter among them, name no item.
     private static let enoughDigits = 8
 
-    /// Reads `#3` (the third item), an id, the beginning of one, or a name.
+    /// Reads `#3` (the third item), an id, the beginning of one, or a name, which may begin with `#` too: `#5 hammer`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `no-such-item` when it is none of them.
     package init(parsing text: String) throws(LootError) {
-        if text.hasPrefix("#") {
+        if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) {
             guard let number = Int(text.dropFirst()), number > 0 else {
                 throw ItemReference.refusal(text, because: "after # comes a position, and the first is #1")
             }

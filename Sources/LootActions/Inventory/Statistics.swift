@@ -1,23 +1,23 @@
-public import LootCore
+package import LootCore
 
 /// What a list of things comes to.
-public struct Statistics: Hashable, Sendable {
+package struct Statistics: Hashable, Sendable {
     /// How many items there are.
-    public var items = 0
+    package var items = 0
     /// How many pieces: the sum of the quantities.
-    public var pieces = 0
+    package var pieces = 0
     /// What they are worth together.
-    public var totalValue = MoneyTotal()
+    package var totalValue = MoneyTotal()
     /// What was paid for them, as far as it is known.
-    public var totalPaid = MoneyTotal()
+    package var totalPaid = MoneyTotal()
     /// Of how many it is known what was paid.
-    public var priced = 0
+    package var priced = 0
     /// How many are favorites.
-    public var favorites = 0
+    package var favorites = 0
     /// How many are still under warranty on the day of counting.
-    public var underWarranty = 0
+    package var underWarranty = 0
     /// The most valuable piece, among those whose currency is the first one's.
-    public var mostValuable: Item?
+    package var mostValuable: Item?
 
     /// Nothing yet.
     package init() {}
@@ -51,7 +51,7 @@ extension Statistics {
 
 extension Inventory {
     /// What the items of a query's answer come to.
-    public func statistics(of query: Query = .all, on today: Day = Moment.now.day) async throws(LootError)
+    package func statistics(of query: Query = .all, on today: Day = Moment.now.day) async throws(LootError)
         -> Statistics
     {
         try await store.withRows(of: query) { rows throws(LootError) in

@@ -1,20 +1,20 @@
-public import LootCore
-public import QRCode
+package import LootCore
+package import QRCode
 
 /// What stands on the label of an item.
-public struct ItemLabel: Hashable, Sendable {
+package struct ItemLabel: Hashable, Sendable {
     /// The item's name.
-    public let name: String
+    package let name: String
     /// Where it is kept; empty if that is not known.
-    public let place: String
+    package let place: String
     /// What is kept in it, if it is a box and that was asked for.
-    public let contents: [String]
+    let contents: [String]
     /// The first digits of its id.
-    public let id: String
+    let id: String
     /// What the symbol says: the address of the item's page, or its id.
-    public let content: String
+    package let content: String
     /// The symbol.
-    public let symbol: QRSymbol
+    package let symbol: QRSymbol
 
     /// The label of an item.
     ///
@@ -23,7 +23,7 @@ public struct ItemLabel: Hashable, Sendable {
     ///   - contents: What is kept in it and is to stand on its label, as far as there is room.
     ///   - publicURL: The address of a `loot serve` that a telephone can reach; without one the symbol says the id.
     /// - Throws: ``/LootCore/LootError`` with code `usage` for an address that is none, or is too long.
-    public init(_ item: Item, contents: [Item] = [], publicURL: String? = nil) throws(LootError) {
+    package init(_ item: Item, contents: [Item] = [], publicURL: String? = nil) throws(LootError) {
         self.contents = contents.map { TextRules.visible($0.shownName) }
         name = TextRules.visible(item.shownName)
         place = TextRules.visible(item.location ?? "")

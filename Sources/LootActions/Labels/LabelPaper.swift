@@ -1,21 +1,21 @@
-public import LootCore
+package import LootCore
 
 /// Paper with labels on it: where they lie on a sheet, in millimeters.
-public struct LabelPaper: Hashable, Sendable {
+package struct LabelPaper: Hashable, Sendable {
     /// What it is called: `L7160`, `70x37`, `62mm`.
-    public let name: String
+    package let name: String
     /// A sheet's width.
-    public let width: Double
+    package let width: Double
     /// A sheet's height.
-    public let height: Double
+    let height: Double
     /// Labels side by side.
-    public let columns: Int
+    package let columns: Int
     /// Labels one below the other.
-    public let rows: Int
+    package let rows: Int
     /// A label's width.
-    public let labelWidth: Double
+    let labelWidth: Double
     /// A label's height.
-    public let labelHeight: Double
+    package let labelHeight: Double
     /// From the left edge of the sheet to the first label.
     let left: Double
     /// From the upper edge of the sheet to the first label.
@@ -24,7 +24,7 @@ public struct LabelPaper: Hashable, Sendable {
     let columnStep: Double
 
     /// Labels on a sheet.
-    public var count: Int { columns * rows }
+    package var count: Int { columns * rows }
 
     /// Where a label's upper left corner is, by its number on the sheet, row by row.
     func corner(of index: Int) -> (x: Double, y: Double) {
@@ -37,7 +37,7 @@ public struct LabelPaper: Hashable, Sendable {
     private static let letter = (width: 215.9, height: 279.4)
 
     /// Papers of Avery, which others make alike: the L ones are A4, the others US Letter.
-    public static let all = [
+    package static let all = [
         LabelPaper("L7160", a4, 3, 7, label: (63.5, 38.1), gap: 2.54),
         LabelPaper("L7163", a4, 2, 7, label: (99.1, 38.1), gap: 2.54),
         LabelPaper("L7651", a4, 5, 13, label: (38.1, 21.2), gap: 2.5),
@@ -70,7 +70,7 @@ public struct LabelPaper: Hashable, Sendable {
     /// width, `62mm`, from which a label of 29 mm is cut.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage`.
-    public init(named name: String) throws(LootError) {
+    package init(named name: String) throws(LootError) {
         if let known = LabelPaper.all.first(where: { $0.name == name.uppercased() }) {
             self = known
             return

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import QRCode
 
 /// A sheet of labels: QR code, name, place and id of an item on each, ready for a printer.
@@ -8,11 +8,11 @@ import QRCode
 /// let sheets = try LabelSheet.sheets(for: items, on: paper, publicURL: "https://loot.example")
 /// let page = LabelSheet.document(sheets)
 /// ```
-public struct LabelSheet: Sendable {
+package struct LabelSheet: Sendable {
     /// The paper.
-    public let paper: LabelPaper
+    let paper: LabelPaper
     /// Labels in their places, row by row; nil where one was used before.
-    public let labels: [ItemLabel?]
+    package let labels: [ItemLabel?]
 
     /// Labels of items, in order, on as many sheets as it takes.
     ///
@@ -21,11 +21,11 @@ public struct LabelSheet: Sendable {
     ///   - paper: What they are printed on.
     ///   - contents: What is kept in items that are boxes, by their ids, to stand on their labels.
     ///   - used: How many labels of the first sheet are used already.
-    ///   - publicURL: The address that symbols lead to, see ``ItemLabel/init(_:contents:publicURL:)``.
+    ///   - publicURL: The address that symbols lead to; without one they say ids.
     /// - Returns: The sheets; none for no items.
     /// - Throws: ``/LootCore/LootError`` with code `usage` where the first sheet has no label left, and for an address
     ///   that is none.
-    public static func sheets(
+    package static func sheets(
         for items: [Item], on paper: LabelPaper, contents: [ItemID: [Item]] = [:], skipping used: Int = 0,
         publicURL: String? = nil
     ) throws(LootError) -> [LabelSheet] {
@@ -47,13 +47,13 @@ public struct LabelSheet: Sendable {
     // MARK: Documents
 
     /// The sheet as an SVG file, in its size on paper.
-    public var svg: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(image.markup)" }
+    package var svg: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(image.markup)" }
 
     /// Sheets as one HTML file, a page for each.
     ///
     /// - Parameter sheets: Sheets of one paper.
     /// - Returns: The file.
-    public static func document(_ sheets: [LabelSheet]) -> String {
+    package static func document(_ sheets: [LabelSheet]) -> String {
         guard let paper = sheets.first?.paper else { return "" }
         let size = "\(millimeters(paper.width))mm \(millimeters(paper.height))mm"
         let head: HTML = """

@@ -1,24 +1,24 @@
-public import LootCore
+package import LootCore
 
 /// What a search that finds nothing may have meant: words one typing mistake away that items hold.
-public struct NearSearch: Sendable {
+package struct NearSearch: Sendable {
     /// The same query with those words.
-    public let query: Query
+    package let query: Query
     /// The words that nothing has, folded.
-    public let missed: [String]
+    let missed: [String]
     /// The words to look for in place of the search's, as items spell them.
-    public let words: [String]
+    package let words: [String]
 
     /// What to tell a person: `Nothing has “bosh”. Showing what is near: Bosch`.
-    public var sentence: String { "\(missing) Showing what is near: \(text)" }
+    package var sentence: String { "\(missing) Showing what is near: \(text)" }
 
     /// That nothing has the words: `Nothing has “bosh”.`
-    public var missing: String {
+    package var missing: String {
         "Nothing has \(missed.map { TextRules.quoted($0) }.joined(separator: " or "))."
     }
 
     /// The words as one text to search for.
-    public var text: String { words.joined(separator: " ") }
+    package var text: String { words.joined(separator: " ") }
 }
 
 extension ItemReader {
@@ -28,7 +28,7 @@ extension ItemReader {
     /// word, not all are looked at.
     ///
     /// - Returns: nil where nothing is near.
-    public func near(_ query: Query) async throws(LootError) -> NearSearch? {
+    package func near(_ query: Query) async throws(LootError) -> NearSearch? {
         guard let search = query.search else { return nil }
         var plain = query
         (plain.sort, plain.sectioning) = ([], nil)

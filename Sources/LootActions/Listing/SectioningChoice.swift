@@ -3,7 +3,7 @@ package import LootPlugins
 
 /// A way to part a list into sections that a person can choose.
 package struct SectioningChoice: Hashable, Sendable {
-    /// What `FrontEndHost.sectioning(_:)` makes the sectioning of: `initial`, `field:location`.
+    /// What `ProgramHost.sectioning(_:)` makes the sectioning of: `initial`, `field:location`.
     package let shortForm: String
     /// What a person reads: `By initial`, `By location`.
     package let title: String
@@ -15,14 +15,14 @@ package struct SectioningChoice: Hashable, Sendable {
 
     /// The way that a short form means, whatever its settings: `value:25,50` reads `By value`. What can't be told in
     /// words reads as it is written.
-    package init(_ shortForm: String, of host: any FrontEndHost) {
+    package init(_ shortForm: String, of host: any ProgramHost) {
         let sectioning = try? host.sectioning(shortForm)
         self.init(shortForm, title: sectioning?.rule.map(SectioningChoice.title) ?? shortForm)
     }
 
     /// Every way that the host's plugins offer without further settings. A sectioning that goes by the values of any
     /// field is offered for each field whose values are names: location, tags, vendor.
-    package static func all(of host: any FrontEndHost) -> [SectioningChoice] {
+    package static func all(of host: any ProgramHost) -> [SectioningChoice] {
         var choices: [SectioningChoice] = []
         for plugin in host.plugins where plugin.kind == .sectioning {
             guard let sectioning = try? host.sectioning(plugin.name) else { continue }

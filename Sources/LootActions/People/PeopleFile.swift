@@ -12,7 +12,7 @@ package struct PeopleFile: Hashable, Sendable {
     package init(_ path: String) { self.path = path }
 
     /// The file that the configuration names, else the one where the lists are.
-    package init(of host: any FrontEndHost) throws(LootError) {
+    package init(of host: any ProgramHost) throws(LootError) {
         if let entry = host.configuration().first(where: { $0.path == "frontEnd.people" }),
             let value = try? DocumentValue(json: Array(entry.value.utf8).span),
             case .text(let path) = value.content

@@ -1,5 +1,5 @@
 import Basics
-public import LootCore
+package import LootCore
 import LootFormats
 
 /// Everything that a query selects with what an insurance asks for: photo, serial number, purchase and value, in
@@ -11,12 +11,12 @@ import LootFormats
 /// let report = try await InventoryReport(inventory, query)
 /// try await report.writeDocument { bytes in try file.write(bytes); return true }
 /// ```
-public struct InventoryReport: Sendable {
+package struct InventoryReport: Sendable {
     /// The addresses of files that items have.
-    public typealias FileLinks = @Sendable (FileEntry) -> String
+    package typealias FileLinks = @Sendable (FileEntry) -> String
 
     /// Where a report's photos are.
-    public enum Photos: Sendable {
+    package enum Photos: Sendable {
         /// It shows none.
         case none
         /// In the report itself.
@@ -35,7 +35,7 @@ public struct InventoryReport: Sendable {
     package var outline: Outline { rows.outline }
 
     /// The report on a query's answer as it is now; `owner` stands at its head.
-    public init(
+    package init(
         _ inventory: Inventory, _ query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         owner: String? = nil, on day: Day = Moment.now.day
     ) async throws(LootError) {
@@ -56,7 +56,7 @@ public struct InventoryReport: Sendable {
     /// would take for a formula has an apostrophe before it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
-    public func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
+    package func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
         var names: Set<String> = []
         try await rows.forEach { item in if item.hasDetails { names.formUnion(item.custom.keys) } }
@@ -99,7 +99,7 @@ public struct InventoryReport: Sendable {
     /// Writes a whole HTML document that needs nothing else: style and photos are in it.
     ///
     /// - Throws: ``/LootCore/LootError``, also what the sink throws.
-    public func writeDocument(
+    package func writeDocument(
         photos: Photos = .embedded, files: FileLinks? = nil,
         to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {

@@ -12,22 +12,26 @@ public struct ItemPresentation: Hashable, Sendable {
     }
 
     /// How amounts are written.
-    public var money: Money
+    package var money: Money
     /// From this value on, an item is worth much.
-    public var highValue: Amount
+    var highValue: Amount
 
     /// The fields of their own that people have declared, whose values have units.
-    public var ownFields: OwnFields
+    package var ownFields: OwnFields
 
     /// Whether moments are told by the local clock, and not in UTC.
-    package var isLocal: Bool
+    package var isLocal = false
 
     /// A way to read items.
-    public init(money: Money = Money(), highValue: Amount = 50, ownFields: OwnFields = .none) {
+    public init(money: Money = Money(), highValue: Amount = 50) {
+        self.init(money: money, highValue: highValue, ownFields: .none)
+    }
+
+    /// A way to read items with fields that people have declared.
+    package init(money: Money, highValue: Amount, ownFields: OwnFields) {
         self.money = money
         self.highValue = highValue
         self.ownFields = ownFields
-        isLocal = false
     }
 
     /// The value as it stands at the right edge of a row; a dash where it is not known.
@@ -39,7 +43,7 @@ public struct ItemPresentation: Hashable, Sendable {
     public func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
 
     /// What stands behind the name of a favorite.
-    public static let favoriteMark = "(Favorite)"
+    package static let favoriteMark = "(Favorite)"
 
     /// How many files an item has, as a list shows it: `(2 files)`; nil for none, and for a photo alone.
     package static func filesMark(of item: Item) -> String? {
@@ -64,16 +68,16 @@ public struct ItemPresentation: Hashable, Sendable {
     }
 
     /// What an empty list says.
-    public static let noItems = "No items!"
+    package static let noItems = "No items!"
 
     /// What an empty list says while something is wrong with its store.
     package static let unknownItems = "The items can't be shown."
 
     /// What a list says in which nothing was found.
-    public static let noMatches = "No matching items"
+    package static let noMatches = "No matching items"
 
     /// What stands below a section: `3 items, $120`.
-    public func footer(of section: ItemSection) -> String {
+    package func footer(of section: ItemSection) -> String {
         "\(ItemPresentation.count(section.count)), \(money.text(section.total))"
     }
 

@@ -3,14 +3,14 @@ public import LootCore
 /// Amounts as people read them: `$1,250`, `€129.95`, `CHF 40`.
 public struct Money: Hashable, Sendable {
     /// What stands before the digits of an amount without a currency of its own.
-    public var symbol: String {
+    var symbol: String {
         didSet { currency = Currency(sign: symbol) }
     }
     /// The currency that the symbol stands for; nil where it stands for none that is known.
-    public private(set) var currency: Currency?
+    package private(set) var currency: Currency?
 
     /// What stands for an amount that is not known.
-    public static let unknown = "–"
+    package static let unknown = "–"
 
     /// Amounts with this symbol before them: `€`, or a currency's three letters.
     public init(symbol: String = "$") {
@@ -20,7 +20,7 @@ public struct Money: Hashable, Sendable {
     }
 
     /// An amount with its symbol, digits in groups of three; a dash for one that is not known.
-    public func text(_ amount: Amount?, _ currency: Currency? = nil) -> String {
+    package func text(_ amount: Amount?, _ currency: Currency? = nil) -> String {
         guard let amount else { return Money.unknown }
         return text(MoneyTotal.Sum(amount), currency)
     }
@@ -29,7 +29,7 @@ public struct Money: Hashable, Sendable {
     public func text(_ number: Int) -> String { text(Amount(number)) }
 
     /// A sum with its symbol, digits in groups of three.
-    public func text(_ sum: MoneyTotal.Sum, _ currency: Currency? = nil) -> String {
+    func text(_ sum: MoneyTotal.Sum, _ currency: Currency? = nil) -> String {
         let (whole, rest) = sum.parts
         let digits = String(whole.magnitude)
         var text = whole < 0 || rest < 0 ? "-" : ""

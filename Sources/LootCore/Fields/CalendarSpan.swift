@@ -1,8 +1,8 @@
 /// A length of time as calendars count it: `30 days`, `2 weeks`, `36 months`, `1 year`.
-public struct CalendarSpan: Hashable, Sendable {
+package struct CalendarSpan: Hashable, Sendable {
     /// What is counted.
     @nonexhaustive
-    public enum Unit: String, Hashable, Sendable, CaseIterable {
+    package enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Days.
         case day
         /// Seven days.
@@ -14,19 +14,19 @@ public struct CalendarSpan: Hashable, Sendable {
     }
 
     /// How many; less than 0 leads back in time.
-    public var count: Int
+    var count: Int
     /// Of what.
-    public var unit: Unit
+    var unit: Unit
 
     /// So many of a unit.
-    public init(_ count: Int, _ unit: Unit) {
+    package init(_ count: Int, _ unit: Unit) {
         self.count = count
         self.unit = unit
     }
 
     /// The span that a number and a unit spell, with or without spaces between: `d`, `w`, `m`, `y`, or longer words for
     /// them; or as ISO 8601 has it, `P36M`. Nil for anything else.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         var words = text.lowercased()[...]
         let isISO = words.first == "p"
         if isISO { words.removeFirst() }
@@ -49,17 +49,17 @@ public struct CalendarSpan: Hashable, Sendable {
     private static let most = 10_000_000
 
     /// The same length back in time.
-    public static prefix func - (span: CalendarSpan) -> CalendarSpan {
+    static prefix func - (span: CalendarSpan) -> CalendarSpan {
         CalendarSpan(span.count == .min ? .max : -span.count, span.unit)
     }
 
     /// Whether time passes in it, and no more than the calendar holds: whether something can come round after each.
-    public var isPeriod: Bool { count > 0 && Day.first.adding(self) != nil }
+    package var isPeriod: Bool { count > 0 && Day.first.adding(self) != nil }
 }
 
 extension CalendarSpan: CustomStringConvertible {
     /// `6 months`, `1 year`: the spelling that files have.
-    public var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
+    package var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
 }
 
 extension Day {
@@ -68,7 +68,7 @@ extension Day {
 
     /// The day that lies so far behind this one: a month after the end of January is the end of February. Nil outside
     /// years 1 to 9999.
-    public func adding(_ span: CalendarSpan) -> Day? {
+    package func adding(_ span: CalendarSpan) -> Day? {
         let (length, isTooLong) = span.count.multipliedReportingOverflow(by: span.unit.length)
         if isTooLong { return nil }
         switch span.unit {
@@ -89,7 +89,7 @@ extension Day {
 
     /// The day that `text` spells, as `YYYY-MM-DD` or as it lies from `today`: `today`, `yesterday`, `tomorrow`, each
     /// with `+30d` or `-2w` behind it, `+14d` alone, `in 3 months`, `2 weeks ago`. Nil for anything else.
-    public init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
+    package init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
         if let day = Day(text) {
             self = day
             return

@@ -1,22 +1,22 @@
 /// Days and moments as ISO 8601 bytes, read and written without a formatter: codecs call this for every item.
-public enum CalendarText {
+package enum CalendarText {
     /// Appends `YYYY-MM-DD`.
-    public static func append(_ day: Day, to bytes: inout [UInt8]) {
+    static func append(_ day: Day, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: dayLength) { append(day, to: &$0) }
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`.
-    public static func append(_ moment: Moment, to bytes: inout [UInt8]) {
+    static func append(_ moment: Moment, to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: momentLength) { append(moment, to: &$0) }
     }
 
     /// How many bytes a day takes.
-    public static let dayLength = 10
+    static let dayLength = 10
     /// How many bytes a moment takes.
-    public static let momentLength = 20
+    package static let momentLength = 20
 
     /// Appends `YYYY-MM-DD`, where there is room for ``dayLength`` bytes.
-    public static func append(_ day: Day, to output: inout OutputSpan<UInt8>) {
+    static func append(_ day: Day, to output: inout OutputSpan<UInt8>) {
         let parts = day.components
         append(parts.year / 100, to: &output)
         append(parts.year % 100, to: &output)
@@ -27,7 +27,7 @@ public enum CalendarText {
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`, where there is room for ``momentLength`` bytes.
-    public static func append(_ moment: Moment, to output: inout OutputSpan<UInt8>) {
+    package static func append(_ moment: Moment, to output: inout OutputSpan<UInt8>) {
         let day = moment.day
         append(day, to: &output)
         let second = Int(moment.secondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400)
@@ -41,14 +41,14 @@ public enum CalendarText {
     }
 
     /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.
-    public static func day(in bytes: Span<UInt8>) -> Day? {
+    package static func day(in bytes: Span<UInt8>) -> Day? {
         guard bytes.count == dayLength else { return nil }
         return leadingDay(in: bytes)
     }
 
     /// The moment that the bytes spell: a day alone, or a day, `T` or a space, `hh:mm[:ss[.fraction]]` and `Z` or
     /// an offset; nil for anything else.
-    public static func moment(in bytes: Span<UInt8>) -> Moment? {
+    package static func moment(in bytes: Span<UInt8>) -> Moment? {
         if bytes.count == momentLength, let moment = usualMoment(in: bytes) { return moment }
         guard bytes.count >= dayLength, let day = leadingDay(in: bytes) else { return nil }
         guard bytes.count > dayLength else { return Moment(startOf: day) }

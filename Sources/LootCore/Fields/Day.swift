@@ -4,9 +4,9 @@ public struct Day: Hashable, Comparable, Sendable {
     public let daysSinceEpoch: Int32
 
     /// The first day that can be held: 0001-01-01.
-    public static let first = Day(unchecked: -719_162)
+    package static let first = Day(unchecked: -719_162)
     /// The last day that can be held: 9999-12-31.
-    public static let last = Day(unchecked: 2_932_896)
+    package static let last = Day(unchecked: 2_932_896)
 
     private init(unchecked days: Int32) { daysSinceEpoch = days }
 

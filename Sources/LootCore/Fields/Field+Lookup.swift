@@ -1,6 +1,6 @@
 extension Field {
     /// The pseudo field `id`, which filters may name; it is not part of ``all`` and can't be set.
-    public static let idKey: FieldKey = "id"
+    package static let idKey: FieldKey = "id"
 
     /// The built-in field with this key.
     public static func with(key: FieldKey) -> Field? { place(of: key).map { all[$0] } }
@@ -28,7 +28,7 @@ extension Field {
 
     /// The field that another program's or a person's file means by a key or a header: a field's key, short name,
     /// title or alias in any case.
-    public static func meant(by header: String) -> Field? { byHeader[header.lowercased()] }
+    package static func meant(by header: String) -> Field? { byHeader[header.lowercased()] }
 
     private static let byKey = Dictionary(zip(all.map(\.key), all.indices)) { first, _ in first }
 

@@ -5,7 +5,7 @@
 public struct Field: Sendable {
     /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
     @nonexhaustive
-    public enum Access: Sendable {
+    package enum Access: Sendable {
         /// Text; a required text that is not set reads as empty.
         case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, consuming String?) -> Void)
         /// A whole number within the field's ``Field/limits``.
@@ -23,41 +23,41 @@ public struct Field: Sendable {
     }
 
     /// What else there is to know of a field.
-    public struct Traits: OptionSet, Hashable, Sendable {
+    package struct Traits: OptionSet, Hashable, Sendable {
         /// The bits.
-        public let rawValue: Int
+        package let rawValue: Int
         /// The traits with these bits.
-        public init(rawValue: Int) { self.rawValue = rawValue }
+        package init(rawValue: Int) { self.rawValue = rawValue }
 
         /// A person is asked for it: it should not be empty.
-        public static let required = Traits(rawValue: 1)
+        package static let required = Traits(rawValue: 1)
         /// It is part of the core model and stands in every file, even when it has its default.
-        public static let alwaysWritten = Traits(rawValue: 2)
+        package static let alwaysWritten = Traits(rawValue: 2)
         /// A search looks into it.
-        public static let searchable = Traits(rawValue: 4)
+        package static let searchable = Traits(rawValue: 4)
         /// It may hold line breaks.
-        public static let multiline = Traits(rawValue: 8)
+        package static let multiline = Traits(rawValue: 8)
         /// It counts units of the item's currency, or of the one that the front end shows.
-        public static let money = Traits(rawValue: 16)
+        package static let money = Traits(rawValue: 16)
         /// It names a photo, by the digest of its bytes (``FileID``); forms show the photo.
-        public static let photo = Traits(rawValue: 32)
+        package static let photo = Traits(rawValue: 32)
         /// It tells of the purchase: reports have it with the others that do.
-        public static let purchase = Traits(rawValue: 64)
+        package static let purchase = Traits(rawValue: 64)
         /// It is about the entry and not about the thing: reports leave it out.
-        public static let entry = Traits(rawValue: 128)
+        package static let entry = Traits(rawValue: 128)
         /// It may be not set, which is then not the same as its default: a file that does not name it means the default,
         /// and one that gives it nothing says that it is not known.
-        public static let clearable = Traits(rawValue: 256)
+        package static let clearable = Traits(rawValue: 256)
         /// It names a currency, by the three letters of ISO 4217.
-        public static let currency = Traits(rawValue: 512)
+        package static let currency = Traits(rawValue: 512)
         /// It lists files, each entry the text of an ``FileEntry``; filters ask for their names.
-        public static let files = Traits(rawValue: 1024)
+        package static let files = Traits(rawValue: 1024)
         /// It names a length of time after which something comes round, as ``CalendarSpan`` writes it.
-        public static let period = Traits(rawValue: 2048)
+        package static let period = Traits(rawValue: 2048)
         /// It spells a place, as a path of its parts, see ``PlacePath``.
-        public static let place = Traits(rawValue: 4096)
+        package static let place = Traits(rawValue: 4096)
         /// It is a log of care, each entry the text of a ``CareEntry``.
-        public static let care = Traits(rawValue: 16384)
+        package static let care = Traits(rawValue: 16384)
         /// Its title is no noun, so that sentences quote it.
         package static let phrase = Traits(rawValue: 8192)
     }
@@ -67,24 +67,24 @@ public struct Field: Sendable {
     /// The short name, as flags, filters and sorts have it: `value`.
     public let name: String
     /// Other names that are understood: `tag` for `tags`.
-    public let aliases: [String]
+    package let aliases: [String]
     /// What a person reads beside it: `Value`.
     public let title: String
     /// One line on what it is for, for help and documentation.
     public let summary: String
     /// What else there is to know.
-    public let traits: Traits
+    package let traits: Traits
     /// What a whole number should be: a person is asked for one of these. A store takes any within the ``limits``.
-    public let range: ClosedRange<Int>
+    package let range: ClosedRange<Int>
     /// What a whole number may be, with the sign that it should not have.
-    public let limits: ClosedRange<Int>
+    package let limits: ClosedRange<Int>
     /// What it holds when nothing is said; nil when it is then not set.
-    public let defaultValue: FieldValue?
+    package let defaultValue: FieldValue?
     /// The field of the day from which a length of time counts that is given in the place of a day: a warranty of
     /// `36 months` counts from the day of purchase. Nil where no length can be given.
-    public let countsFrom: FieldKey?
+    package let countsFrom: FieldKey?
     /// How it is read and written.
-    public let access: Access
+    package let access: Access
 
     init(
         _ key: FieldKey, name: String? = nil, aliases: [String] = [], title: String, summary: String,
@@ -135,12 +135,12 @@ public struct Field: Sendable {
     }
 
     /// Whether the item holds what it would hold if nothing had been said.
-    public func isDefault(in item: Item) -> Bool {
+    package func isDefault(in item: Item) -> Bool {
         FieldValue.areIdentical(value(of: item), defaultValue)
     }
 
     /// Puts a value of the field's own type in; nil puts the default in, or takes the value out of a field that is
-    /// ``Traits/clearable``. A field of the core model that has no default, a name or the moment of creation, takes no
+    /// `Traits.clearable`. A field of the core model that has no default, a name or the moment of creation, takes no
     /// nil. A field of amounts takes whole numbers, too.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when the value is of another type or not allowed.
@@ -168,7 +168,7 @@ public struct Field: Sendable {
     }
 
     /// Whether it always holds something, and nothing that could stand in for it.
-    public var takesNoNil: Bool {
+    package var takesNoNil: Bool {
         traits.contains(.alwaysWritten) && defaultValue == nil && !traits.contains(.clearable)
     }
 
@@ -176,7 +176,7 @@ public struct Field: Sendable {
     package var noun: String { traits.contains(.phrase) ? "“\(title)”" : "the \(title.lowercased())" }
 
     /// What an item holds in this field when its value was taken out: the default, or nothing.
-    public var unsetValue: FieldValue? { traits.contains(.clearable) ? nil : defaultValue }
+    package var unsetValue: FieldValue? { traits.contains(.clearable) ? nil : defaultValue }
 
     /// The value as the field holds it: a whole number that is put where amounts stand is one.
     func normalized(_ value: FieldValue) -> FieldValue {
@@ -241,7 +241,7 @@ public struct Field: Sendable {
     /// name may be left empty, and given later.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
-    public func checkEntry(_ value: FieldValue) throws(LootError) {
+    package func checkEntry(_ value: FieldValue) throws(LootError) {
         try check(value)
         // An item may come before its name.
         if value != .text(""), let problem = problem(with: value) { throw problem }
@@ -311,7 +311,7 @@ public struct Field: Sendable {
     }
 
     /// The error that a value of this field is refused with.
-    public func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
+    package func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
         LootError(
             .invalidValue, "can't set \(noun)", because: why, next: next, remedy: remedy,
             field: key)

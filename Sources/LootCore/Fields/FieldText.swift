@@ -3,7 +3,7 @@ extension FieldType {
     /// The value that `text` spells. A date may be told by how it lies from `today`, see ``Day/init(_:today:)``.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what was expected.
-    public func parse(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> FieldValue
+    package func parse(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> FieldValue
     {
         switch self {
         case .text: return .text(text)
@@ -105,7 +105,7 @@ extension FieldType {
 }
 
 extension FieldValue: CustomStringConvertible {
-    /// The value as text that ``FieldType/parse(_:today:)`` reads back.
+    /// The value as text that `FieldType.parse(_:today:)` reads back.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -136,7 +136,7 @@ extension FieldValue: CustomStringConvertible {
 
 extension Field {
     /// The value that `text` spells for this field; empty text means “not set”, of a name that it is empty. A date may
-    /// be told by how it lies from `today`, see ``Day/init(_:today:)``; where the field ``countsFrom`` another one, as a
+    /// be told by how it lies from `today`, see `Day.init(_:today:)`; where the field `countsFrom` another one, as a
     /// length of time from `start`.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.

@@ -54,7 +54,7 @@ public enum FieldValue: Hashable, Sendable {
     }
 
     /// Whether both hold the same to the byte. (`==` holds texts equal that Unicode calls canonically equivalent.)
-    public func isIdentical(to other: FieldValue) -> Bool {
+    package func isIdentical(to other: FieldValue) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)): left.isIdentical(to: right)
         case (.list(let left), .list(let right)):
@@ -75,7 +75,7 @@ public enum FieldValue: Hashable, Sendable {
     /// The order of values, which sorts and comparisons in filters go by: texts by ``Folding/order(_:_:)``, numbers
     /// by size whatever their type, days by the moment they start, lists element by element; values that have
     /// nothing in common by the order of their types.
-    public static func order(_ left: FieldValue, _ right: FieldValue) -> Order {
+    package static func order(_ left: FieldValue, _ right: FieldValue) -> Order {
         switch (left, right) {
         case (.text(let left), .text(let right)): Folding.order(left, right)
         case (.integer(let left), .integer(let right)): Order(left, right)
@@ -159,5 +159,5 @@ public enum Order: Int, Hashable, Sendable {
     }
 
     /// The other way round.
-    public var reversed: Order { Order(rawValue: -rawValue) ?? .same }
+    package var reversed: Order { Order(rawValue: -rawValue) ?? .same }
 }

@@ -12,7 +12,7 @@ public struct Moment: Hashable, Comparable, Sendable {
     /// The first moment that can be held: 0001-01-01T00:00:00Z.
     public static let first = Moment(unchecked: -62_135_596_800)
     /// The last moment that can be held: 9999-12-31T23:59:59Z.
-    public static let last = Moment(unchecked: 253_402_300_799)
+    package static let last = Moment(unchecked: 253_402_300_799)
 
     private init(unchecked seconds: Int64) { secondsSinceEpoch = seconds }
 

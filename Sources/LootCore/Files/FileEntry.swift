@@ -11,7 +11,7 @@ public struct FileEntry: Hashable, Sendable {
     public var size: Int
 
     /// How many files an item may have.
-    public static let greatestCount = 1000
+    static let greatestCount = 1000
     /// How many bytes a name may have.
     static let greatestName = 255
 
@@ -31,12 +31,12 @@ public struct FileEntry: Hashable, Sendable {
     }
 
     /// Whether its type is one that a photo may have.
-    public var isPicture: Bool { FileKind.pictures.contains { $0.mediaType == mediaType } }
+    package var isPicture: Bool { FileKind.pictures.contains { $0.mediaType == mediaType } }
 
     /// Fails unless a file may have this name.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
-    public static func checkName(_ name: String) throws(LootError) {
+    package static func checkName(_ name: String) throws(LootError) {
         if let why = problem(withName: name) {
             throw LootError(
                 .invalidValue, "can't name the file “\(TextRules.visible(name))”", because: why,
@@ -86,7 +86,7 @@ public struct FileEntry: Hashable, Sendable {
     /// it.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when that can't be a name.
-    public static func name(ofPath path: String) throws(LootError) -> String {
+    package static func name(ofPath path: String) throws(LootError) -> String {
         let last =
             path.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
             ?? ""[...].unicodeScalars

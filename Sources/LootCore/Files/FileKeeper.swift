@@ -40,7 +40,7 @@ public protocol FileKeeper: Sendable {
 
 extension LootError {
     /// A store that keeps no files was asked for one, or to keep one.
-    public static let keepsNoFiles = LootError(
+    package static let keepsNoFiles = LootError(
         .unsupported, "can't keep the file", because: "this store keeps no files",
         next: "Copy the items to one that does", remedy: .copy)
 }

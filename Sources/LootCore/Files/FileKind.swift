@@ -1,6 +1,6 @@
 /// The kinds of files that are known by their bytes and nothing else.
 @nonexhaustive
-public enum FileKind: String, Hashable, Sendable, CaseIterable {
+package enum FileKind: String, Hashable, Sendable, CaseIterable {
     /// A picture as cameras make them.
     case jpeg
     /// A picture without loss.
@@ -21,13 +21,13 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
     case other
 
     /// The kinds that every browser shows, and that a photo may be.
-    public static let pictures: [FileKind] = [.jpeg, .png, .webP, .gif]
+    package static let pictures: [FileKind] = [.jpeg, .png, .webP, .gif]
 
     /// Whether a photo may be of this kind.
-    public var isPicture: Bool { FileKind.pictures.contains(self) }
+    package var isPicture: Bool { FileKind.pictures.contains(self) }
 
     /// The type under which it is served: `image/jpeg`.
-    public var mediaType: String {
+    package var mediaType: String {
         switch self {
         case .jpeg, .png, .webP, .gif, .heic, .avif, .tiff: "image/\(rawValue)"
         case .pdf: "application/pdf"
@@ -36,7 +36,7 @@ public enum FileKind: String, Hashable, Sendable, CaseIterable {
     }
 
     /// The ending of its files: `jpg`.
-    public var fileEnding: String {
+    package var fileEnding: String {
         switch self {
         case .jpeg: "jpg"
         case .other: "bin"

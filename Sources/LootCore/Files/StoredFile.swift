@@ -10,7 +10,7 @@ public struct StoredFile: Hashable, Sendable {
     /// Its name, under which it is kept, and which items hold.
     public let id: FileID
     /// What kind of file its bytes are.
-    public let kind: FileKind
+    package let kind: FileKind
     /// What is in it.
     public let bytes: [UInt8]
 
@@ -32,7 +32,7 @@ public struct StoredFile: Hashable, Sendable {
     /// A photo or a thumbnail: the bytes of a picture, looked at and found to be one.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when they are too many, are no picture of a known kind
-    ///   (``FileKind/pictures``), or end before the picture does.
+    ///   (`FileKind.pictures`), or end before the picture does.
     public init(photo bytes: [UInt8], greatestSize: Int = StoredFile.greatestPhoto) throws(LootError) {
         if bytes.isEmpty { throw StoredFile.photoRefusal("it is empty") }
         if bytes.count > greatestSize {
@@ -58,7 +58,7 @@ public struct StoredFile: Hashable, Sendable {
     }
 
     /// Whether it may stand for an item: a whole picture that is no longer than a photo may be.
-    public var isPhoto: Bool {
+    package var isPhoto: Bool {
         kind.isPicture && bytes.count <= StoredFile.greatestPhoto && kind.isWhole(bytes)
     }
 

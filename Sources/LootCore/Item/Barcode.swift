@@ -41,10 +41,10 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
     public var description: String { digits }
 
     /// The field of a person's own in which items have their barcode.
-    public static let field = FieldKey.custom("barcode")
+    package static let field = FieldKey.custom("barcode")
 
     /// The items that have it, however it is spelled in them.
-    public var filter: Filter {
+    package var filter: Filter {
         let spellings = Barcode.lengths.filter { $0 >= digits.count }.map { length in
             String(repeating: "0", count: length - digits.count) + digits
         }

@@ -4,21 +4,21 @@
 /// let belt = CareEntry("2026-11-20 EUR 40: New belt")
 /// belt?.cost  // 40
 /// ```
-public struct CareEntry: Hashable, Sendable {
+package struct CareEntry: Hashable, Sendable {
     /// When it was done.
-    public var day: Day
+    package var day: Day
     /// What it cost; nil where no cost was noted.
-    public var cost: Amount?
+    package var cost: Amount?
     /// The currency of its cost; nil for that of the item.
-    public var currency: Currency?
+    package var currency: Currency?
     /// What was done.
-    public var note: String
+    package var note: String
 
     /// What an entry says that was given no words.
-    public static let usualNote = "Serviced"
+    package static let usualNote = "Serviced"
 
-    /// What was done on a day; an empty note says ``usualNote``.
-    public init(
+    /// What was done on a day; an empty note says `usualNote`.
+    package init(
         on day: Day = .today, cost: Amount? = nil, in currency: Currency? = nil, note: String = ""
     ) {
         self.day = day
@@ -81,13 +81,13 @@ public struct CareEntry: Hashable, Sendable {
 
 extension CareEntry: CustomStringConvertible {
     /// The entry as text, as the field `careLog` holds it: the day, the cost if there is one, a colon and what was done.
-    public var description: String {
+    package var description: String {
         let cost = cost.map { " \(currency.map { "\($0) " } ?? "")\($0)" } ?? ""
         return "\(day)\(cost): \(note)"
     }
 
     /// The entry that ``description`` spells; nil for anything else.
-    public init?(_ text: String) {
+    init?(_ text: String) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         let parts = text[..<colon].split(separator: " ", omittingEmptySubsequences: false)
         guard let first = parts.first, parts.count <= 3, let day = Day(first) else { return nil }
@@ -115,7 +115,7 @@ extension CareEntry {
 
 extension Item {
     /// What its care has cost, by currency; entries without a cost add nothing.
-    public var careTotal: MoneyTotal {
+    package var careTotal: MoneyTotal {
         var total = MoneyTotal()
         guard hasDetails else { return total }
         for entry in careLog {

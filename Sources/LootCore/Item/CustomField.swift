@@ -1,12 +1,12 @@
 /// The rules of custom fields: the ones a person adds, each item its own, each value with a type.
-public enum CustomField {
+package enum CustomField {
     /// The types that a custom field may have.
-    public static let types: [FieldType] = [.text, .integer, .decimal, .flag, .moment, .day]
+    package static let types: [FieldType] = [.text, .integer, .decimal, .flag, .moment, .day]
 
     /// Whether a custom field may have this name and value.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
-    public static func check(_ name: String, _ value: FieldValue, of item: ItemID? = nil) throws(LootError) {
+    package static func check(_ name: String, _ value: FieldValue, of item: ItemID? = nil) throws(LootError) {
         func refusal(_ why: String) -> LootError {
             LootError(
                 .invalidValue, "can't set the custom field “\(TextRules.visible(name))”", because: why,
@@ -31,7 +31,7 @@ public enum CustomField {
 
     /// The value that a person means who writes this without saying a type: a number, a date, yes or no, where the text
     /// spells one just as it is printed, and text otherwise: `007` and `+41 79` are no numbers.
-    public static func value(of text: String) -> FieldValue {
+    package static func value(of text: String) -> FieldValue {
         if let number = Int(text), String(number) == text { return .integer(number) }
         if let number = decimal(text) { return .decimal(number) }
         if let day = Day(text) { return .day(day) }

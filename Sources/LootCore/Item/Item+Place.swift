@@ -8,7 +8,7 @@ extension Item {
 
     /// The place that the item itself is to what is kept in it: a box `Box 3` in `House / Attic` is
     /// `House / Attic / Box 3`. Nil for one whose name can be no part of a place: none, or one with a stroke in it.
-    public var ownPlace: PlacePath? {
+    package var ownPlace: PlacePath? {
         guard PlacePath(name).parts == [name] else { return nil }
         return PlacePath(parts: (place?.parts ?? []) + [name])
     }

@@ -1,6 +1,6 @@
 extension Item {
     /// Whether a store may take this item. An item without a name, or with a value below zero, is taken: see
-    /// ``problems``.
+    /// `problems`.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule.
     public func validate() throws(LootError) {
@@ -16,7 +16,7 @@ extension Item {
 
     /// What a person should mend: a name that is empty, numbers below zero. Such items stand in files of other programs
     /// and keep nothing from working; front ends mark them.
-    public var problems: [LootError] {
+    package var problems: [LootError] {
         if !name.isEmpty, valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return [] }
         return Field.mendable.compactMap { field in
             var problem = field.value(of: self).flatMap(field.problem)
@@ -29,7 +29,7 @@ extension Item {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule, or has a problem other
     ///   than that it has no name yet.
-    public func checkEntries() throws(LootError) {
+    package func checkEntries() throws(LootError) {
         try validate()
         if valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return }
         for field in Field.all {
@@ -59,7 +59,7 @@ extension Patch {
     /// Whether a person may enter what the patch sets. The fields that it leaves alone may hold anything.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule or has a problem.
-    public func checkEntries() throws(LootError) {
+    package func checkEntries() throws(LootError) {
         for edit in edits {
             guard let value = edit.value, let field = Field.with(key: edit.field) else { continue }
             try field.checkEntry(value)

@@ -2,7 +2,7 @@
 ///
 /// An item is a plain value: two are equal when every property is equal. What may stand in a field, the field table
 /// (``Field/all``) tells; a store refuses an item that breaks a rule, see ``validate()``. What a person should mend about
-/// an item that every store takes, ``problems`` tells.
+/// an item that every store takes, `problems` tells.
 public struct Item: Hashable, Sendable, Identifiable {
     /// Who this item is, whatever else changes.
     public package(set) var id: ItemID
@@ -56,17 +56,17 @@ public struct Item: Hashable, Sendable, Identifiable {
     }
 
     /// An empty item: no name, worth nothing, made now.
-    public init(id: ItemID = ItemID()) { self.init(id: id, name: "") }
+    package init(id: ItemID = ItemID()) { self.init(id: id, name: "") }
 
     /// The same item under another identity.
-    public func identified(by id: ItemID) -> Item {
+    package func identified(by id: ItemID) -> Item {
         var copy = self
         copy.id = id
         return copy
     }
 
     /// The fields beyond the core model, see ``ItemDetails``.
-    public var details: ItemDetails {
+    package var details: ItemDetails {
         // Lent, so that to look at one field does not count the references of all.
         @inline(__always) _read {
             if let rare { yield rare.details } else { yield ItemDetails.none }
@@ -82,7 +82,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     }
 
     /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
-    public var hasDetails: Bool { rare != nil }
+    package var hasDetails: Bool { rare != nil }
 
     /// Whether both hold the very same details: one is a copy of the other.
     func sharesDetails(with other: Item) -> Bool { rare === other.rare }
@@ -95,7 +95,7 @@ public struct Item: Hashable, Sendable, Identifiable {
     }
 
     /// What all the pieces together are worth.
-    public var total: MoneyTotal {
+    package var total: MoneyTotal {
         if let rare {
             MoneyTotal(value, times: rare.details.quantity, rare.details.currency)
         } else {

@@ -1,45 +1,45 @@
 /// The fields of an item beyond the core model. To add a field to ``Item``: a property here, an accessor and a row
 /// in the table, all in this file.
-public struct ItemDetails: Hashable, Sendable {
+package struct ItemDetails: Hashable, Sendable {
     /// How many there are.
-    public var quantity = 1
+    package var quantity = 1
     /// Where it is kept.
-    public var location: String?
+    package var location: String?
     /// Words to find it by.
-    public var tags: [String] = []
+    package var tags: [String] = []
     /// Anything else, on as many lines as it takes.
-    public var notes: String?
+    var notes: String?
     /// The day it was bought.
-    public var purchaseDate: Day?
+    package var purchaseDate: Day?
     /// What was paid for it.
-    public var purchasePrice: Amount?
+    var purchasePrice: Amount?
     /// The currency of its amounts; nil for the one that the front end shows.
-    public var currency: Currency?
+    var currency: Currency?
     /// Who sold it.
-    public var vendor: String?
+    var vendor: String?
     /// The last day of its warranty.
-    public var warrantyUntil: Day?
+    var warrantyUntil: Day?
     /// Who has it, while it is lent.
-    public var lentTo: String?
+    var lentTo: String?
     /// The day on which it is to be back.
-    public var lentUntil: Day?
+    var lentUntil: Day?
     /// The day of its next service.
-    public var nextService: Day?
+    var nextService: Day?
     /// How long after each service the next one is due.
-    public var serviceEvery: CalendarSpan?
+    var serviceEvery: CalendarSpan?
     /// What was done to it, the earliest first.
-    public var careLog: [CareEntry] = []
+    var careLog: [CareEntry] = []
     /// The picture that stands for it, which the store keeps beside the items, see ``FileKeeper``.
-    public var photo: FileID?
+    var photo: FileID?
     /// Receipts, manuals, more pictures, in a person's order.
-    public var files: [FileEntry] = []
+    var files: [FileEntry] = []
     /// The fields of a person's own, by name.
-    public var custom: [String: FieldValue] = [:]
+    package var custom: [String: FieldValue] = [:]
     /// What a newer version wrote and this one does not know, kept as it came.
-    public var foreign: [ForeignField] = []
+    package var foreign: [ForeignField] = []
 
     /// Nothing set.
-    public static let none = ItemDetails()
+    package static let none = ItemDetails()
 
     init() {}
 
@@ -108,12 +108,12 @@ extension Item {
         set { details.nextService = newValue }
     }
     /// How long after each service the next one is due.
-    public var serviceEvery: CalendarSpan? {
+    package var serviceEvery: CalendarSpan? {
         get { rare?.details.serviceEvery }
         set { details.serviceEvery = newValue }
     }
     /// What was done to it, the earliest first.
-    public var careLog: [CareEntry] {
+    package var careLog: [CareEntry] {
         get { rare?.details.careLog ?? [] }
         set { details.careLog = CareEntry.sorted(newValue) }
     }
@@ -144,7 +144,7 @@ extension Field {
     public static let all: [Field] = core + rare
 
     /// The fields of the core model, which every item has: the first ones of ``all``.
-    public static let core: [Field] = [
+    package static let core: [Field] = [
         Field(
             "name", title: "Name", summary: "What it is called.",
             traits: [.required, .alwaysWritten, .searchable],

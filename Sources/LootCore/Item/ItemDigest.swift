@@ -6,7 +6,7 @@ public struct ItemDigest: Hashable, Sendable {
 
     /// The digest of an item: the beginning of a SHA-256. A field with its default is left out, so that a field that
     /// comes with a later version changes no digest.
-    public init(of item: Item) {
+    init(of item: Item) {
         var input = DigestInput()
         input.append(item)
         (high, low, _, _) = SHA256.digest(of: input.bytes.span)

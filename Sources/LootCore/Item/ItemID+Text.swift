@@ -2,7 +2,7 @@
 
 extension ItemID {
     /// How many bytes the usual form takes.
-    public static let textLength = 36
+    package static let textLength = 36
 
     /// The identity that `text` spells in the usual form with hyphens, in either case; nil if it does not.
     public init?(_ text: some StringProtocol) {
@@ -11,7 +11,7 @@ extension ItemID {
     }
 
     /// The identity that these bytes spell in the usual form with hyphens, in either case; nil if they do not.
-    public init?(spelledBy text: Span<UInt8>) {
+    package init?(spelledBy text: Span<UInt8>) {
         guard text.count == ItemID.textLength else { return nil }
         let bytes = text.bytes
         let dash = UInt8(ascii: "-")
@@ -32,7 +32,7 @@ extension ItemID {
     }
 
     /// Appends the usual form, in lower case, where there is room for ``textLength`` bytes.
-    public func append(to output: inout OutputSpan<UInt8>) {
+    package func append(to output: inout OutputSpan<UInt8>) {
         precondition(output.freeCapacity >= ItemID.textLength)
         let dash = UInt64(UInt8(ascii: "-"))
         let second = Hexadecimal.digits(high & 0xFFFF_FFFF)

@@ -24,13 +24,13 @@ public struct ItemID: Hashable, Sendable {
     }
 
     /// A new identity whose random bits come from `generator`.
-    public init(using generator: inout some RandomNumberGenerator) {
+    package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
     /// The id that stands for what another program has for one, as bytes: the same for the same bytes.
-    public init(standingFor other: [UInt8]) {
+    package init(standingFor other: [UInt8]) {
         let digest = SHA256.digest(of: (Array("loot id ".utf8) + other).span)
         // A UUID of version 8 and the usual variant.
         self.init(

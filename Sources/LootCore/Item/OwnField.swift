@@ -7,20 +7,20 @@
 ///
 /// Items hold such fields as any field of one's own: a store knows nothing of declarations. They count where something is
 /// entered: on command lines, in forms, in requests, at an import.
-public struct OwnField: Hashable, Sendable {
+package struct OwnField: Hashable, Sendable {
     /// What it is called.
-    public let name: String
+    package let name: String
     /// What its values are.
-    public let type: FieldType
+    package let type: FieldType
     /// What stands behind its values: `cm`; nil for nothing.
-    public let unit: String?
+    package let unit: String?
     /// The values that it may have, in the order in which they are offered; empty where any may be.
-    public let choices: [FieldValue]
+    package let choices: [FieldValue]
 
     /// A field.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for what no field of one's own can be.
-    public init(
+    package init(
         _ name: String, _ type: FieldType = .text, unit: String? = nil, choices: [FieldValue] = []
     ) throws(LootError) {
         (self.name, self.type, self.unit, self.choices) = (name, type, unit, choices)
@@ -57,12 +57,12 @@ public struct OwnField: Hashable, Sendable {
     }
 
     /// The key under which items hold it.
-    public var key: FieldKey { .custom(name) }
+    package var key: FieldKey { .custom(name) }
 
     /// The value that a text spells, with or without the unit; nil for empty text.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
-    public func parse(_ text: String) throws(LootError) -> FieldValue? {
+    package func parse(_ text: String) throws(LootError) -> FieldValue? {
         if text.isEmpty { return nil }
         var text = text
         if let unit, text.hasSuffix(unit), text.count > unit.count {
@@ -79,7 +79,7 @@ public struct OwnField: Hashable, Sendable {
     /// as it was declared.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
-    public func checked(_ value: FieldValue) throws(LootError) -> FieldValue {
+    package func checked(_ value: FieldValue) throws(LootError) -> FieldValue {
         var value = value
         switch (value, type) {
         case (.integer(let number), .decimal): value = .decimal(Double(number))
@@ -114,38 +114,38 @@ public struct OwnField: Hashable, Sendable {
 /// ```swift
 /// let book = ItemTemplate("book", fields: ["author", "isbn"], values: Patch([.init("tags", .list(["books"]))]))
 /// ```
-public struct ItemTemplate: Hashable, Sendable {
+package struct ItemTemplate: Hashable, Sendable {
     /// What it is called.
-    public let name: String
+    package let name: String
     /// The names of the declared fields that such an item is asked for.
-    public let fields: [String]
+    package let fields: [String]
     /// What such an item has from the start.
-    public let values: Patch
+    package let values: Patch
 
     /// A template.
-    public init(_ name: String, fields: [String] = [], values: Patch = Patch()) {
+    package init(_ name: String, fields: [String] = [], values: Patch = Patch()) {
         (self.name, self.fields, self.values) = (name, fields, values)
     }
 
     /// The tags of such items, which tell them later.
-    public var tags: [String] { if case .list(let tags)?? = values["tags"] { tags } else { [] } }
+    package var tags: [String] { if case .list(let tags)?? = values["tags"] { tags } else { [] } }
 
     /// Whether an item has all of the template's tags; no item is told by a template without tags.
-    public func fits(_ item: Item) -> Bool {
+    func fits(_ item: Item) -> Bool {
         if tags.isEmpty || !item.hasDetails { return false }
         return tags.allSatisfy { tag in item.tags.contains { Folding.same($0, tag) } }
     }
 }
 
 /// The fields of their own that the people of a list have declared, and what their items begin with.
-public struct OwnFields: Hashable, Sendable {
+package struct OwnFields: Hashable, Sendable {
     /// The fields, in the order in which forms show them.
-    public let fields: [OwnField]
+    package let fields: [OwnField]
     /// What items can begin with.
-    public let templates: [ItemTemplate]
+    package let templates: [ItemTemplate]
 
     /// Nothing is declared.
-    public static let none = OwnFields()
+    package static let none = OwnFields()
 
     private init() { (fields, templates) = ([], []) }
 
@@ -153,7 +153,7 @@ public struct OwnFields: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for two of one name, and for a template that names a field which is
     ///   not declared, or gives one a value that it can't have.
-    public init(_ fields: [OwnField], templates: [ItemTemplate] = []) throws(LootError) {
+    package init(_ fields: [OwnField], templates: [ItemTemplate] = []) throws(LootError) {
         self.fields = fields
         for (index, field) in fields.enumerated() {
             if let other = fields[..<index].first(where: { Folding.same($0.name, field.name) }) {
@@ -214,17 +214,17 @@ public struct OwnFields: Hashable, Sendable {
     }
 
     /// Whether nothing is declared.
-    public var isEmpty: Bool { fields.isEmpty && templates.isEmpty }
+    package var isEmpty: Bool { fields.isEmpty && templates.isEmpty }
 
     /// The declared field of a name, whatever the case and the accents; nil where none is.
-    public subscript(name: String) -> OwnField? {
+    package subscript(name: String) -> OwnField? {
         fields.isEmpty ? nil : fields.first { Folding.same($0.name, name) }
     }
 
     /// The template of a name.
     ///
     /// - Throws: ``LootError`` with code `usage` where there is none.
-    public func template(named name: String) throws(LootError) -> ItemTemplate {
+    package func template(named name: String) throws(LootError) -> ItemTemplate {
         if let template = templates.first(where: { Folding.same($0.name, name) }) { return template }
         throw LootError(
             .usage, "can't find the template \(TextRules.quoted(name))",
@@ -237,7 +237,7 @@ public struct OwnFields: Hashable, Sendable {
 
     /// The declared fields that an item is asked for: those that belong to no template, and those of the templates that it
     /// began with or that its tags tell.
-    public func fields(of item: Item, beganWith template: ItemTemplate? = nil) -> [OwnField] {
+    package func fields(of item: Item, beganWith template: ItemTemplate? = nil) -> [OwnField] {
         if fields.isEmpty { return [] }
         let fitting = templates.filter { $0.name == template?.name || $0.fits(item) }
         return fields.filter { field in
@@ -252,7 +252,7 @@ public struct OwnFields: Hashable, Sendable {
     /// in another spelling keeps that.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
-    public func checked(_ patch: Patch, for item: Item? = nil) throws(LootError) -> Patch {
+    package func checked(_ patch: Patch, for item: Item? = nil) throws(LootError) -> Patch {
         if fields.isEmpty { return patch }
         var edits = patch.edits
         for (index, edit) in edits.enumerated() {
@@ -267,7 +267,7 @@ public struct OwnFields: Hashable, Sendable {
     /// An item, with declared fields under their names and their values as they hold them.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
-    public func checked(_ item: Item) throws(LootError) -> Item {
+    package func checked(_ item: Item) throws(LootError) -> Item {
         if fields.isEmpty || !item.hasDetails || item.custom.isEmpty { return item }
         var item = item
         for (name, value) in item.custom {

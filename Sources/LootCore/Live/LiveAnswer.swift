@@ -48,10 +48,10 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     public var revision: Revision { state.withLock(\.revision) }
 
     /// Whether there are steps to take, or the answer has ended.
-    public var hasNews: Bool { state.withLock { !$0.steps.isEmpty || $0.hasEnded } }
+    package var hasNews: Bool { state.withLock { !$0.steps.isEmpty || $0.hasEnded } }
 
     /// The steps that have come and were not taken yet, as far as they lead to a state.
-    public func take(upTo revision: Revision = Revision(rawValue: .max)) -> [AnswerStep] {
+    package func take(upTo revision: Revision = Revision(rawValue: .max)) -> [AnswerStep] {
         state.withLock { state in
             let steps = Array(state.steps.prefix { $0.revision <= revision })
             state.steps.removeFirst(steps.count)
@@ -60,7 +60,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     }
 
     /// Waits until there is a step to take, or until the answer has ended. Returns at once where the task is canceled.
-    public func arrival() async {
+    package func arrival() async {
         let key = state.withLock { state in
             state.nextKey += 1
             return state.nextKey

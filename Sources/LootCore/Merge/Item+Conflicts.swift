@@ -24,7 +24,7 @@ extension Item {
     /// Settles a conflict with the value of a side, and forgets it. An item that one side removed stays.
     ///
     /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
-    public mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
+    package mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
     {
         if side == .theirs, let key = conflict.field {
             if Item.isForeign(key), let note = pending.first(where: { isNote($0, of: conflict) }) {
@@ -40,7 +40,7 @@ extension Item {
     /// Settles a conflict with a value that neither side needs to have, and forgets it.
     ///
     /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
-    public mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
+    package mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
         if let key = conflict.field { try set(value, for: key) }
         forget(conflict)
     }

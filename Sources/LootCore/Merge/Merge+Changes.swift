@@ -1,7 +1,7 @@
 extension Merge {
     /// The fewest changes that make one list of another, in the order in which they are made. An item whose foreign
     /// fields differ is taken out and put in again, since no patch sets those.
-    public static func changes(from old: [Item], to new: [Item]) -> [Change] {
+    package static func changes(from old: [Item], to new: [Item]) -> [Change] {
         var slots = Slots<ItemID>(capacity: max(old.count, new.count))
         let sources = slots.add(old.lazy.map(\.id))
         let targets = slots.add(new.lazy.map(\.id))

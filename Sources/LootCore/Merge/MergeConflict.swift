@@ -13,7 +13,7 @@ public struct MergeConflict: Hashable, Sendable {
     }
 
     /// A side of a merge.
-    public enum Side: String, Hashable, Sendable, CaseIterable {
+    package enum Side: String, Hashable, Sendable, CaseIterable {
         /// The list that is written, whose value the item holds.
         case ours
         /// The other list, whose value is noted.
@@ -36,7 +36,7 @@ public struct MergeConflict: Hashable, Sendable {
     public let theirs: FieldValue?
 
     /// Both set one field.
-    public init(
+    package init(
         of item: Item, _ field: FieldKey, base: FieldValue? = nil, ours: FieldValue?, theirs: FieldValue?
     ) {
         self.item = item.id
@@ -49,7 +49,7 @@ public struct MergeConflict: Hashable, Sendable {
     }
 
     /// One side removed an item, the other changed it.
-    public init(of item: Item, removedIn side: Side) {
+    init(of item: Item, removedIn side: Side) {
         self.item = item.id
         name = item.name
         kind = side == .ours ? .removedInOurs : .removedInTheirs
@@ -60,7 +60,7 @@ public struct MergeConflict: Hashable, Sendable {
     }
 
     /// What a side set the field to.
-    public func value(of side: Side) -> FieldValue? {
+    package func value(of side: Side) -> FieldValue? {
         switch side {
         case .ours: ours
         case .theirs: theirs

@@ -37,7 +37,7 @@ public struct Amount: Hashable, Sendable {
     }
 
     /// So many ten thousandths; nil where the whole part has more than 64 bits.
-    public init?(tenThousandths: Int128) {
+    package init?(tenThousandths: Int128) {
         let (whole, rest) = tenThousandths.quotientAndRemainder(dividingBy: Int128(Amount.scale))
         guard let whole = Int(exactly: whole) else { return nil }
         self.whole = whole
@@ -54,16 +54,16 @@ public struct Amount: Hashable, Sendable {
     public static let zero = Amount(0)
 
     /// The amount in ten thousandths.
-    public var inTenThousandths: Int128 { Int128(whole) * Int128(Amount.scale) + Int128(tenThousandths) }
+    package var inTenThousandths: Int128 { Int128(whole) * Int128(Amount.scale) + Int128(tenThousandths) }
 
     /// Whether nothing stands behind the point.
-    public var isWhole: Bool { tenThousandths == 0 }
+    package var isWhole: Bool { tenThousandths == 0 }
 
     /// The next greater amount, a ten thousandth above; nil above the greatest.
-    public var successor: Amount? { Amount(tenThousandths: inTenThousandths + 1) }
+    var successor: Amount? { Amount(tenThousandths: inTenThousandths + 1) }
 
     /// The amount and a whole number together; nil where that has more than 64 bits.
-    public func adding(_ number: Int) -> Amount? {
+    package func adding(_ number: Int) -> Amount? {
         Amount(tenThousandths: inTenThousandths + Int128(number) * Int128(Amount.scale))
     }
 
@@ -102,7 +102,7 @@ extension Amount: LosslessStringConvertible {
 
     /// Reads digits as ``description`` writes them and as JSON has numbers: `129.95`, `-0.5`, `1.2995e2`; nil for
     /// anything else, and for a number with more than four digits behind the point. What people write,
-    /// ``AmountText`` reads.
+    /// `AmountText` reads.
     public init?(_ description: String) {
         self.init(digits: description.utf8.span)
     }

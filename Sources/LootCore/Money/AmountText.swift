@@ -1,15 +1,15 @@
 /// An amount as people write it: `1,299.99`, `$1,299.99`, `1.299,99 €`, `CHF 1'299.50`.
-public struct AmountText: Hashable, Sendable {
+package struct AmountText: Hashable, Sendable {
     /// The amount.
-    public let amount: Amount
+    package let amount: Amount
     /// The sign or code of the currency beside it, as it was written; nil if there is none.
-    public let sign: String?
+    package let sign: String?
 
     /// The currency beside the amount; nil if there is none, or if the sign stands for none that is known.
-    public var currency: Currency? { sign.flatMap { Currency(sign: $0) } }
+    package var currency: Currency? { sign.flatMap { Currency(sign: $0) } }
 
     /// Which mark parts the whole from the rest.
-    public enum DecimalMark: String, Hashable, Sendable {
+    package enum DecimalMark: String, Hashable, Sendable {
         /// `1,299.99`
         case point = "."
         /// `1.299,99`
@@ -21,7 +21,7 @@ public struct AmountText: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong, and names both readings where there
     ///   are two.
-    public init(_ text: String, decimalMark: DecimalMark? = nil) throws(LootError) {
+    package init(_ text: String, decimalMark: DecimalMark? = nil) throws(LootError) {
         if let amount = Amount(text) {
             if decimalMark != .comma || !text.contains(".") {
                 (self.amount, sign) = (amount, nil)

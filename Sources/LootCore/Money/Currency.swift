@@ -13,7 +13,7 @@ public struct Currency: Hashable, Sendable, Comparable {
     }
 
     /// The currency that a sign stands for in most places: `€`, `$`, `kr.`; or that a code names. Nil for anything else.
-    public init?(sign: String) {
+    package init?(sign: String) {
         if let code = Currency.codes[sign.lowercased()] {
             self.init(code)
         } else {

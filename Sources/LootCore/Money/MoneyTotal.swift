@@ -9,7 +9,7 @@ public struct MoneyTotal: Hashable, Sendable {
         private var tenThousandths: Int128 = 0
 
         /// The sum of nothing.
-        public init() {}
+        init() {}
 
         /// A sum in two parts.
         package init(wholes: Int128, tenThousandths: Int128) {
@@ -18,22 +18,22 @@ public struct MoneyTotal: Hashable, Sendable {
         }
 
         /// A sum of one amount.
-        public init(_ amount: Amount) { add(amount) }
+        package init(_ amount: Amount) { add(amount) }
 
         /// Adds an amount `count` times; a negative count takes it away.
-        public mutating func add(_ amount: Amount, times count: Int = 1) {
+        mutating func add(_ amount: Amount, times count: Int = 1) {
             wholes &+= Int128(amount.whole) &* Int128(count)
             tenThousandths &+= Int128(amount.tenThousandths) &* Int128(count)
         }
 
         /// Adds another sum.
-        public static func += (left: inout Sum, right: Sum) {
+        package static func += (left: inout Sum, right: Sum) {
             left.wholes &+= right.wholes
             left.tenThousandths &+= right.tenThousandths
         }
 
         /// Takes another sum away.
-        public static func -= (left: inout Sum, right: Sum) {
+        static func -= (left: inout Sum, right: Sum) {
             left.wholes &-= right.wholes
             left.tenThousandths &-= right.tenThousandths
         }
@@ -54,7 +54,7 @@ public struct MoneyTotal: Hashable, Sendable {
         }
 
         /// Whether it is 0.
-        public var isZero: Bool { parts == (0, 0) }
+        package var isZero: Bool { parts == (0, 0) }
 
         /// Equal where they are worth the same.
         public static func == (left: Sum, right: Sum) -> Bool { left.parts == right.parts }
@@ -69,7 +69,7 @@ public struct MoneyTotal: Hashable, Sendable {
     /// The sum of what has no currency of its own, which is in the currency of the front end.
     public var plain = Sum()
     /// The sums of other currencies.
-    public private(set) var others: [Currency: Sum] = [:]
+    private(set) var others: [Currency: Sum] = [:]
     /// How many items have a value that is not known.
     public var unknown = 0
 
@@ -77,7 +77,7 @@ public struct MoneyTotal: Hashable, Sendable {
     public init() {}
 
     /// A total in one currency.
-    public init(_ sum: Sum, _ currency: Currency? = nil) { add(sum, currency) }
+    package init(_ sum: Sum, _ currency: Currency? = nil) { add(sum, currency) }
 
     /// The total of one amount, `count` times; one that is not known counts as unknown.
     public init(_ amount: Amount?, times count: Int = 1, _ currency: Currency? = nil) {
@@ -100,7 +100,7 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// Adds a sum in a currency.
-    public mutating func add(_ sum: Sum, _ currency: Currency?) {
+    package mutating func add(_ sum: Sum, _ currency: Currency?) {
         guard let currency else {
             plain += sum
             return
@@ -110,7 +110,7 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// Adds what all the pieces of an item are worth: its ``Item/total``, which nearly all items tell without it.
-    public mutating func add(_ item: borrowing Item) {
+    package mutating func add(_ item: borrowing Item) {
         if let rare = item.rare {
             add(item.value, times: rare.details.quantity, rare.details.currency)
         } else {
@@ -154,7 +154,7 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// Takes another total away.
-    public static func -= (left: inout MoneyTotal, right: MoneyTotal) {
+    package static func -= (left: inout MoneyTotal, right: MoneyTotal) {
         left.plain -= right.plain
         left.unknown -= right.unknown
         if right.others.isEmpty { return }
@@ -166,14 +166,14 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// A total with another one.
-    public static func + (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
+    package static func + (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
         var sum = left
         sum += right
         return sum
     }
 
     /// A total without another one.
-    public static func - (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
+    package static func - (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
         var difference = left
         difference -= right
         return difference
@@ -191,7 +191,7 @@ extension MoneyTotal: ExpressibleByIntegerLiteral {
     public init(integerLiteral value: Int) { self.init(Amount(value)) }
 }
 
-extension MoneyTotal.Sum: LosslessStringConvertible {
+extension MoneyTotal.Sum: CustomStringConvertible {
     /// The digits, as an ``Amount`` has them.
     public var description: String {
         let (whole, rest) = parts
@@ -203,7 +203,7 @@ extension MoneyTotal.Sum: LosslessStringConvertible {
 
     /// Reads the digits of a sum: a whole number of 128 bits, with up to four digits behind the point; nil for anything
     /// else.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let whole = Int128(first) else { return nil }
         wholes = whole
@@ -215,7 +215,7 @@ extension MoneyTotal.Sum: LosslessStringConvertible {
     }
 }
 
-extension MoneyTotal: LosslessStringConvertible {
+extension MoneyTotal: CustomStringConvertible {
     /// The sums in words: `40.5`, or `40.5, EUR 12, 3 unknown`. Reading it gives the same total.
     public var description: String {
         var parts = [plain.description]
@@ -225,7 +225,7 @@ extension MoneyTotal: LosslessStringConvertible {
     }
 
     /// Reads what ``description`` writes; nil for anything else.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         var parts = description.split(separator: ",", omittingEmptySubsequences: false).map { part in
             part.split(separator: " ").map(String.init)
         }

@@ -12,7 +12,7 @@ public struct Answer: Hashable, Sendable {
     }
 
     /// The section in which each of the rows stands, from the first row on; all nil in an answer without sectioning.
-    public var sections: [ItemSection?] {
+    var sections: [ItemSection?] {
         var sections = outline.sections[...].drop { $0.rows.upperBound <= page.start }
         return page.items.indices.map { offset in
             while let first = sections.first, first.rows.upperBound <= page.start + offset {

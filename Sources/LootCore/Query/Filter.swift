@@ -36,14 +36,14 @@ public indirect enum Filter: Hashable, Sendable {
         case begins = "^"
         /// `in`: text, or an entry of a list, that is the place or lies in it, see ``PlacePath``.
         case inside = "in"
-        /// `~ /…/`: text, or an entry of a list, in which the ``Pattern`` is found.
+        /// `~ /…/`: text, or an entry of a list, in which the `Pattern` is found.
         case matches = "matches"
 
         /// Those that go by the order of values.
-        public static let orders: [Comparison] = [.equal, .less, .lessOrEqual, .greater, .greaterOrEqual]
+        package static let orders: [Comparison] = [.equal, .less, .lessOrEqual, .greater, .greaterOrEqual]
 
         /// Whether it goes by the order of values, rather than by what a text holds.
-        public var isOrder: Bool {
+        package var isOrder: Bool {
             switch self {
             case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual: true
             case .contains, .begins, .inside, .matches: false

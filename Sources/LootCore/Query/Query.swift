@@ -60,7 +60,7 @@ public struct Query: Hashable, Sendable {
     }
 
     /// How two items stand to each other by section and sort. Where this is `same`, the user's order decides.
-    public func order(_ left: Item, _ right: Item) -> Order { order(rank(of: left), rank(of: right)) }
+    package func order(_ left: Item, _ right: Item) -> Order { order(rank(of: left), rank(of: right)) }
 
     /// How two items stand to each other that are so ordered.
     package func order(_ left: Rank, _ right: Rank) -> Order {

@@ -5,10 +5,10 @@
 /// let query = try QueryText(search: "lamp", conditions: ["value >= 50"], sort: ["value:desc"]).query()
 /// let text = QueryText(query)
 /// ```
-public struct QueryText: Hashable, Sendable {
+package struct QueryText: Hashable, Sendable {
     /// How the sections are said.
     @nonexhaustive
-    public enum Sections: Hashable, Sendable {
+    package enum Sections: Hashable, Sendable {
         /// Not at all: what is usual where the query is asked.
         case unsaid
         /// By a short form that a host knows, as `value:25,50`.
@@ -18,20 +18,20 @@ public struct QueryText: Hashable, Sendable {
     }
 
     /// The words to find.
-    public var search: String
+    package var search: String
     /// The names of the fields to search.
-    public var scope: [String]
+    package var scope: [String]
     /// Conditions that must all hold, in the filter language; an empty one is none that can be read.
-    public var conditions: [String]
+    package var conditions: [String]
     /// Whether only favorites are wanted.
-    public var favoritesOnly: Bool
+    package var favoritesOnly: Bool
     /// What to sort by: `FIELD` or `FIELD:desc`.
-    public var sort: [String]
+    package var sort: [String]
     /// How to part the items.
-    public var sections: Sections
+    package var sections: Sections
 
     /// A query that asks for everything unless something else is said.
-    public init(
+    package init(
         search: String = "", scope: [String] = [], conditions: [String] = [], favoritesOnly: Bool = false,
         sort: [String] = [], sections: Sections = .unsaid
     ) {
@@ -50,7 +50,7 @@ public struct QueryText: Hashable, Sendable {
     /// currency of their own have `currency`.
     ///
     /// - Throws: ``LootError`` for a condition, field or direction that can't be read.
-    public func query(
+    package func query(
         today: Day = .today, currency: Currency? = nil,
         sectioning: (String?) throws(LootError) -> (any Sectioning)? = { _ in nil }
     ) throws(LootError) -> Query {
@@ -76,7 +76,7 @@ public struct QueryText: Hashable, Sendable {
 
     /// What says a query, its sections by their rule; nil for a query that text can't say: one whose sections follow no
     /// rule, or whose words and fields would be read otherwise than they are meant.
-    public init?(_ query: Query) {
+    package init?(_ query: Query) {
         self.init(favoritesOnly: query.favoritesOnly, sections: .rule(nil))
         if let search = query.search {
             self.search = search.words.map(\.folded).joined(separator: " ")
@@ -108,11 +108,11 @@ extension QueryText.Sections {
 
 extension QueryText {
     /// The names under which a query is said, without those of its sections.
-    public static let names = ["search", "scope", "favorites", "where", "sort"]
+    static let names = ["search", "scope", "favorites", "where", "sort"]
 
     /// Names and values, the same as ``init(_:sections:rule:)`` reads; nothing for what is not said. A short form of the
     /// sections, and their rule, have the names that are given.
-    public func parameters(
+    package func parameters(
         sections sectionsName: String = "sections", rule: String = "rule"
     ) -> [(name: String, value: String)] {
         var parameters: [(name: String, value: String)] = []
@@ -133,7 +133,7 @@ extension QueryText {
     /// more than once, as each condition has its own. Where the sections are said both by a short form and a rule, the rule counts.
     ///
     /// - Throws: ``LootError`` for a rule, or a yes or no, that can't be read.
-    public init(
+    package init(
         _ parameters: [(name: String, value: String)], sections sectionsName: String? = "sections",
         rule ruleName: String? = "rule"
     ) throws(LootError) {

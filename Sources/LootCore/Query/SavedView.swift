@@ -4,16 +4,16 @@
 /// let view = SavedView("insured", QueryText(conditions: ["value > 500"], sort: ["value:desc"]), fields: ["name", "value"])
 /// try view.check()
 /// ```
-public struct SavedView: Hashable, Sendable {
+package struct SavedView: Hashable, Sendable {
     /// What people call it.
-    public var name: String
+    package var name: String
     /// What it asks for.
-    public var text: QueryText
+    package var text: QueryText
     /// The names of the fields that its list shows; empty for the usual ones.
-    public var fields: [String]
+    package var fields: [String]
 
     /// A view.
-    public init(_ name: String, _ text: QueryText, fields: [String] = []) {
+    package init(_ name: String, _ text: QueryText, fields: [String] = []) {
         self.name = name
         self.text = text
         self.fields = fields
@@ -22,7 +22,7 @@ public struct SavedView: Hashable, Sendable {
     /// Looks whether the name can be one, and everything that it asks for be read. How its sections are said a host knows.
     ///
     /// - Throws: ``LootError`` for what is wrong with it.
-    public func check() throws(LootError) {
+    package func check() throws(LootError) {
         func refusal(_ why: String) -> LootError {
             LootError(
                 .malformed, "can't call a view \(TextRules.quoted(name))", because: why,
@@ -40,16 +40,16 @@ public struct SavedView: Hashable, Sendable {
     }
 
     /// The names under which views are said, without that of the fields.
-    public static let names = QueryText.names + ["sections"]
+    package static let names = QueryText.names + ["sections"]
 
     /// Whether this is what people call the view, whatever the case and the accents.
-    public func isCalled(_ name: String) -> Bool { Folding.same(self.name, name) }
+    package func isCalled(_ name: String) -> Bool { Folding.same(self.name, name) }
 }
 
 extension QueryText {
     /// The same, and besides what `more` says: its conditions hold as well, its words, order and sections in the place of
     /// these.
-    public func narrowed(by more: QueryText) -> QueryText {
+    package func narrowed(by more: QueryText) -> QueryText {
         var text = self
         if !more.search.isEmpty { (text.search, text.scope) = (more.search, more.scope) }
         text.conditions += more.conditions
@@ -64,7 +64,7 @@ extension [SavedView] {
     /// The view with a name.
     ///
     /// - Throws: ``LootError`` with code `unknownView`.
-    public func named(_ name: String) throws(LootError) -> SavedView {
+    package func named(_ name: String) throws(LootError) -> SavedView {
         if let view = first(where: { $0.isCalled(name) }) { return view }
         throw LootError(
             .unknownView, "can't find the view \(TextRules.quoted(name))",

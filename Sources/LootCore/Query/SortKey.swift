@@ -43,12 +43,12 @@ public struct SortKey: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// How two items stand to each other by this field.
-    public func order(_ left: Item, _ right: Item) -> Order {
+    package func order(_ left: Item, _ right: Item) -> Order {
         order(left.sortValue(for: field), right.sortValue(for: field))
     }
 
     /// How two values of this field stand to each other.
-    public func order(_ left: FieldValue?, _ right: FieldValue?) -> Order {
+    package func order(_ left: FieldValue?, _ right: FieldValue?) -> Order {
         switch (left, right) {
         case (nil, nil): return .same
         case (nil, _): return .descending

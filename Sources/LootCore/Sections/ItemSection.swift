@@ -14,7 +14,7 @@ public struct ItemSection: Hashable, Sendable {
     public var total: MoneyTotal
 
     /// A section, from all that there is to know of it.
-    public init(
+    package init(
         key: SectionKey?, title: String, indexTitle: String? = nil, start: Int, count: Int, total: MoneyTotal
     ) {
         self.key = key

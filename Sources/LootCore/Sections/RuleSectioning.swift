@@ -1,15 +1,15 @@
 /// Sections by a rule that is told as text, with titles that say no more than the rule knows.
-public struct RuleSectioning: Sectioning, CustomStringConvertible {
+package struct RuleSectioning: Sectioning, CustomStringConvertible {
     /// The rule.
-    public let rule: SectionRule?
+    package let rule: SectionRule?
     /// The order of the sections.
-    public let direction: SortDirection
+    package let direction: SortDirection
 
     /// What stands for no sections at all where a rule is told.
-    public static let none = "none"
+    static let none = "none"
 
     /// Sections by a rule.
-    public init(_ rule: SectionRule, _ direction: SortDirection = .ascending) {
+    package init(_ rule: SectionRule, _ direction: SortDirection = .ascending) {
         self.rule = rule
         self.direction = direction
     }
@@ -17,7 +17,7 @@ public struct RuleSectioning: Sectioning, CustomStringConvertible {
     /// Reads `initial:name`, or `-initial:name` for descending order.
     ///
     /// - Throws: ``LootError`` for a text that is no rule.
-    public init(parsing text: String) throws(LootError) {
+    init(parsing text: String) throws(LootError) {
         let isDescending = text.utf8.first == UInt8(ascii: "-")
         guard let rule = SectionRule(isDescending ? String(text.utf8.dropFirst()) ?? "" : text) else {
             throw LootError(
@@ -28,12 +28,12 @@ public struct RuleSectioning: Sectioning, CustomStringConvertible {
     }
 
     /// The rule as text, with a hyphen before it for descending order.
-    public var description: String {
+    package var description: String {
         "\(direction == .descending ? "-" : "")\(rule.map { $0.description } ?? RuleSectioning.none)"
     }
 
     /// The key itself: a number or a text.
-    public func title(for key: SectionKey) -> String {
+    package func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number): String(number)
         case .amount(let amount): amount.description

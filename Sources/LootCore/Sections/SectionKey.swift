@@ -1,5 +1,5 @@
 /// What the items of one section have in common. Sections are ordered by it: numbers by size, then texts by
-/// ``Folding/order(_:_:)`` (and by their bytes where that is the same), then places, each behind the one that it lies in,
+/// `Folding.order(_:_:)` (and by their bytes where that is the same), then places, each behind the one that it lies in,
 /// then the items that have nothing.
 @nonexhaustive
 public enum SectionKey: Hashable, Sendable {
@@ -15,7 +15,7 @@ public enum SectionKey: Hashable, Sendable {
     case missing
 
     /// How two keys stand to each other, ascending.
-    public static func order(_ left: SectionKey, _ right: SectionKey) -> Order {
+    package static func order(_ left: SectionKey, _ right: SectionKey) -> Order {
         switch (left, right) {
         case (.number(let left), .number(let right)): return Order(left, right)
         case (.amount(let left), .amount(let right)): return Order(left, right)

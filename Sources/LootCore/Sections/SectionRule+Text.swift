@@ -52,19 +52,19 @@ extension SectionRule: LosslessStringConvertible {
 extension SectionRule {
     /// A bound between two bands as people write it: `50`, which begins the upper one, or `>50`, which still belongs to
     /// the lower one. Nil for anything else.
-    public static func bound(parsing text: String) -> Amount? {
+    package static func bound(parsing text: String) -> Amount? {
         guard text.utf8.first == UInt8(ascii: ">") else { return Amount(text) }
         return Amount(String(text.dropFirst().drop { $0 == " " }))?.successor
     }
 
     /// A bound as text that ``bound(parsing:)`` reads.
-    public static func text(ofBound bound: Amount) -> String {
+    static func text(ofBound bound: Amount) -> String {
         strictBound(bound).map { ">\($0)" } ?? bound.description
     }
 
     /// The amount that every value of the upper band is more than, where a bound was written so; nil for one that the
     /// upper band begins with.
-    public static func strictBound(_ bound: Amount) -> Amount? {
+    package static func strictBound(_ bound: Amount) -> Amount? {
         guard bound.tenThousandths.magnitude % 100 == 1, bound > .zero else { return nil }
         return Amount(tenThousandths: bound.inTenThousandths - 1)
     }

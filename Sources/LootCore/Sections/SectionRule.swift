@@ -3,7 +3,7 @@
 public enum SectionRule: Hashable, Sendable {
     /// Bands of a number or amount: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
     /// The bounds ascend. One that itself belongs to the band below it is the next greater amount, see
-    /// ``bound(parsing:)``.
+    /// `bound(parsing:)`.
     case bands(FieldKey, bounds: [Amount])
     /// The first letter of a text, folded and in upper case; missing where it does not begin with a letter, so that
     /// those items come last.
@@ -71,7 +71,7 @@ public enum SectionRule: Hashable, Sendable {
 
     /// The letter under which an index files a text: `É` under `E`, `ß` under `S`; nil for everything that does not
     /// begin with a letter.
-    public static func initial(of text: String) -> String? {
+    package static func initial(of text: String) -> String? {
         guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return nil }
         return first.uppercased()
     }

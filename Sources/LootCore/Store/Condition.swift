@@ -12,7 +12,7 @@ public enum Condition: Hashable, Sendable {
     case fields(ItemID, Patch)
 
     /// The item concerned; nil for a condition on the list.
-    public var item: ItemID? {
+    package var item: ItemID? {
         switch self {
         case .list: nil
         case .item(let id, _), .fields(let id, _): id

@@ -21,7 +21,7 @@ public struct ItemList: Hashable, Sendable {
     /// Makes changes, each onto the outcome of those before; all or none.
     ///
     /// - Returns: what was done, with the inverses.
-    public mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
+    package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         var copy = self
         var applied: [AppliedChange] = []
         for (index, change) in changes.enumerated() {
@@ -64,7 +64,7 @@ public struct ItemList: Hashable, Sendable {
     }
 
     /// The items of a query's answer.
-    public func answer(to query: Query) -> [Item] {
+    package func answer(to query: Query) -> [Item] {
         let test = query.test
         let selected = items.filter { test($0) }
         if query.isInUserOrder { return selected }
@@ -158,14 +158,14 @@ extension LootError {
     }
 
     /// A position outside the list, whose last possible one is `count`.
-    public static func outOfRange(_ position: Int, count: Int, item: ItemID) -> LootError {
+    package static func outOfRange(_ position: Int, count: Int, item: ItemID) -> LootError {
         LootError(
             .positionOutOfRange, "can't put an item at position \(position)",
             because: "positions here go from 0 to \(max(0, count))", item: item)
     }
 
     /// The store has moved on since the revision that a writer had seen.
-    public static func stale(_ expected: Revision, current: Revision) -> LootError {
+    package static func stale(_ expected: Revision, current: Revision) -> LootError {
         LootError(
             .conflict, "can't write",
             because: "the list was changed meanwhile (revision \(current), not \(expected))",

@@ -1,7 +1,7 @@
 /// Rows of a query's answer with its outline, all of one state of the store however many they are and however often
 /// they are gone through.
 ///
-/// A few rows are read at once; for more, the store's state is held until ``close()``, or until nothing refers to
+/// A few rows are read at once; for more, the store's state is held until `close()`, or until nothing refers to
 /// the rows any more.
 ///
 /// ```swift
@@ -79,7 +79,7 @@ public struct ItemRows: Sendable {
     }
 
     /// The position of an item in the user's order, nil if there is no such item any more.
-    public func position(of id: ItemID) async throws(LootError) -> Int? {
+    package func position(of id: ItemID) async throws(LootError) -> Int? {
         let reader: any ItemReader = snapshot ?? store
         return try await reader.position(of: id, in: .all)
     }
@@ -98,7 +98,7 @@ public struct ItemRows: Sendable {
     }
 
     /// Lets go of the state. Rows that are not in memory can't be read any more then.
-    public func close() async { await snapshot?.close() }
+    func close() async { await snapshot?.close() }
 }
 
 extension ItemStore {

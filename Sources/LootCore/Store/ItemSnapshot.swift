@@ -18,7 +18,7 @@ public protocol ItemSnapshot: ItemReader {
 
 extension ItemStore {
     /// Reads from a snapshot, which is closed behind that whatever comes of it.
-    public func withSnapshot<Value>(
+    package func withSnapshot<Value>(
         _ body: (any ItemSnapshot) async throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let snapshot = try await snapshot()

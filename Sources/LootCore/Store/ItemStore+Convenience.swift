@@ -3,7 +3,7 @@ extension ItemReader {
     public func summary() async throws(LootError) -> Outline { try await outline(of: .all) }
 
     /// Rows of a query's answer with an outline that was just read: one question less where nothing was written since.
-    public func answer(
+    package func answer(
         to query: Query, rows: Range<Int>, after outline: Outline
     ) async throws(LootError) -> Answer {
         let page = try await page(of: query, rows: rows)
@@ -33,7 +33,7 @@ extension ItemStore {
 
     /// Creates an item at random and adds it at the end.
     @discardableResult
-    public func createItem() async throws(LootError) -> Item { try await add(Item.random()) }
+    package func createItem() async throws(LootError) -> Item { try await add(Item.random()) }
 
     /// Takes an item away.
     public func remove(_ id: ItemID) async throws(LootError) {

@@ -1,14 +1,14 @@
 /// The place in a text that an error is about, counted in characters.
-public struct Excerpt: Hashable, Sendable {
+package struct Excerpt: Hashable, Sendable {
     /// The whole text.
-    public var text: String
+    package var text: String
     /// The characters before the place.
-    public var position: Int
+    package var position: Int
     /// The characters in the place; none where something is missing.
-    public var length: Int
+    package var length: Int
 
     /// A place in a text.
-    public init(_ text: String, position: Int, length: Int) {
+    package init(_ text: String, position: Int, length: Int) {
         self.text = text
         self.position = position
         self.length = length
@@ -16,7 +16,7 @@ public struct Excerpt: Hashable, Sendable {
 
     /// The text around the place on one line of at most about `width` characters, as front ends quote it: what stands
     /// before the place, the place itself and what follows it.
-    public func line(width: Int = 76) -> (before: String, marked: String, after: String) {
+    package func line(width: Int = 76) -> (before: String, marked: String, after: String) {
         let characters = Array(text)
         let start = min(max(position, 0), characters.count)
         let end = min(start + max(length, 0), start + width, characters.count)

@@ -27,7 +27,7 @@ public enum Folding {
     }
 
     /// The order of two texts by their folded forms.
-    public static func order(_ left: String, _ right: String) -> Order {
+    package static func order(_ left: String, _ right: String) -> Order {
         let leftSpan = left.utf8.span
         let rightSpan = right.utf8.span
         var index = 0
@@ -47,7 +47,7 @@ public enum Folding {
     }
 
     /// Whether two texts have the same folded form.
-    public static func same(_ left: String, _ right: String) -> Bool { order(left, right) == .same }
+    package static func same(_ left: String, _ right: String) -> Bool { order(left, right) == .same }
 
     private static func orderFolded(_ left: String, _ right: String) -> Order {
         var (leftBytes, rightBytes): ([UInt8], [UInt8]) = ([], [])

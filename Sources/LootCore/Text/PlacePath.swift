@@ -35,7 +35,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
     }
 
     /// The outermost `count` parts.
-    public func prefix(_ count: Int) -> PlacePath { PlacePath(parts: parts.prefix(count)) }
+    package func prefix(_ count: Int) -> PlacePath { PlacePath(parts: parts.prefix(count)) }
 
     /// Whether a text is a path without an empty part, or nothing at all.
     package static func isWhole(_ text: String) -> Bool {

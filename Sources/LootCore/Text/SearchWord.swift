@@ -10,7 +10,7 @@ public struct SearchWord: Hashable, Sendable {
     private let first: (bytes: UInt64, mark: UInt64)
 
     /// Looks for `text`.
-    public init(_ text: String) {
+    package init(_ text: String) {
         folded = Folding.fold(text)
         bytes = Array(folded.utf8)
         letters = LetterSet(neededFor: bytes)
@@ -60,7 +60,7 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     /// Whether the folded form of `text` begins with the word.
-    public func isPrefix(of text: String) -> Bool {
+    package func isPrefix(of text: String) -> Bool {
         if let isPrefix = isPrefix(ofPlain: text.utf8.span) { return isPrefix }
         var folded: [UInt8] = []
         Folding.appendFolded(text, to: &folded)
@@ -68,7 +68,7 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     /// Whether the folded form of `text` is the word.
-    public func isAll(of text: String) -> Bool {
+    func isAll(of text: String) -> Bool {
         let span = text.utf8.span
         if span.count == bytes.count, let isPrefix = isPrefix(ofPlain: span) { return isPrefix }
         for index in span.indices where span[index] >= 0x80 {

@@ -3,23 +3,23 @@ public import LootCore
 /// A column of a CSV file.
 public struct CSVColumn: Hashable, Sendable {
     /// The field it holds.
-    public let field: FieldKey
+    package let field: FieldKey
     /// The type of its values.
-    public let type: FieldType
+    let type: FieldType
 
     /// Whether it holds the values of a custom field whatever their types, each as its text.
     let isOfEveryType: Bool
 
     /// A column of a field. The type matters to custom fields only; if nothing is said, values of every type stand in it
     /// as their text.
-    public init(_ field: FieldKey, type: FieldType? = nil) {
+    package init(_ field: FieldKey, type: FieldType? = nil) {
         self.field = field
         self.type = Field.with(key: field)?.type ?? type ?? .text
         isOfEveryType = field.customName != nil && type == nil
     }
 
     /// Its header: the field's key; behind a custom field's name a colon and the type, if that is not text.
-    public var header: String {
+    package var header: String {
         guard field.customName != nil else { return field.rawValue }
         let isAmbiguous = CSVColumn.customType(of: field.rawValue) != nil
         return type != .text || isAmbiguous ? "\(field.rawValue):\(type.rawValue)" : field.rawValue

@@ -9,10 +9,10 @@ public enum ExportFormat: Hashable, Sendable {
     case archive
 
     /// All of them.
-    public static let all: [ExportFormat] = ItemFormat.all.map(ExportFormat.items) + [.archive]
+    static let all: [ExportFormat] = ItemFormat.all.map(ExportFormat.items) + [.archive]
 
     /// The name: `json`, `tar`.
-    public var name: String {
+    package var name: String {
         switch self {
         case .items(let format): format.name
         case .archive: "tar"
@@ -20,7 +20,7 @@ public enum ExportFormat: Hashable, Sendable {
     }
 
     /// The usual ending of its files' names.
-    public var fileExtension: String {
+    var fileExtension: String {
         switch self {
         case .items(let format): format.fileExtensions.first ?? format.name
         case .archive: name
@@ -40,7 +40,7 @@ public enum ExportFormat: Hashable, Sendable {
     }
 
     /// The format that a file's name tells by its ending; nil if it tells none.
-    public static func ofFile(named name: String) -> ExportFormat? {
+    static func ofFile(named name: String) -> ExportFormat? {
         name.lowercased().hasSuffix(".tar")
             ? .archive : ItemFormat.ofFile(named: name).map(ExportFormat.items)
     }

@@ -5,7 +5,7 @@ extension ItemFormat {
     /// if there is nothing but space.
     ///
     /// JSON lines are told from JSON by their first line: it is an item's object, and ends.
-    public static func ofContent(_ bytes: Span<UInt8>) -> ItemFormat? {
+    package static func ofContent(_ bytes: Span<UInt8>) -> ItemFormat? {
         if bytes.starts(with: "bplist", at: 0) { return propertyList }
         var start = bytes.startOfText
         while start < bytes.count, isSpace(bytes[start]) { start += 1 }

@@ -5,12 +5,12 @@ public struct ItemFormat: Hashable, Sendable {
     /// The name: `json`.
     public let name: String
     /// What a person reads: `JSON`.
-    public let title: String
+    package let title: String
     /// The endings of its files' names, the usual one first.
     public let fileExtensions: [String]
     /// Whether it holds all there is to an item. What is not kept by one that does not: fields that this version does
     /// not know.
-    public let isLossless: Bool
+    package let isLossless: Bool
 
     private init(_ name: String, title: String, fileExtensions: [String], isLossless: Bool = true) {
         self.name = name

@@ -3,7 +3,7 @@ import LootCore
 /// Reads a file of items that comes in chunks of any size: from a pipe, or because it is large. JSON lines, and tables
 /// that this program wrote, need memory for a chunk and a row. JSON and property lists are kept until the end, and so is
 /// any other table: all its cells tell how its columns are to be read.
-public struct ItemStream: Sendable {
+package struct ItemStream: Sendable {
     private let options: ReadOptions
     private let format: ItemFormat
     private var table: TableReader
@@ -17,7 +17,7 @@ public struct ItemStream: Sendable {
     private var bytesBefore = 0
 
     /// A reader of a format.
-    public init(_ format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
+    package init(_ format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.format = format
         self.options = options
         table = TableReader(options)
@@ -27,7 +27,7 @@ public struct ItemStream: Sendable {
     ///
     /// - Throws: ``FormatError`` where the file can't be read, or what `receive` throws; nothing can be read after
     ///   that.
-    public mutating func feed(
+    package mutating func feed(
         _ chunk: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         pending.append(addingCapacity: chunk.count) { $0.put(chunk) }
@@ -44,7 +44,7 @@ public struct ItemStream: Sendable {
     ///
     /// - Throws: ``FormatError``, as for ``feed(_:each:)``.
     @discardableResult
-    public mutating func finish(
+    package mutating func finish(
         each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
         guard format == .jsonLines || format == .csv else {

@@ -58,12 +58,12 @@ public enum ReadResult: Sendable {
 /// What a reader does about what a file leaves open.
 public struct ReadOptions: Sendable {
     /// The creation date of items that have none.
-    public var dateCreated: Moment
+    var dateCreated: Moment
     /// Makes the id of an item that has none, from its place among the file's entries (the first has 0).
-    public var missingID: @Sendable (Int) -> ItemID
+    var missingID: @Sendable (Int) -> ItemID
     /// CSV columns by their header, and the fields they hold, where the header alone does not tell. A column that
     /// is mapped to nil is left out.
-    public var columns: [String: FieldKey?]
+    var columns: [String: FieldKey?]
 
     /// CSV columns by their place, the first being 0, whatever their header says, and the fields they hold. A column that
     /// is mapped to nil is left out.
@@ -85,7 +85,7 @@ public struct ReadOptions: Sendable {
     package var needsName = true
 
     /// Whether the archives of Cocoa's keyed archiver are read, which nothing here writes.
-    public var takesKeyedArchives = false
+    package var takesKeyedArchives = false
 
     /// Options; an item without an id gets a new one.
     public init(
@@ -110,7 +110,7 @@ public struct ReadOptions: Sendable {
 public struct DocumentShape: Hashable, Sendable {
     /// What the items stand in.
     @nonexhaustive
-    public enum Layout: Hashable, Sendable {
+    package enum Layout: Hashable, Sendable {
         /// An envelope with format and version; with the keys of its header that this version does not know.
         case envelope(header: [ForeignField])
         /// A bare list: JSON lines, CSV, and what other programs write.
@@ -118,23 +118,23 @@ public struct DocumentShape: Hashable, Sendable {
     }
 
     /// What the items stand in.
-    public var layout: Layout
+    package var layout: Layout
     /// Whether a property list is binary. Other formats have no such form.
-    public var isBinary: Bool
+    var isBinary: Bool
 
     /// A shape; text unless said otherwise.
-    public init(_ layout: Layout, isBinary: Bool = false) {
+    package init(_ layout: Layout, isBinary: Bool = false) {
         self.layout = layout
         self.isBinary = isBinary
     }
 
     /// An envelope with such a header.
-    public static func envelope(header: [ForeignField]) -> DocumentShape {
+    package static func envelope(header: [ForeignField]) -> DocumentShape {
         DocumentShape(.envelope(header: header))
     }
 
     /// A bare list.
-    public static let list = DocumentShape(.list)
+    package static let list = DocumentShape(.list)
 
     /// The shape of new files.
     public static let standard = DocumentShape.envelope(header: [])

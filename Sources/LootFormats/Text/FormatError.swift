@@ -10,14 +10,14 @@ public struct FormatError: Error, Hashable, Sendable {
     /// What a person can do about it, as a sentence without its full stop; may be empty.
     public var next: String
     /// The same for a front end, if there is a way to do it.
-    public var remedy: LootError.Remedy?
+    package var remedy: LootError.Remedy?
     /// The field concerned, if one is.
-    public var field: FieldKey?
+    package var field: FieldKey?
     /// Where it is.
     public var position: SourcePosition
 
     /// An error at a place.
-    public init(
+    package init(
         _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
         field: FieldKey? = nil, at position: SourcePosition
     ) {

@@ -1,6 +1,6 @@
 /// How a text is written in bytes, told by the bytes.
 @nonexhaustive
-public enum TextEncoding: String, Hashable, Sendable {
+package enum TextEncoding: String, Hashable, Sendable {
     /// UTF-8; what is ASCII is UTF-8 too.
     case utf8 = "UTF-8"
     /// UTF-16, the lower byte first.

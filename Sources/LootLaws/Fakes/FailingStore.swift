@@ -27,7 +27,7 @@ public final class FailingStore: ItemStore {
     }
 
     /// How many calls of a kind were made, those that failed included.
-    public func count(of call: StoreCall) -> Int { counts.withLock { $0[call] ?? 0 } }
+    package func count(of call: StoreCall) -> Int { counts.withLock { $0[call] ?? 0 } }
 }
 
 extension FailingStore: InterceptingStore {

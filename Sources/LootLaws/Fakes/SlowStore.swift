@@ -1,6 +1,6 @@
 public import LootCore
 
-/// A store whose calls wait before they reach the wrapped store: at a ``Gate`` until a test opens it, or for as
+/// A store whose calls wait before they reach the wrapped store: at a `Gate` until a test opens it, or for as
 /// long as a clock of the test's own says.
 ///
 /// ```swift

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 /// A store that breaks and is well again when a test wants it to, and tells those who watch, as a file store does whose
@@ -8,7 +8,7 @@ import Synchronization
 /// let store = TroubledStore(MemoryStore())
 /// try await store.become(LootError(.damaged, "can't read all the items", because: "the file is no JSON"))
 /// ```
-public final class TroubledStore: ItemStore {
+package final class TroubledStore: ItemStore {
     private let store: any ItemStore
     private let hub = EventHub()
     private let trouble: Mutex<LootError?>
@@ -16,7 +16,7 @@ public final class TroubledStore: ItemStore {
 
     /// Wraps a store. `asked` is called, and may block, whenever something is asked for which a store may have to wait
     /// for a medium: what it can do, what is wrong with it, its history, and a change.
-    public init(
+    package init(
         _ store: any ItemStore, _ problem: LootError? = nil, asked: @escaping @Sendable () -> Void = {}
     ) {
         self.store = store
@@ -25,45 +25,45 @@ public final class TroubledStore: ItemStore {
     }
 
     /// Breaks, or is well again.
-    public func become(_ problem: LootError?) async throws(LootError) {
+    package func become(_ problem: LootError?) async throws(LootError) {
         trouble.withLock { $0 = problem }
         let revision = try await store.summary().revision
         hub.send(problem.map { .failed($0) } ?? .reloaded(revision), at: revision)
     }
 
     /// What the wrapped store can do, but for changes while there is a problem.
-    public var capabilities: StoreCapabilities {
+    package var capabilities: StoreCapabilities {
         asked()
         return trouble.withLock { $0 == nil } ? store.capabilities : store.capabilities.subtracting(.writable)
     }
 
     /// What the test says is wrong.
-    public var problem: LootError? {
+    package var problem: LootError? {
         asked()
         return trouble.withLock(\.self)
     }
 
     /// The wrapped store's files.
-    public var fileKeeper: (any FileKeeper)? { store.fileKeeper }
+    package var fileKeeper: (any FileKeeper)? { store.fileKeeper }
 
     /// The wrapped store's answer.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    package func outline(of query: Query) async throws(LootError) -> Outline {
         try await store.outline(of: query)
     }
 
     /// The wrapped store's answer.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
     }
 
     /// The wrapped store's answer.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
+    package func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 
     /// The wrapped store's snapshot.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
+    package func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
 
     /// The wrapped store's answer; what is wrong, while something is.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         asked()
         if let problem = trouble.withLock(\.self) { throw problem }
         let commit = try await store.apply(transaction)
@@ -72,16 +72,16 @@ public final class TroubledStore: ItemStore {
     }
 
     /// The wrapped store's answer.
-    public func history(limit: Int) async throws(LootError) -> History {
+    package func history(limit: Int) async throws(LootError) -> History {
         asked()
         return try await store.history(limit: limit)
     }
 
     /// What is changed through here, and what becomes of it.
-    public func events() -> AsyncStream<StoreEvent> { hub.events() }
+    package func events() -> AsyncStream<StoreEvent> { hub.events() }
 
     /// Closes the wrapped store.
-    public func close() async throws(LootError) {
+    package func close() async throws(LootError) {
         hub.finish()
         try await store.close()
     }

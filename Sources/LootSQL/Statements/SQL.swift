@@ -14,10 +14,10 @@ public struct SQL: Hashable, Sendable {
     private var places: [Int] = []
 
     /// Nothing.
-    public init() {}
+    init() {}
 
     /// Text of a statement, which must not come from outside.
-    public init(text: String) { self.text = text }
+    package init(text: String) { self.text = text }
 
     /// A whole statement with its values; the text has their numbers already.
     init(text: String, values: [SQLValue]) {
@@ -29,10 +29,10 @@ public struct SQL: Hashable, Sendable {
     public init(name: String) { text = "\"\(name.replacing("\"", with: "\"\""))\"" }
 
     /// Appends text that must not come from outside.
-    public mutating func append(text: String) { self.text += text }
+    mutating func append(text: String) { self.text += text }
 
     /// Appends a value to bind.
-    public mutating func append(_ value: SQLValue) {
+    mutating func append(_ value: SQLValue) {
         values.append(value)
         text += "$"
         places.append(text.utf8.count)
@@ -40,7 +40,7 @@ public struct SQL: Hashable, Sendable {
     }
 
     /// Appends another part; its values come after those that are here.
-    public mutating func append(_ other: SQL) {
+    mutating func append(_ other: SQL) {
         if other.values.isEmpty { return append(text: other.text) }
         let bytes = Array(other.text.utf8)
         var start = 0

@@ -37,7 +37,7 @@ public struct SQLRow {
 extension SQLRow.Cell {
     /// Whether there is nothing.
     @inlinable
-    public var isNull: Bool { if case .null = self { true } else { false } }
+    package var isNull: Bool { if case .null = self { true } else { false } }
 
     var integer: Int64? {
         switch self {

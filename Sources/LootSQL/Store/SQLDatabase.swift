@@ -30,5 +30,5 @@ public enum SQLUse: Sendable {
 
 extension LootError.Code {
     /// Two transactions met in the database, and one has to be repeated. It is, a few times, before a caller is told.
-    public static let transactionMet = Self(rawValue: "transaction-met")
+    package static let transactionMet = Self(rawValue: "transaction-met")
 }

@@ -1,11 +1,11 @@
-public import LootCore
+package import LootCore
 
 extension SQLSession {
     /// Makes the tables in an empty database, and brings older ones up to date. `tables` asks for the names of the
     /// tables that there are, `columns` for those of the columns of a table; `place` is what messages call the database.
     ///
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `malformed` for a database that holds something else.
-    public func prepare(
+    package func prepare(
         tables: SQL, columns: (_ table: String) -> SQL,
         isReadOnly: Bool, place: String
     ) throws(LootError) {

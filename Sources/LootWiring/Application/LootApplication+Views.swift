@@ -1,20 +1,20 @@
-public import LootCore
+package import LootCore
 import LootFormats
 import LootPlugins
 
 extension LootApplication {
     /// The declared fields, and what items can begin with.
-    public var ownFields: OwnFields { wiring.ownFields }
+    package var ownFields: OwnFields { wiring.ownFields }
 
     /// The views that the configuration keeps. The file is read again: another program may have kept one. Where it can't
     /// be read by now, they are those that it kept when the program began.
-    public func views() -> [SavedView] {
+    package func views() -> [SavedView] {
         let now = Configuration(registry: registry, defaults: defaults, sources: sources)
         return now.problems.isEmpty || !now.views.isEmpty ? now.views : wiring.views
     }
 
     /// Keeps a view in the configuration's file, which stays as it is but for that; it begins one where there is none.
-    public func keep(_ view: SavedView) throws(LootError) {
+    package func keep(_ view: SavedView) throws(LootError) {
         try view.check(in: registry)
         try change("can't keep the view \(TextRules.quoted(view.name))") { file throws(FormatError) in
             // A name that differs in case alone is the same, and may be spelled anew.
@@ -27,7 +27,7 @@ extension LootApplication {
 
     /// Takes a view out of the configuration's file, also one that can't be used.
     @discardableResult
-    public func removeView(_ name: String) throws(LootError) -> SavedView {
+    package func removeView(_ name: String) throws(LootError) -> SavedView {
         var removed: SavedView?
         try change("can't remove the view \(TextRules.quoted(name))") { file throws(FormatError) in
             for other in file.names(of: "views") where SavedView(other, QueryText()).isCalled(name) {
@@ -40,23 +40,23 @@ extension LootApplication {
     }
 
     /// Words of a person's own for the beginning of a command line.
-    public var aliases: [(name: String, line: String)] { wiring.aliases }
+    package var aliases: [(name: String, line: String)] { wiring.aliases }
 
     /// The file of the configuration.
-    public var configurationFile: String? {
+    package var configurationFile: String? {
         var checker = Checker(registry: registry, folders: Folders(sources))
         return FileLayer.path(sources, &checker)?.path
     }
 
     /// Everything that is wrong with the configuration as its file is by now.
-    public func configurationProblemsNow() -> [LootError] {
+    package func configurationProblemsNow() -> [LootError] {
         Configuration(registry: registry, defaults: defaults, sources: sources).problems
     }
 
     /// Sets a key of the configuration's file. A value that is a number, `true`, `false`, a list or an object as JSON has
     /// it is that; all else is text.
     @discardableResult
-    public func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
+    package func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
         let what = "can't set \(TextRules.quoted(key))"
         let path = try keyPath(key, what)
         guard let value else {

@@ -5,15 +5,15 @@ public import LootPlugins
 ///
 /// Making one opens nothing and fails never; what is wrong with the configuration,
 /// ``configurationProblems()`` tells, and ``store()``, ``sectioning()`` and ``run()`` throw.
-public final class LootApplication: FrontEndHost {
+public final class LootApplication: ProgramHost {
     /// What is selected where nothing is said, in short form; nil selects nothing.
     public struct Defaults: Hashable, Sendable {
         /// The store's address.
-        public var store: String?
+        var store: String?
         /// The sectioning. Without one, a list has no sections.
-        public var sections: String?
+        var sections: String?
         /// The front end.
-        public var frontEnd: String?
+        var frontEnd: String?
 
         /// Defaults, none unless given.
         public init(store: String? = nil, sections: String? = nil, frontEnd: String? = nil) {
@@ -43,12 +43,19 @@ public final class LootApplication: FrontEndHost {
     private let openedStore: OnceOpened
 
     /// The plugins that are programs of their own; nil where none can be run.
-    public let programs: (any PluginPrograms)?
+    package let programs: (any PluginPrograms)?
 
     /// An application from all that it needs.
-    public init(
+    public convenience init(
+        registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources
+    ) {
+        self.init(registry: registry, defaults: defaults, sources: sources, programs: nil)
+    }
+
+    /// An application from all that it needs, and the plugins that are programs.
+    package init(
         registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources,
-        programs: (any PluginPrograms)? = nil
+        programs: (any PluginPrograms)?
     ) {
         self.programs = programs
         let wiring = Configuration(registry: registry, defaults: defaults, sources: sources)
@@ -76,7 +83,7 @@ public final class LootApplication: FrontEndHost {
     ///
     /// It runs even while something is wrong with the configuration, so that it can say what, and gets its own settings
     /// as far as they are right.
-    public func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
+    package func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
         try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
     }
 
@@ -85,7 +92,7 @@ public final class LootApplication: FrontEndHost {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` for settings that the front end does not have, or what the front
     ///   end throws.
-    public func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue])
+    package func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue])
         async throws(LootError)
         -> ExitStatus
     {
@@ -112,10 +119,10 @@ public final class LootApplication: FrontEndHost {
 
 extension LootApplication {
     /// Every plugin of the registry.
-    public var plugins: [PluginDescriptor] { registry.plugins }
+    package var plugins: [PluginDescriptor] { registry.plugins }
 
     /// The words that start front ends.
-    public var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
+    package var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
         registry.commands
     }
 
@@ -124,7 +131,7 @@ extension LootApplication {
     public func store() async throws(LootError) -> any ItemStore { try await openedStore.store() }
 
     /// The file that the configured store keeps its items in.
-    public var storeFile: StoreFile? { wiring.storeFile }
+    package var storeFile: StoreFile? { wiring.storeFile }
 
     /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
     public func store(at address: String) async throws(LootError) -> any ItemStore {
@@ -168,19 +175,19 @@ extension LootApplication {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration`, also for what only the catalog itself can tell, such as an
     ///   address that is none.
-    public func catalogs() throws(LootError) -> [any ProductCatalog] {
+    package func catalogs() throws(LootError) -> [any ProductCatalog] {
         try wiring.requireSound()
         return try wiring.catalogs()
     }
 
     /// Every importer with its settings, first those that the configuration lists.
-    public func importers() throws(LootError) -> [FileImporter] {
+    package func importers() throws(LootError) -> [FileImporter] {
         try wiring.requireSound()
         return wiring.importers()
     }
 
     /// Every exporter with its settings, first those that the configuration lists.
-    public func exporters() throws(LootError) -> [FileExporter] {
+    package func exporters() throws(LootError) -> [FileExporter] {
         try wiring.requireSound()
         return wiring.exporters()
     }
@@ -200,7 +207,7 @@ extension LootApplication {
     }
 
     /// The JSON Schema (2020-12) of configuration files.
-    public func configurationSchema() -> String {
+    package func configurationSchema() -> String {
         Configuration.schema(registry: registry, defaults: defaults)
     }
 }

@@ -1,14 +1,14 @@
-public import LootCore
+package import LootCore
 import Platform
 
 extension ProgramBridge {
     /// The kinds of plugins and the languages for which there are beginnings.
-    public var beginnings: (kinds: [String], languages: [String]) {
+    package var beginnings: (kinds: [String], languages: [String]) {
         (["store", "sectioning", "importer", "exporter", "hook"], ["python", "sh", "go"])
     }
 
     /// Writes the beginning of a plugin into the folder where the program runs.
-    public func begin(_ kind: String, in language: String, name: String) throws(LootError) -> String {
+    package func begin(_ kind: String, in language: String, name: String) throws(LootError) -> String {
         func refusal(_ code: LootError.Code, _ why: String, next: String) -> LootError {
             LootError(code, "can't begin the plugin “\(TextRules.shown(name))”", because: why, next: next)
         }

@@ -9,7 +9,7 @@ import TerminalText
 final class CommandContext {
     let invocation: Invocation
     let program: LootProgram
-    let host: any FrontEndHost
+    let host: any ProgramHost
     let console: any Console
     let files: any FileAccess
     let presentation: ItemPresentation
@@ -38,7 +38,7 @@ final class CommandContext {
     private let done = LastDone()
 
     init(
-        invocation: Invocation, program: LootProgram, host: any FrontEndHost, console: any Console,
+        invocation: Invocation, program: LootProgram, host: any ProgramHost, console: any Console,
         files: any FileAccess,
         configuration: CLIConfiguration
     ) {

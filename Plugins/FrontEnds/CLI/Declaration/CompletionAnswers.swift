@@ -11,11 +11,11 @@ struct CompletionAnswers {
     private static let (offered, read) = (50, 10_000)
 
     private let completion: Completion
-    private let host: any FrontEndHost
+    private let host: any ProgramHost
     private let files: any FileAccess
     private var typed: String { completion.typed }
 
-    init(_ completion: Completion, _ host: any FrontEndHost, _ files: any FileAccess) {
+    init(_ completion: Completion, _ host: any ProgramHost, _ files: any FileAccess) {
         self.completion = completion
         self.host = host
         self.files = files

@@ -36,7 +36,7 @@ enum HelpTopics {
         "version": "--version", "alias": "config set aliases.NAME 'list --favorites'", "locations": "places",
         "rooms": "places", "summary": "stats", "total": "stats", "totals": "stats", "value": "stats",
         "picture": "photo ITEM FILE", "attach": "file add ITEM FILE", "receipt": "file add ITEM FILE",
-        "qr": "labels ITEM", "label": "labels ITEM",
+        "qr": "labels ITEM", "label": "labels ITEM", "serial": "edit ITEM --serial TEXT",
     ]
 
     private static let items = """

@@ -27,7 +27,7 @@ struct ListQuery {
     /// What a request asks for. What can't be read as a number is left out.
     ///
     /// - Throws: `LootError` for a yes or no that can't be read.
-    init(_ request: Request, _ host: any FrontEndHost) throws(LootError) {
+    init(_ request: Request, _ host: any ProgramHost) throws(LootError) {
         let parameters = request.query
         text = try QueryText(parameters.items, rule: nil)
         if parameters["sections"]?.isEmpty ?? false { text.sections = .named(ListQuery.none) }

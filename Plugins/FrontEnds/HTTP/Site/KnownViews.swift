@@ -4,10 +4,10 @@ import Synchronization
 
 /// The views of the host, which reads a file for them: asked at most twice a second, however many pages are.
 final class KnownViews: Sendable {
-    private let host: any FrontEndHost
+    private let host: any ProgramHost
     private let state = Mutex<(views: [SavedView], end: ContinuousClock.Instant)>(([], .now))
 
-    init(_ host: any FrontEndHost) { self.host = host }
+    init(_ host: any ProgramHost) { self.host = host }
 
     /// The views as they were half a second ago, or later.
     var all: [SavedView] {

@@ -8,7 +8,7 @@ import WebServer
 /// Everything that answers requests: the API, the pages, and what they share.
 final class Site: Sendable {
     let configuration: HTTPConfiguration
-    let host: any FrontEndHost
+    let host: any ProgramHost
     let inventory: Inventory
     let presentation: ItemPresentation
     /// The fields of their own that people have declared.
@@ -33,7 +33,7 @@ final class Site: Sendable {
 
     /// The site of the host's store.
     init(
-        _ configuration: HTTPConfiguration, host: any FrontEndHost,
+        _ configuration: HTTPConfiguration, host: any ProgramHost,
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
         today: @escaping @Sendable () -> Day = { .today },
         log: @escaping @Sendable (String) -> Void = { _ in }

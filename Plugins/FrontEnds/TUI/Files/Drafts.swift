@@ -12,7 +12,7 @@ struct Drafts {
     private let list: String
 
     /// The drafts of the host's list; nil where the environment tells no place for them.
-    init?(_ host: any FrontEndHost, _ files: any FileAccess) {
+    init?(_ host: any ProgramHost, _ files: any FileAccess) {
         let environment = host.environment
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
         guard let folder = state ?? environment["HOME"].map({ "\($0)/.local/state" }) else { return nil }

@@ -9,7 +9,7 @@ struct NamedFiles {
     /// The person's own folder, if the environment tells.
     let home: String?
     /// What knows the formats, and the fields of their own that people have declared.
-    let host: any FrontEndHost
+    let host: any ProgramHost
 
     /// The path that a person means: no shell has looked at it, so `~/` is made the person's own folder here.
     func path(_ text: String) -> String {

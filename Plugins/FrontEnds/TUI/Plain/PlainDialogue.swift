@@ -11,7 +11,7 @@ final class PlainDialogue {
     let presentation: ItemPresentation
     let lines: any LineStreams
     private let configuration: TUIConfiguration
-    let host: any FrontEndHost
+    let host: any ProgramHost
     let files: NamedFiles
     /// Which items are said, in words.
     private(set) var said = QueryText()

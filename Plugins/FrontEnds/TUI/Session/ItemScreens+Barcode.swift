@@ -60,7 +60,7 @@ extension ItemScreens {
 
     /// The items that have a barcode already, and what a catalog knows of the product.
     @concurrent nonisolated private static func find(
-        _ barcode: Barcode, _ host: any FrontEndHost, _ store: any ItemStore
+        _ barcode: Barcode, _ host: any ProgramHost, _ store: any ItemStore
     ) async -> ([Item], Result<FoundProduct, LootError>) {
         var items: [Item] = []
         do throws(LootError) {

@@ -19,7 +19,7 @@ struct SearchOrigin {
     let session: Session
     let controller: ItemsController
     let configuration: TUIConfiguration
-    let host: any FrontEndHost
+    let host: any ProgramHost
     let namedFiles: NamedFiles
     let drafts: Drafts?
     let table: ItemTableView

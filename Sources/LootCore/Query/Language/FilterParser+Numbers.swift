@@ -38,11 +38,20 @@ extension FilterParser {
         }
         var error = failure(
             "“\(TextRules.visible(word.text))” is not a field", at: word.place,
-            next: Suggestions.sentence(
-                for: word.text, among: Field.all.map(\.name) + [Field.idKey.rawValue, "custom.NAME"]))
+            next: FilterParser.comparison(insteadOf: word.text)
+                ?? Suggestions.sentence(
+                    for: word.text, among: Field.all.map(\.name) + [Field.idKey.rawValue, "custom.NAME"]))
         error.code = .unknownField
         error.field = FieldKey(rawValue: word.text)
         return error
+    }
+
+    /// What to write for `field:value`, as other programs have it.
+    private static func comparison(insteadOf text: String) -> String? {
+        let parts = text.split(separator: ":", maxSplits: 1)
+        guard parts.count == 2, let key = try? Field.named(String(parts[0])) else { return nil }
+        let name = Field.all.first { $0.key == key }?.name ?? key.rawValue
+        return "Compare with a sign: \(name) = \(TextRules.visible(String(parts[1])))"
     }
 
     // MARK: Calculations

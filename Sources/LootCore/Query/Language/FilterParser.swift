@@ -19,11 +19,11 @@ extension Filter {
     /// A field is a name of the field table, `id` or `custom.NAME` (`custom."two words"`). A value is a word, or text
     /// in double or single quotes, read by the field's type; for a custom field a bare word is a number, a flag or a
     /// date if it looks like one. A date is a day, a month `2026-11`, a year, or a day as it lies from `today`, see
-    /// ``Day/init(_:today:)``; a month or year holds for all of its days, is less than what lies behind its end, and
+    /// `Day.init(_:today:)`; a month or year holds for all of its days, is less than what lies behind its end, and
     /// greater than what lies before its beginning. An amount with a currency, `50 EUR` or `$50`, asks for items of that
     /// currency; those without one of their own have `currency`. The name of a flag alone means that it is true.
     ///
-    /// - Throws: ``LootError`` whose ``LootError/excerpt`` is the place at which reading failed.
+    /// - Throws: ``LootError`` whose `LootError.excerpt` is the place at which reading failed.
     public init(parsing text: String, today: Day = .today, currency: Currency? = nil) throws(LootError) {
         var parser = FilterParser(text, today: today, currency: currency)
         self = try parser.parse()

@@ -3,9 +3,9 @@
 /// It knows letters, `.`, sets as `[a-z]` and `[^0-9]`, `\d \w \s \b`, `^` and `$`, groups, `|`, and the repetitions
 /// `* + ? {2,5}`; it can't refer back to groups or look around. To look through a text takes time in proportion to its
 /// length, whatever the expression: all ways to read it are followed at once, none is tried after another.
-public struct Pattern: Hashable, Sendable {
+package struct Pattern: Hashable, Sendable {
     /// The expression as it is written.
-    public let text: String
+    let text: String
 
     let steps: [Step]
 
@@ -28,7 +28,7 @@ public struct Pattern: Hashable, Sendable {
     /// Reads an expression.
     ///
     /// - Throws: ``LootError`` with code `malformed`, whose excerpt is the place in the expression.
-    public init(_ text: String) throws(LootError) {
+    package init(_ text: String) throws(LootError) {
         do {
             var parser = PatternParser(text)
             let node = try parser.parse()
@@ -42,15 +42,15 @@ public struct Pattern: Hashable, Sendable {
     }
 
     /// Whether both are written alike, to the scalar.
-    public static func == (left: Pattern, right: Pattern) -> Bool {
+    package static func == (left: Pattern, right: Pattern) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
     /// By the text.
-    public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
     /// Whether a text holds what it describes.
-    public func isFound(in text: String) -> Bool {
+    package func isFound(in text: String) -> Bool {
         var run = PatternRun(self)
         let span = text.utf8.span
         for index in span.indices where span[index] >= 0x80 {

@@ -21,6 +21,8 @@ enum TerminalBenchmarks {
         let session = try Session(store, size(in: CommandLine.arguments))
         report("first screen", [await session.firstScreen()])
         try await operations(session, samples)
+        // What the last keys have started is no part of being idle.
+        _ = await session.idle(for: .seconds(1))
         let before = switches()
         let bytes = await session.idle(for: .seconds(samples > 50 ? 10 : 1))
         print("idle\t\(bytes) bytes\t\(switches() - before) wake-ups of the process")

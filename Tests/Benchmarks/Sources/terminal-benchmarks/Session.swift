@@ -18,28 +18,27 @@ struct Frame {
 /// The front end over a store, run in a terminal of memory; it is typed to, and what it writes is waited for.
 final class Session {
     private let terminal: WatchedTerminal
-    private let frontEnd: any FrontEnd
+    private let application: LootApplication
     private var writes: AsyncStream<WatchedTerminal.Write>.Iterator
     private var run: Task<Void, any Error>?
 
     init(_ store: any ItemStore, _ size: Size) throws {
         terminal = WatchedTerminal(size: size)
+        let terminal = terminal
         let registry = try Registry(
             stores: [StorePlugin("measured", summary: "The benchmark's.") { _ in store }],
-            sectionings: [.none, .initial])
-        let host = LootApplication(
-            registry: registry, defaults: .init(store: "measured", sections: "none"),
+            sectionings: [.none, .initial], frontEnds: [.tui(terminal: { _ in terminal })])
+        application = LootApplication(
+            registry: registry, defaults: .init(store: "measured", sections: "none", frontEnd: "tui"),
             sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]))
-        let terminal = terminal
-        frontEnd = try FrontEndPlugin.tui(terminal: { _ in terminal }).make(PluginSettings(), host)
         writes = terminal.writes.makeAsyncIterator()
     }
 
     /// Starts it, and waits for the first screen that has rows.
     func firstScreen() async -> Frame {
         let start = Instant.now
-        let frontEnd = frontEnd
-        run = Task { _ = try await frontEnd.run() }
+        let application = application
+        run = Task { _ = try await application.run() }
         var bytes = 0
         while let write = await writes.next(isolation: #isolation) {
             bytes += write.bytes.count

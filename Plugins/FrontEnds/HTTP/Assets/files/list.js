@@ -390,8 +390,10 @@ function settleDown() {
   if (!shown.rows.length || isInHand() || isLoading || missing(shown.sections, shown.start, end(), edge()) !== undefined) return;
   const index = firstInSight(shown.rows);
   const depth = shown.rows[index].getBoundingClientRect().top - before.getBoundingClientRect().bottom;
+  // Counted from where one is now: a page that becomes shorter scrolls by itself.
+  const y = scrollY;
   const grown = settle(shown.sections, shown.start + index, depth);
-  if (grown) { release(); scrollBy({ top: grown, behavior: "instant" }); }
+  if (grown) { release(); scrollTo({ top: y + grown, behavior: "instant" }); }
 }
 
 /** Takes over the page as the server has made it. */

@@ -1,40 +1,40 @@
-public import LootCore
+package import LootCore
 
-extension FrontEndHost {
+extension ProgramHost {
     /// None: a front end then has only what it reads and writes itself.
-    public func importers() throws(LootError) -> [FileImporter] { [] }
+    package func importers() throws(LootError) -> [FileImporter] { [] }
 
     /// None.
-    public func exporters() throws(LootError) -> [FileExporter] { [] }
+    package func exporters() throws(LootError) -> [FileExporter] { [] }
 
     /// None.
-    public var programs: (any PluginPrograms)? { nil }
+    package var programs: (any PluginPrograms)? { nil }
 
     /// The importer with a name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` that tells the nearest names.
-    public func importer(_ name: String) throws(LootError) -> FileImporter {
+    package func importer(_ name: String) throws(LootError) -> FileImporter {
         let all = try importers()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
         throw noFormat(name, all.map(\.name))
     }
 
     /// The importer whose files' names have the ending of a file's name; nil where none has.
-    public func importer(forFile name: String) throws(LootError) -> FileImporter? {
+    package func importer(forFile name: String) throws(LootError) -> FileImporter? {
         try importers().first { Self.hasEnding(name, $0.plugin.fileExtensions) }
     }
 
     /// The exporter with a name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` that tells the nearest names.
-    public func exporter(_ name: String) throws(LootError) -> FileExporter {
+    package func exporter(_ name: String) throws(LootError) -> FileExporter {
         let all = try exporters()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
         throw noFormat(name, all.map(\.name))
     }
 
     /// The exporter whose files' names have the ending of a file's name; nil where none has.
-    public func exporter(forFile name: String) throws(LootError) -> FileExporter? {
+    package func exporter(forFile name: String) throws(LootError) -> FileExporter? {
         try exporters().first { Self.hasEnding(name, $0.plugin.fileExtensions) }
     }
 

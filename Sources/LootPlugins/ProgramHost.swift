@@ -1,0 +1,149 @@
+package import LootCore
+
+/// The host as the front ends of this package know it: with all that the wiring knows of itself.
+package protocol ProgramHost: FrontEndHost {
+    /// Every plugin that a configuration could select.
+    var plugins: [PluginDescriptor] { get }
+
+    /// The words of a command line that start front ends.
+    var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
+
+    /// The file that the configured store keeps its items in; nil for one that keeps them elsewhere.
+    var storeFile: StoreFile? { get }
+
+    /// The views that the configuration keeps, as it is now.
+    ///
+    /// The default implementation has none.
+    func views() -> [SavedView]
+
+    /// Keeps a view in the configuration, in the place of one that has its name.
+    ///
+    /// The default implementation keeps none, and says so.
+    func keep(_ view: SavedView) throws(LootError)
+
+    /// Takes the view of a name out of the configuration.
+    ///
+    /// - Returns: what it was.
+    /// - Throws: ``/LootCore/LootError`` with code `unknownView` where there is none.
+    @discardableResult
+    func removeView(_ name: String) throws(LootError) -> SavedView
+
+    /// The fields of their own that people have declared, and what items can begin with.
+    ///
+    /// The default implementation has none.
+    var ownFields: OwnFields { get }
+
+    /// The configured catalogs of products, in the order in which they are asked.
+    ///
+    /// The default implementation has none.
+    func catalogs() throws(LootError) -> [any ProductCatalog]
+
+    /// The formats that files can be imported from, in the order in which a file's name is compared with them.
+    ///
+    /// The default implementation has none.
+    func importers() throws(LootError) -> [FileImporter]
+
+    /// The formats that items can be exported to, in the order in which a file's name is compared with them.
+    ///
+    /// The default implementation has none.
+    func exporters() throws(LootError) -> [FileExporter]
+
+    /// The plugins that are programs of their own; nil where none can be run.
+    ///
+    /// The default implementation has nil.
+    var programs: (any PluginPrograms)? { get }
+
+    /// Words of a person's own that stand for the beginning of a command line, by name, with the line.
+    ///
+    /// The default implementation has none.
+    var aliases: [(name: String, line: String)] { get }
+
+    /// The file that the configuration is kept in, whether it is there or not; nil where there is no place for one.
+    ///
+    /// The default implementation has none.
+    var configurationFile: String? { get }
+
+    /// Sets a key of the configuration's file, which stays as it is but for that; nil takes the key out.
+    ///
+    /// The default implementation sets none, and says so.
+    ///
+    /// - Returns: whether the file is another one now.
+    /// - Throws: ``/LootCore/LootError``, also for a value with which the configuration could not be used.
+    @discardableResult
+    func configure(_ key: String, to value: String?) throws(LootError) -> Bool
+
+    /// Everything that is wrong with the configuration.
+    func configurationProblems() -> [LootError]
+
+    /// Everything that is wrong with the configuration as its file is by now.
+    ///
+    /// The default implementation says what was wrong when the program began.
+    func configurationProblemsNow() -> [LootError]
+
+    /// The JSON Schema of configuration files.
+    func configurationSchema() -> String
+
+    /// Runs another front end by one of its words, with settings that come before the configured ones.
+    func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
+        -> ExitStatus
+}
+
+extension ProgramHost {
+    /// Not known.
+    package var author: String? { nil }
+
+    /// None.
+    package var storeFile: StoreFile? { nil }
+
+    /// None.
+    package func views() -> [SavedView] { [] }
+
+    /// Not possible.
+    package func keep(_ view: SavedView) throws(LootError) {
+        throw LootError(
+            .unsupported, "can't keep the view \(TextRules.quoted(view.name))",
+            because: "there is no configuration to keep it in")
+    }
+
+    /// Not there.
+    @discardableResult
+    package func removeView(_ name: String) throws(LootError) -> SavedView { try views().named(name) }
+
+    /// None.
+    package var ownFields: OwnFields { .none }
+
+    /// None.
+    package var aliases: [(name: String, line: String)] { [] }
+
+    /// None.
+    package var configurationFile: String? { nil }
+
+    /// What was wrong when the program began.
+    package func configurationProblemsNow() -> [LootError] { configurationProblems() }
+
+    /// Not possible.
+    @discardableResult
+    package func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
+        throw LootError(
+            .unsupported, "can't set \(TextRules.quoted(key))",
+            because: "there is no configuration to keep it in")
+    }
+
+    /// None.
+    package func catalogs() throws(LootError) -> [any ProductCatalog] { [] }
+}
+
+/// The file of a store, which need not be there.
+package struct StoreFile: Hashable, Sendable {
+    /// Where it is.
+    package let path: String
+    /// Whether the command line or the environment names it, for this run; not a configuration file or a default,
+    /// which name the place of a list that is still to begin.
+    package let isNamedForThisRun: Bool
+
+    /// A file.
+    package init(path: String, isNamedForThisRun: Bool) {
+        self.path = path
+        self.isNamedForThisRun = isNamedForThisRun
+    }
+}

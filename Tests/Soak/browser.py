@@ -1,0 +1,216 @@
+"""A browser under remote control (W3C WebDriver), and `loot serve`, for scripts that need both."""
+
+import contextlib
+import http.client
+import json
+import os
+import re
+import shutil
+import signal
+import subprocess
+import time
+import urllib.parse
+
+ELEMENT = "element-6066-11e4-a52e-4f735466cecf"
+PATIENCE = 30
+
+
+class Failed(Exception):
+    """What was waited for did not come."""
+
+
+class Server:
+    """`loot serve` on a store."""
+
+    def __init__(self, loot, folder, *arguments, store=None, host=None):
+        self.loot, self.folder = loot, folder
+        self.store = store or f"json:{folder}/items.json"
+        self.environment = {**os.environ, "HOME": folder, "XDG_CONFIG_HOME": folder, "XDG_DATA_HOME": folder,
+                            "LOOT_CONFIG": "", "LANG": "C.UTF-8"}
+        self.process = subprocess.Popen(
+            [loot, "serve", "--port", "0", "--store", self.store, *arguments], stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL, env=self.environment, text=True)
+        said = ""
+        while not (found := re.search(r"http://\S+?:(\d+)", said)):
+            line = self.process.stdout.readline()
+            if not line:
+                raise Failed(f"loot serve ended: {said}")
+            said += line
+        self.port = int(found.group(1))
+        self.host = host or "127.0.0.1"
+        self.url = f"http://{self.host}:{self.port}"
+        self.token = None
+
+    def ask(self, method, path, body=None, **headers):
+        """The status and the JSON of an answer."""
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
+        if body is not None and not isinstance(body, bytes):
+            body, headers = json.dumps(body), {"Content-Type": "application/json", **headers}
+        if self.token:
+            headers["Authorization"] = f"Bearer {self.token}"
+        connection.request(method, path, body, headers)
+        answer = connection.getresponse()
+        data = answer.read()
+        connection.close()
+        return answer.status, json.loads(data) if "json" in (answer.getheader("Content-Type") or "") else data
+
+    def items(self, limit=1000):
+        return self.ask("GET", f"/api/items?limit={limit}")[1]["items"]
+
+    def command(self, *arguments):
+        """Runs a command on the same store; gives back its status and what it says."""
+        done = subprocess.run([self.loot, "--store", self.store, *arguments], capture_output=True, text=True,
+                              env=self.environment, timeout=120)
+        return done.returncode, done.stdout + done.stderr
+
+    def status(self, name):
+        """A line of what the kernel says of the process."""
+        with open(f"/proc/{self.process.pid}/status") as file:
+            return int(re.search(rf"{name}:\s+(\d+)", file.read()).group(1))
+
+    def processor(self):
+        """Seconds of processor time so far."""
+        with open(f"/proc/{self.process.pid}/stat") as file:
+            fields = file.read().rsplit(")", 1)[1].split()
+        return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        self.process.send_signal(signal.SIGTERM)
+        try:
+            self.process.wait(10)
+        except subprocess.TimeoutExpired:
+            self.process.kill()
+            self.process.wait()
+
+
+class Browser:
+    """A window of a browser with a profile of its own."""
+
+    def __init__(self, folder, size=(980, 900), prefix=(), host="127.0.0.1", allowed=None):
+        self.driver = subprocess.Popen(
+            [*prefix, shutil.which("chromedriver") or "chromedriver", "--port=0",
+             *([f"--allowed-ips={allowed}", "--allowed-origins=*"] if allowed else [])],
+            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "TMPDIR": folder},
+            start_new_session=True)
+        line = ""
+        while "started successfully on port" not in line:
+            line = self.driver.stdout.readline()
+            if not line:
+                raise Failed("chromedriver did not start")
+        self.host, self.port = host, int(re.search(r"port (\d+)", line).group(1))
+        options = {
+            "binary": shutil.which("chromium") or shutil.which("google-chrome"),
+            "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-US",
+                     "--window-size=%d,%d" % size, "--force-prefers-reduced-motion",
+                     "--disable-search-engine-choice-screen"],
+        }
+        wanted = {"browserName": "chrome", "unhandledPromptBehavior": "ignore", "goog:chromeOptions": options,
+                  "goog:loggingPrefs": {"browser": "ALL"},
+                  "timeouts": {"script": 60_000, "pageLoad": 60_000, "implicit": 0}}
+        self.session = ""
+        made = self.command("POST", "", {"capabilities": {"alwaysMatch": wanted}})
+        self.session = "/" + made["sessionId"]
+
+    def command(self, method, path, body=None):
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
+        connection.request(method, f"/session{self.session}{path}",
+                           None if method in ("GET", "DELETE") else json.dumps(body or {}),
+                           {"Content-Type": "application/json"})
+        answer = connection.getresponse()
+        value = json.loads(answer.read())["value"]
+        connection.close()
+        if answer.status != 200:
+            raise Failed(f"{method} {path}: {value['error']}: {value['message'].splitlines()[0]}")
+        return value
+
+    def inspect(self, name, **parameters):
+        """A command to the browser's own tools."""
+        return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
+
+    def run(self, script, *arguments):
+        """Runs the body of a function in the page."""
+        return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
+
+    def later(self, script, *arguments):
+        """Runs the body of a function that calls its last argument with what it gives back."""
+        return self.command("POST", "/execute/async", {"script": script, "args": list(arguments)})
+
+    def open(self, address):
+        self.command("POST", "/url", {"url": address})
+
+    def wait(self, what, attempt):
+        """Tries until there is a result."""
+        end, last = time.monotonic() + PATIENCE, None
+        while time.monotonic() < end:
+            try:
+                if result := attempt():
+                    return result
+            except Failed as failed:
+                last = failed
+            time.sleep(0.03)
+        with contextlib.suppress(Failed):
+            last = f"{last}\n{self.run('return location.href + document.body.innerText')[:800]}"
+        raise Failed(f"{what} did not come: {last}")
+
+    def until(self, expression):
+        return self.wait(expression, lambda: self.run(f"return Boolean({expression})"))
+
+    def find(self, selector):
+        """The element that is shown for a selector."""
+        def shown():
+            found = self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+            return found if self.command("GET", f"/element/{found}/displayed") else None
+        return self.wait(selector, shown)
+
+    def click(self, selector):
+        def press():
+            found = self.find(selector)
+            self.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })",
+                     selector)
+            self.command("POST", f"/element/{found}/click")
+            return True
+        self.wait(f"a click on {selector}", press)
+
+    def fill(self, selector, text):
+        found = self.find(selector)
+        self.command("POST", f"/element/{found}/clear")
+        self.command("POST", f"/element/{found}/value", {"text": text})
+
+    def choose(self, selector, *files):
+        """Chooses files."""
+        found = self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
+        self.command("POST", f"/element/{found}/value", {"text": "\n".join(files)})
+
+    def screen(self, width, height, ratio=1, mobile=None):
+        mobile = width < 600 if mobile is None else mobile
+        self.inspect("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=ratio,
+                     mobile=mobile)
+        if mobile:
+            self.inspect("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
+
+    def errors(self):
+        """What went wrong in the pages."""
+        entries = self.command("POST", "/se/log", {"type": "browser"})
+        return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
+
+    def __enter__(self):
+        return self
+
+    def __exit__(self, *_):
+        with contextlib.suppress(Exception):
+            self.command("DELETE", "")
+        with contextlib.suppress(ProcessLookupError):
+            os.killpg(self.driver.pid, signal.SIGKILL)
+        self.driver.wait()
+
+
+def newest(root):
+    """The newest program that was built here."""
+    built = [os.path.join(root, ".build", kind, "loot") for kind in ("release", "debug")]
+    built = [path for path in built if os.path.exists(path)]
+    if not built:
+        raise SystemExit("loot is not built: swift build --product loot")
+    return max(built, key=os.path.getmtime)
