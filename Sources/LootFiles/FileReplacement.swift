@@ -156,10 +156,13 @@ package struct FileReplacement: ~Copyable {
     ///
     /// - Parameters:
     ///   - seen: how the target was seen; nil where it is not there yet.
-    ///   - kept: the name that the old content gets; it goes if nil.
+    ///   - kept: the name that the old file gets.
+    ///   - isCopied: whether it is copied under that name where it can't be renamed.
     /// - Returns: what the target now holds; nil when another program was first.
     /// - Throws: ``/LootCore/LootError``. The target has its old content then.
-    mutating func rename(over seen: FileStatus?, keeping kept: String?) throws(LootError) -> FileIdentity? {
+    mutating func rename(
+        over seen: FileStatus?, keeping kept: String, isCopied: Bool
+    ) throws(LootError) -> FileIdentity? {
         var identity = try seal()
         guard let seen else {
             do throws(SystemError) { isRenamed = try files.rename(temporary, toFree: target) } catch {
@@ -172,7 +175,7 @@ package struct FileReplacement: ~Copyable {
             throw error.lootError(purpose)
         }
         if !isRenamed {
-            if let kept { try? files.copy(target, to: kept, by: "\(kept).tmp") }
+            if isCopied { try? files.copy(target, to: kept, by: "\(kept).tmp") }
             return try rename()
         }
         do throws(SystemError) {
@@ -182,7 +185,7 @@ package struct FileReplacement: ~Copyable {
                 isRenamed = try !files.exchange(temporary, with: target)
                 return nil
             }
-            if let kept { try? files.rename(temporary, to: kept) } else { try? files.remove(temporary) }
+            try? files.rename(temporary, to: kept)
             identity.changed = (try? files.status(of: file))?.changed
             return identity
         } catch {

@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    private func open(_ path: String) async throws(LootError) -> FileStore<FormatCodec> {
+    private func open(_ path: String) async throws(LootError) -> any ItemStore {
         var options = FileStoreOptions()
         options.rewriteLimit = 0
         if path.hasSuffix("plist") { return try await PropertyListStore.open(path, options: options) }

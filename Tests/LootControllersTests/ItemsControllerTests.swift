@@ -4,6 +4,7 @@ import LootControllers
 import LootCore
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 
 @Suite struct ItemsControllerTests {
@@ -38,6 +39,17 @@ import Testing
         #expect(!controller.list.commitEditing(at: RowPath(row: 0)))
         try await controller.show(Query(search: Search("x")))
         #expect(controller.list.constantRow?.text == "No matching items")
+    }
+
+    @Test func `rows that are missing side by side are read at once, and none twice`() async throws {
+        let store = NotedStore(wrapped: try MemoryStore(numbered(100_000)))
+        let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 200))
+        try await controller.show(.all)
+        controller.list.scroll(to: RowPath(row: 70_000), at: .top)
+        try await controller.settle()
+        let read = store.rows.withLock { $0 }
+        #expect(read.count <= 4)
+        #expect(Set(read.joined()).count == read.map(\.count).reduce(0, +), "\(read)")
     }
 
     @Test func `a row far away is a placeholder until it has been read`() async throws {
@@ -230,6 +242,19 @@ import Testing
             let cell = try #require(controller.list.cell(at: path) as? ItemCell)
             #expect(cell.item == items[row])
         }
+    }
+}
+
+/// A store that notes which rows are asked for.
+private final class NotedStore: StoreWrapper {
+    let wrapped: any ItemStore
+    let rows = Mutex<[Range<Int>]>([])
+
+    init(wrapped: any ItemStore) { self.wrapped = wrapped }
+
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        self.rows.withLock { $0.append(rows) }
+        return try await wrapped.page(of: query, rows: rows)
     }
 }
 

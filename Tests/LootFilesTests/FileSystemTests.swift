@@ -164,3 +164,17 @@ private final class Counter: @unchecked Sendable {  // what guards it is the loc
         value = seen + 1
     }
 }
+
+@Suite struct `Which file is at a path` {
+    @Test func `is what its status says, links followed, and nothing where there is none`() throws {
+        let folder = TemporaryFolder()
+        try folder.write([1], to: "file")
+        folder.run("ln", "-s", "file", "\(folder.path)/link")
+        let files = SystemFileSystem()
+        for name in ["file", "link"] {
+            let path = "\(folder.path)/\(name)"
+            #expect(try files.node(at: path) == files.status(at: path)?.node)
+        }
+        #expect(try files.node(at: "\(folder.path)/other") == nil)
+    }
+}

@@ -112,6 +112,28 @@ import Testing
     }
 }
 
+@Suite struct `A history that has forgotten its beginning` {
+    @Test func `is the one that is read anew, with the changes of each of its steps`() async throws {
+        let files = ModelFileSystem()
+        var options = Keeping.rewriting.options
+        options.historyLimit = 3
+        let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+        for number in 1...40 {
+            try await store.add(makeItem(number))
+            if number % 5 == 0 {
+                let last = try #require(try await store.history(limit: 1).undoable.last)
+                _ = try await store.apply(last.undo)
+            }
+            let history = try await store.history(limit: 9)
+            let reopened = try await FileStore.open(
+                storePath, as: LinesCodec(), on: files, options: options)
+            #expect(try await reopened.history(limit: 9) == history)
+            #expect(history.undoable.count <= 3)
+            #expect((history.undoable + history.redoable).allSatisfy { !$0.changes.isEmpty })
+        }
+    }
+}
+
 @Suite struct `Undoing a very large change` {
     @Test func `leaves it to be made again, by another process too`() async throws {
         let folder = TemporaryFolder()

@@ -187,6 +187,30 @@ import Testing
         #expect(try await openStore(files, keeping).items() == [makeItem(3)])
     }
 
+    @Test(arguments: [SystemError.Call.open, .write, .sync, .rename])
+    func `that removes what is in the file removes it for good, at whichever step of writing it a kill came`(
+        call: SystemError.Call
+    ) async throws {
+        let files = ModelFileSystem()
+        let watched = FaultyFileSystem(files)
+        let store = try await openStore(watched)
+        for number in 1...3 { try await store.add(makeItem(number)) }
+        let steps = Steps(of: files, at: call, on: watched)
+        _ = try await store.compact()
+        let seen = steps.stop()
+        #expect(!seen.isEmpty)
+        for (number, step) in seen.enumerated() {
+            let held = Array(try LinesCodec().decode(step[storePath] ?? []).items)
+            let removed = try #require(held.last)
+            write(held.dropLast() + Self.theirs, to: step)
+            let items = try await openStore(step).items()
+            #expect(!items.contains(removed) && items.contains(Self.theirs[0]), "\(call) \(number)")
+            // What was not in the file yet is kept.
+            let all = (1...3).map { makeItem($0) }.filter { $0 != removed } + Self.theirs
+            #expect(Set(items.map(\.id)) == Set(all.map(\.id)), "\(call) \(number)")
+        }
+    }
+
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename, .remove])
     func `is read at every step of a process that begins the journal anew`(call: SystemError.Call)
         async throws

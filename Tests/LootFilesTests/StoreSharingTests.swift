@@ -1,3 +1,4 @@
+import Dispatch
 import LootCollection
 import LootCore
 import LootFiles
@@ -23,6 +24,26 @@ struct `A file store that is shared` {
         }
         #expect(
             try await openStore(files, keeping).history(limit: 9).redoable.count == Script.transactions.count)
+    }
+
+    @Test(.timeLimit(.minutes(1)))
+    func `holds up no caller that changes something while it waits for the medium`() async throws {
+        let watched = FaultyFileSystem(ModelFileSystem())
+        let store = try await openStore(watched)
+        for number in 1...2 { try await store.add(makeItem(number)) }
+        let (waits, word) = AsyncStream.makeStream(of: Void.self)
+        let gate = DispatchSemaphore(value: 0)
+        watched.interrupt(.sync) {
+            word.finish()
+            gate.wait()
+        }
+        let folding = Task { try await store.compact() }
+        for await _ in waits {}
+        // This thread is back here as soon as the change has something to wait for.
+        let adding = Task.immediate { try await store.add(makeItem(3)) }
+        gate.signal()
+        _ = try await (folding.value, adding.value)
+        #expect(try await store.items() == (1...3).map { makeItem($0) })
     }
 
     @Test func `is a readable file after each first change of a process`() async throws {

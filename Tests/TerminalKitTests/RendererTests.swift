@@ -138,6 +138,31 @@ import TerminalText
         #expect(renderer.cellsSkipped >= 80 * 24)
     }
 
+    @Test func `long clusters that begin alike are told apart`() {
+        var buffer = CellBuffer(size: Size(width: 10, height: 1))
+        var renderer = Renderer(colors: .trueColor)
+        buffer.put("👨‍👩‍👧", width: 2, Look(.plain), x: 0, y: 0)
+        _ = renderer.bytes(for: buffer, cursor: nil)
+        buffer.put("👨‍👩‍👦", width: 2, Look(.plain), x: 0, y: 0)
+        #expect(String(decoding: renderer.bytes(for: buffer, cursor: nil), as: UTF8.self).contains("👨‍👩‍👦"))
+        #expect(buffer.text == "👨‍👩‍👦\n")
+    }
+
+    @Test func `text without colors of its own takes those it is drawn over`() {
+        let surface = Surface(size: Size(width: 6, height: 1))
+        let context = DrawingContext(surface: surface, theme: .dark, glyphs: .unicode)
+        context.fill(nil, Style(foreground: .ansi(.green), background: .palette(236)))
+        context.draw("ab毛", Style(.bold, foreground: .rgb(1, 2, 3)))
+        context.draw("c", Style(background: .standard), x: 4)
+        for x in 0..<4 {
+            #expect(
+                surface.buffer[x, 0].style
+                    == Style(.bold, foreground: .rgb(1, 2, 3), background: .palette(236)))
+        }
+        #expect(
+            surface.buffer[4, 0].style == Style(foreground: .ansi(.green), background: .palette(236)))
+    }
+
     @Test func `one changed letter costs its place and itself`() {
         var buffer = CellBuffer(size: Size(width: 80, height: 24))
         var renderer = Renderer(colors: .trueColor)

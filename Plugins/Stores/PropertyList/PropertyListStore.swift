@@ -18,7 +18,7 @@ public enum PropertyListStore {
     ///   file opens all the same, and takes no changes.
     public static func open(
         _ path: String, options: FileStoreOptions = FileStoreOptions()
-    ) async throws(LootError) -> FileStore<FormatCodec> {
+    ) async throws(LootError) -> some MaintainableStore {
         try await FileStore.open(path, as: FormatCodec(.propertyList), options: options)
     }
 }

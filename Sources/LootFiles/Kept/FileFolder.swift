@@ -8,7 +8,7 @@ public import LootCore
 /// its files.
 public struct FileFolder: FileKeeper {
     /// Where the folder is, or will be when the first file comes.
-    public let path: String
+    package let path: String
     private let resting: String
     private let model: String?
     private let files: any FileSystem
@@ -66,7 +66,7 @@ public struct FileFolder: FileKeeper {
     }
 
     /// How many bytes the files take.
-    public func size() throws(LootError) -> Int {
+    package func size() throws(LootError) -> Int {
         var size = 0
         for folder in [path, resting] {
             for name in try names(in: folder) where KeptName(name) != nil {

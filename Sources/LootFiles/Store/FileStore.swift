@@ -20,7 +20,7 @@ import Synchronization
 /// ```
 public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// The file, symbolic links followed.
-    public let path: String
+    let path: String
 
     let live: LiveItems
     let codec: Codec

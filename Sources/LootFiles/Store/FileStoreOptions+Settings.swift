@@ -1,9 +1,9 @@
 import LootCore
-public import LootPlugins
+package import LootPlugins
 
 extension FileStoreOptions {
     /// The configuration keys of a store in a file.
-    public static func settings(defaultFile: String) -> [PluginOption] {
+    package static func settings(defaultFile: String) -> [PluginOption] {
         [
             PluginOption("path", .path, default: .text(defaultFile), "The file."),
             PluginOption("readOnly", .flag, default: false, "Whether it takes no changes."),
@@ -20,7 +20,7 @@ extension FileStoreOptions {
     }
 
     /// What a configuration says.
-    public init(_ settings: PluginSettings) {
+    package init(_ settings: PluginSettings) {
         self.init()
         isReadOnly = settings.flag("readOnly")
         patience = settings.integer("patience").map { .seconds($0) } ?? patience

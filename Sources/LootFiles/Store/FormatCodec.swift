@@ -1,21 +1,21 @@
-public import LootCollection
-public import LootCore
-public import LootFormats
+package import LootCollection
+package import LootCore
+package import LootFormats
 import Synchronization
 
 /// A format that has readers and writers of its own, as the codec of a ``FileStore``.
-public struct FormatCodec: ItemFileCodec {
+package struct FormatCodec: ItemFileCodec {
     private let format: ItemFormat
 
     /// Files in this format.
-    public init(_ format: ItemFormat) { self.format = format }
+    package init(_ format: ItemFormat) { self.format = format }
 
     /// An envelope that says which format and version it is.
-    public var newShape: DocumentShape { .standard }
+    package var newShape: DocumentShape { .standard }
 
     /// Reads a file. Items without an id get one that is made from the file's bytes and their place in it, items
     /// without a date the first second of 1970, so that every reader sees the same.
-    public func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
+    package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items = ItemBatch()
         do throws(FormatError) {
             let shape = try format.read(bytes.span, FormatCodec.options(for: bytes)) {
@@ -31,7 +31,7 @@ public struct FormatCodec: ItemFileCodec {
     }
 
     /// Reads a long JSON file in pieces, where each of its items has an id and a line of its own.
-    public func decode(
+    package func decode(
         piecesOf size: Int, from read: @escaping @Sendable (Range<Int>) -> [UInt8]?
     ) -> ItemFile<DocumentShape>? {
         var items = ItemBatch()
@@ -42,7 +42,7 @@ public struct FormatCodec: ItemFileCodec {
     }
 
     /// Reads every entry that can be read.
-    public func salvage(_ bytes: [UInt8], from path: String)
+    package func salvage(_ bytes: [UInt8], from path: String)
         -> (file: ItemFile<DocumentShape>, lost: [LootError])
     {
         let rest = Salvage(bytes.span, in: format, FormatCodec.options(for: bytes))
@@ -50,10 +50,10 @@ public struct FormatCodec: ItemFileCodec {
     }
 
     /// Whether a JSON file has comments.
-    public func hasComments(_ bytes: [UInt8]) -> Bool { format.hasComments(bytes.span) }
+    package func hasComments(_ bytes: [UInt8]) -> Bool { format.hasComments(bytes.span) }
 
     /// Writes a file, in pieces.
-    public func encode(
+    package func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
         func take(_ bytes: inout [UInt8]) throws(LootError) { try write(bytes.span.bytes) }

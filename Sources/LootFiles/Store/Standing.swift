@@ -16,16 +16,16 @@ struct Standing: Hashable {
     ///
     /// - Parameters:
     ///   - entries: what the journal says, oldest first.
-    ///   - seen: what the file was last seen to hold, and up to which revision. It is a hint and may be of any age.
+    ///   - traces: what else tells of the file.
     ///   - content: what the file holds, nil where there is none.
     /// - Throws: ``SystemError`` where the content can't be read.
-    init(
-        _ entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: FileContent?
-    ) throws(SystemError) {
-        let statements = Standing.statements(in: entries, seen: seen)
+    init(_ entries: [JournalEntry], _ traces: Traces, content: FileContent?) throws(SystemError) {
+        let (statements, last) = Standing.statements(in: entries, traces)
         guard let content else {
             if statements.isEmpty { held = .initial }
-            if let first = statements.first, first.file == nil { held = first.revision }
+            if statements.indices.contains(last), statements[last].file == nil {
+                held = statements[last].revision
+            }
             return
         }
         let status = content.status
@@ -36,10 +36,12 @@ struct Standing: Hashable {
                 return
             }
             guard try content.isContent(of: identity) else { continue }
-            // A content from before a replacement, in the very file that replaced it, was put back.
+            // A content from before a replacement, in another file than it was in or in the very one that replaced it,
+            // was put back.
             let isPutBack =
-                index == 0 && identity.node != status.node
-                && statements.dropFirst().contains { $0.file?.node == status.node }
+                identity.node != status.node
+                && (index < last
+                    || index == 0 && statements.dropFirst().contains { $0.file?.node == status.node })
             if isPutBack { break }
             self = Standing(identity, statement, status)
             return
@@ -49,9 +51,9 @@ struct Standing: Hashable {
     }
 
     /// How a file stands to the entries of a journal that tell it by what the system knows of it; nil where they do not.
-    init?(untouched status: FileStatus?, _ entries: [JournalEntry], seen: (FileIdentity, Revision)?) {
+    init?(untouched status: FileStatus?, _ entries: [JournalEntry], _ traces: Traces) {
         guard let status else { return nil }
-        for statement in Standing.statements(in: entries, seen: seen).reversed() {
+        for statement in Standing.statements(in: entries, traces).all.reversed() {
             guard let identity = statement.file, identity.isUntouched(status) else { continue }
             self = Standing(identity, statement, status)
             return
@@ -65,15 +67,13 @@ struct Standing: Hashable {
         (file, held) = (identity, statement.revision)
     }
 
-    /// All commits up to here were in the file when the journal last spoke of it.
-    static func lastHeld(in entries: [JournalEntry], seen: (FileIdentity, Revision)?) -> Revision {
-        statements(in: entries, seen: seen).first?.revision ?? .initial
-    }
-
-    /// What the file held when the journal last spoke of it: `.some(nil)` where there was no file, nil where the journal
-    /// does not say.
-    static func lastFile(in entries: [JournalEntry], seen: (FileIdentity, Revision)?) -> FileIdentity?? {
-        statements(in: entries, seen: seen).first?.file
+    /// What the file was last known to hold, and up to which revision: a file of nil where there was none, nil where the
+    /// journal does not say.
+    static func lastKnown(
+        in entries: [JournalEntry], _ traces: Traces
+    ) -> (file: FileIdentity?, held: Revision)? {
+        let (statements, last) = Standing.statements(in: entries, traces)
+        return statements.isEmpty ? nil : (statements[last].file, statements[last].revision)
     }
 
     private struct Statement {
@@ -81,9 +81,11 @@ struct Standing: Hashable {
         var revision: Revision
     }
 
-    /// What the file was last known to hold, and after that what it was about to hold.
-    private static func statements(in entries: [JournalEntry], seen: (FileIdentity, Revision)?) -> [Statement]
-    {
+    /// What the file was last seen to hold, and after that what it was about to hold; and the place of the last of these
+    /// that it is known to have held.
+    private static func statements(
+        in entries: [JournalEntry], _ traces: Traces
+    ) -> (all: [Statement], last: Int) {
         var statements: [Statement] = []
         for entry in entries {
             switch entry {
@@ -94,12 +96,33 @@ struct Standing: Hashable {
                 statements.append(Statement(file: identity, revision: revision))
             }
         }
-        guard let (identity, revision) = seen,
+        if let (identity, revision) = traces.seen,
             let index = statements.lastIndex(where: {
                 $0.revision == revision && $0.file?.size == identity.size
                     && $0.file?.digest == identity.digest
             })
-        else { return statements }
-        return [Statement(file: identity, revision: revision)] + statements[(index + 1)...]
+        {
+            statements = [Statement(file: identity, revision: revision)] + statements[(index + 1)...]
+        }
+        // The file that lies aside was replaced by the next.
+        let replaced = statements.dropLast().lastIndex { statement in
+            traces.replaced.contains { statement.file?.isSame(as: $0) ?? false }
+        }
+        return (statements, replaced.map { $0 + 1 } ?? 0)
+    }
+}
+
+/// What the folder beside a file tells of it, apart from the journal.
+struct Traces: Sendable {
+    /// What the file was last seen to hold, and up to which revision. It is a hint and may be of any age.
+    var seen: (FileIdentity, Revision)?
+    /// The files that lie there which may have been the file, until another one took its place.
+    var replaced: [FileStatus] = []
+}
+
+extension FileIdentity {
+    /// Whether a file with this status is the very one, with the content that it had, whatever name it has by now.
+    fileprivate func isSame(as status: FileStatus) -> Bool {
+        (size, node, modified) == (status.size, status.node, status.modified)
     }
 }

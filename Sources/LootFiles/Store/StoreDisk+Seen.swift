@@ -3,6 +3,16 @@ import LootFormats
 
 /// What the file was last seen to hold, as a note in the folder beside it.
 extension StoreDisk {
+    /// What the folder tells of the file. The file that was replaced last lies there, be it that the program which did that
+    /// was killed before it could note what the file holds.
+    func readTraces() throws(SystemError) -> Traces {
+        var traces = Traces(seen: try readSeen())
+        for place in [folder.previous, folder.next] {
+            if let status = try files.status(at: place) { traces.replaced.append(status) }
+        }
+        return traces
+    }
+
     /// The note of what the file was last seen to hold. It saves reading the file to know it, and tells a replacement
     /// that was done from one that was only announced.
     func readSeen() throws(SystemError) -> (FileIdentity, Revision)? {

@@ -85,13 +85,14 @@ extension StoreDisk {
         }
         try append(new.map(JournalEntry.commit) + [.intent(content, revision)])
         if try !isFileUntouched() { return false }
+        let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? true
         let identity: FileIdentity
         do throws(LootError) {
             // Only now, as the medium was taking the content all the while that the journal was written.
             try replacement.seal()
-            let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? false
             guard
-                let found = try replacement.rename(over: status, keeping: isKept ? folder.previous : nil)
+                let found = try replacement.rename(
+                    over: status, keeping: folder.previous, isCopied: isKept)
             else { return false }
             identity = found
         } catch {
@@ -106,6 +107,8 @@ extension StoreDisk {
             failure = error.lootError("can't write any more")
         }
         found(identity, holding: revision)
+        // Until it was noted what the file holds, the old one tells that it was replaced.
+        if !isKept { try? files.remove(folder.previous) }
         if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
         if let journal, journal.size > options.partLimit, pending.isEmpty { beginPart() }
         return true

@@ -80,7 +80,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// Reads everything.
     mutating func read() throws(LootError) -> Reading {
-        var (entries, seen, content) = try readOnce()
+        var (entries, traces, content) = try readOnce()
         // Each time something is written in between, there is more to read; a store that is written without a pause
         // is read as it was the last time.
         for attempt in 0..<100 {
@@ -88,36 +88,36 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             let isDamaged = journal?.problem != nil
             if try !hasNews(), !isDamaged || attempt > 4 { break }
             if isDamaged { Threads.pause(milliseconds: 1) }
-            (entries, seen, content) = try readOnce()
+            (entries, traces, content) = try readOnce()
         }
         problem = nil
-        if journal?.problem != nil, let (file, held) = seen {
+        if journal?.problem != nil, let (file, held) = traces.seen {
             entries.completeDamaged(by: file, holding: held)
         }
         // To know a large content that others may have written takes a while, and what it says another one.
-        let untouched = Standing(untouched: status, entries, seen: seen)
+        let untouched = Standing(untouched: status, entries, traces)
         let isLong = untouched == nil && content?.status.size ?? 0 > 1 << 20
-        let known = Concurrent(if: isLong) { [entries, seen, content] () -> Result<Standing, SystemError> in
+        let known = Concurrent(if: isLong) { [entries, traces, content] () -> Result<Standing, SystemError> in
             if let untouched { return .success(untouched) }
             do throws(SystemError) {
-                return .success(try Standing(entries, seen: seen, content: content))
+                return .success(try Standing(entries, traces, content: content))
             } catch { return .failure(error) }
         }
         var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
         let standing: Standing
         do { standing = try known.value.get() } catch { throw error.lootError("can't read the items") }
         revision = entries.last?.revision ?? .initial
-        held = standing.held ?? Standing.lastHeld(in: entries, seen: seen)
+        let last = Standing.lastKnown(in: entries, traces)
+        held = standing.held ?? last?.held ?? .initial
         file = standing.file
-        noted = seen.flatMap { $0.0.digest == standing.file?.digest ? $0.1 : nil }
+        noted = traces.seen.flatMap { $0.0.digest == standing.file?.digest ? $0.1 : nil }
         pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // Another file may have other rights.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
         said = problem == nil ? [] : entries
         if problem == nil {
             if standing.held == nil {
-                let before = Standing.lastFile(in: entries, seen: seen)
-                try takeOutsideWrite(&items, over: before, in: entries, after: Array(pending))
+                try takeOutsideWrite(&items, over: last.map(\.file), in: entries, after: Array(pending))
             } else {
                 try makePending(&items)
             }
@@ -126,10 +126,10 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     private mutating func readOnce() throws(LootError)
-        -> (entries: [JournalEntry], seen: (FileIdentity, Revision)?, content: FileContent?)
+        -> (entries: [JournalEntry], traces: Traces, content: FileContent?)
     {
         let content: FileContent?
-        let seen: (FileIdentity, Revision)?
+        let traces: Traces
         do throws(SystemError) {
             content = try FileContent(of: path, on: files)
             status = content?.status
@@ -139,14 +139,14 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         do throws(SystemError) {
             number = try folder.journals(on: files).last ?? 0
             if number > 0 { files.close(try files.openRegular(folder.journal(number)).file) }
-            seen = try readSeen()
+            traces = try readTraces()
         } catch {
             // A process that may read the file and not the folder sees the file alone.
             guard error.code == .denied else { throw error.lootError("can't look at the store") }
-            (number, seen) = (0, nil)
+            (number, traces) = (0, Traces())
         }
         journal = try Journal.open(at: journalPath, on: files)
-        return (try journal?.readOn() ?? [], seen, content)
+        return (try journal?.readOn() ?? [], traces, content)
     }
 
     private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
@@ -364,11 +364,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// How the file stands to entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
-        let (status, seen) = (try files.status(at: path), try readSeen())
-        if let untouched = Standing(untouched: status, entries, seen: seen) { return (status, untouched) }
+        let (status, traces) = (try files.status(at: path), try readTraces())
+        if let untouched = Standing(untouched: status, entries, traces) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
         let content = try FileContent(of: path, on: files)
-        let standing = try Standing(entries, seen: seen, content: content)
+        let standing = try Standing(entries, traces, content: content)
         return (content?.status, standing)
     }
 }

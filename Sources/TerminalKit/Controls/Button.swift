@@ -15,7 +15,7 @@ public final class Button: Control {
     }
 
     /// What it looks like.
-    public let kind: Kind
+    let kind: Kind
     /// The looks of its title; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
     /// Where the title and the image stand in a button that is wider than they are.
@@ -92,7 +92,7 @@ public final class Button: Control {
     }
 
     /// Presses it, as the person does.
-    public func press() {
+    func press() {
         guard isEnabled else { return }
         send([.pressed, .primaryAction])
     }

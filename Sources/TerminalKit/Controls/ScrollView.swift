@@ -94,7 +94,7 @@ public final class ScrollView: View {
     }
 
     /// Shows the content larger or smaller, with the middle of what is shown where it is.
-    public func zoom(by factor: Double) {
+    func zoom(by factor: Double) {
         let old = zoomScale
         let middle = Point(x: contentOffset.x + viewport.width / 2, y: contentOffset.y + viewport.height / 2)
         zoomScale *= factor

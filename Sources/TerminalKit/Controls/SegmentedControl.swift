@@ -105,7 +105,7 @@ public final class SegmentedControl: Control {
     }
 
     /// Chooses, as the person does.
-    public func choose(_ index: Int) {
+    package func choose(_ index: Int) {
         guard isEnabled, segments.indices.contains(index) else { return }
         cursor = index
         guard isMomentary || selectedIndex != index else { return }

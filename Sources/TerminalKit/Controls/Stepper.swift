@@ -63,7 +63,7 @@ public final class Stepper: Control {
     }
 
     /// Makes steps, as the person does: up when positive.
-    public func step(by steps: Int) {
+    func step(by steps: Int) {
         guard isEnabled else { return }
         let old = value
         let next = value + step * Double(steps)

@@ -49,7 +49,7 @@ public final class TextView: Control {
     public var selectedText: String { editor.selectedText }
 
     /// The addresses in the text, when it detects links.
-    public var links: [String] {
+    var links: [String] {
         LinkDetector.links(in: editor.text, detectors).map { String(editor.text[$0]) }
     }
 
@@ -124,7 +124,7 @@ public final class TextView: Control {
     }
 
     /// Scrolls by lines, down when positive.
-    public func scroll(by distance: Int) {
+    func scroll(by distance: Int) {
         firstLine = firstLine.addingReportingOverflow(distance).partialValue
         clampScroll(lines())
         setNeedsDisplay()

@@ -5,7 +5,7 @@ public final class TiledView: View {
     private let rows: Int
     private let drawTile: (_ column: Int, _ row: Int, DrawingContext) -> Void
     /// How many tiles were drawn in the last frame.
-    public private(set) var tilesDrawn = 0
+    private(set) var tilesDrawn = 0
 
     /// Content of so many columns and rows of tiles of one size.
     public init(

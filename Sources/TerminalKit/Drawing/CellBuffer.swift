@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// What a screen shows: a cluster and a style in every column of every row.
 ///
@@ -6,13 +6,13 @@ public import TerminalText
 /// blanks the other, as terminals do it. Writing outside is ignored.
 public struct CellBuffer: Equatable, Sendable {
     /// One column of a row.
-    public struct Cell: Hashable, Sendable {
+    struct Cell: Hashable, Sendable {
         /// What stands there; a space for the second column of a wide cluster.
-        public let character: Character
+        let character: Character
         /// How it looks.
-        public let style: Style
+        let style: Style
         /// The columns it takes; 0 for the second column of a wide cluster.
-        public let width: UInt8
+        let width: UInt8
     }
 
     /// How many columns and rows there are.
@@ -22,13 +22,13 @@ public struct CellBuffer: Equatable, Sendable {
     private var long: [Int: Character] = [:]
 
     /// A blank screen.
-    public init(size: Size) {
+    init(size: Size) {
         self.size = Size(width: max(0, size.width), height: max(0, size.height))
         cells = [PackedCell](repeating: .blank, count: self.size.width * self.size.height)
     }
 
     /// The cell at a place; blank outside.
-    public subscript(x: Int, y: Int) -> Cell {
+    subscript(x: Int, y: Int) -> Cell {
         guard contains(x, y) else { return Cell(character: " ", style: .plain, width: 1) }
         let index = y * size.width + x
         let cell = cells[index]

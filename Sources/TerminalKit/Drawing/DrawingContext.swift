@@ -66,7 +66,7 @@ public struct DrawingContext {
     package var isClippedAway: Bool { clip.isEmpty }
 
     /// The columns and rows that can be seen, in this context's own count.
-    public var visible: Rect { clip.offset(by: Point.zero - origin) }
+    var visible: Rect { clip.offset(by: Point.zero - origin) }
 
     /// Fills a part with blanks, or with a character of one column.
     public func fill(_ rect: Rect? = nil, _ style: Style = .plain, with character: Character = " ") {
@@ -128,7 +128,7 @@ public struct DrawingContext {
     }
 
     /// Gives everything that has been drawn the colors of a style, and leaves of its own looks what is no color.
-    public func recolor(_ rect: Rect? = nil, _ style: Style) {
+    func recolor(_ rect: Rect? = nil, _ style: Style) {
         let look = Look(style)
         surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) {
             look.adding([.bold, .italic, .underline, .strikethrough], of: $0)

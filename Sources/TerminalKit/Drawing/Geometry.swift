@@ -79,14 +79,14 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// What two rectangles share.
-    public func intersection(_ other: Rect) -> Rect {
+    func intersection(_ other: Rect) -> Rect {
         let x = max(minX, other.minX)
         let y = max(minY, other.minY)
         return Rect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
     }
 
     /// This rectangle elsewhere.
-    public func offset(by distance: Point) -> Rect { Rect(origin: origin + distance, size: size) }
+    func offset(by distance: Point) -> Rect { Rect(origin: origin + distance, size: size) }
 
     /// This rectangle made smaller on every side.
     public func inset(x: Int = 0, y: Int = 0) -> Rect {

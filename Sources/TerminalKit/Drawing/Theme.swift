@@ -85,7 +85,7 @@ public struct Theme: Sendable, Hashable {
     }
 
     /// The looks that suit a background.
-    public static func suiting(red: UInt8, green: UInt8, blue: UInt8) -> Theme {
+    static func suiting(red: UInt8, green: UInt8, blue: UInt8) -> Theme {
         let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
         return brightness > 127_500 ? .light : .dark
     }

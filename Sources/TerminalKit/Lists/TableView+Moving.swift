@@ -58,7 +58,7 @@ extension TableView {
     }
 
     /// Jumps to the first section whose index title begins with a text, whatever its case.
-    public func jump(toTitle text: String) {
+    package func jump(toTitle text: String) {
         let wanted = text.lowercased()
         guard let index = list.indexTitles.firstIndex(where: { $0.lowercased().hasPrefix(wanted) }) else {
             return

@@ -29,9 +29,9 @@ open class TableView: View {
     /// How many clicks choose a row. The first one puts the cursor there.
     public var clicksToOpen = 1
     /// The number that is being typed before a motion: `5j`, `120G`. Nil where none is.
-    public private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
+    private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
     /// The number before a motion has changed.
-    public var onCount: ((Int?) -> Void)?
+    package var onCount: ((Int?) -> Void)?
     /// The person pulled the table down beyond its top, or pressed the key for it. Call ``endRefreshing()`` when
     /// the work is done.
     public var onRefresh: (() -> Void)?

@@ -34,12 +34,12 @@ public final class MemoryTerminal: Terminal, Sendable {
     /// How many columns and rows there are; ``resize(to:)`` changes it.
     public var size: Size { state.withLock { $0.size } }
     /// Whether it has been taken over and not given back.
-    public var isOpen: Bool { state.withLock { $0.isOpen } }
+    package var isOpen: Bool { state.withLock { $0.isOpen } }
     /// Everything written so far.
     public var output: [UInt8] { state.withLock { $0.output } }
 
     /// Hands over what was written since the last time.
-    public func takeOutput() -> [UInt8] {
+    package func takeOutput() -> [UInt8] {
         state.withLock { state in
             defer { state.output = [] }
             return state.output
@@ -80,10 +80,10 @@ public final class MemoryTerminal: Terminal, Sendable {
     }
 
     /// Ends the input.
-    public func closeInput() { send(.closed) }
+    package func closeInput() { send(.closed) }
 
     /// Makes every write fail from now on.
-    public func breakOutput() { state.withLock { $0.isBroken = true } }
+    func breakOutput() { state.withLock { $0.isBroken = true } }
 
     /// Has something happen.
     public func send(_ event: TerminalEvent) {

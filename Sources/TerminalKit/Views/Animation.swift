@@ -1,9 +1,9 @@
 /// How a value goes from one to another.
 public struct Animation: Sendable, Hashable {
     /// How long it takes.
-    public var duration: Duration
+    var duration: Duration
     /// How many steps it takes at most; a terminal shows no more than a few dozen a second.
-    public var steps: Int
+    var steps: Int
 
     /// A fifth of a second in eight steps, unless something else is said.
     public init(duration: Duration = .milliseconds(200), steps: Int = 8) {

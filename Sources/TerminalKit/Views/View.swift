@@ -142,7 +142,7 @@ open class View: Responder {
     }
 
     /// Whether it is `ancestor` or lies in it.
-    public final func isDescendant(of ancestor: View) -> Bool {
+    package final func isDescendant(of ancestor: View) -> Bool {
         var view: View? = self
         while let current = view {
             if current === ancestor { return true }
@@ -152,7 +152,7 @@ open class View: Responder {
     }
 
     /// Its place in its window, or in the highest view above it.
-    public final var originInWindow: Point {
+    package final var originInWindow: Point {
         var point = frame.origin
         var view = superview
         while let current = view {

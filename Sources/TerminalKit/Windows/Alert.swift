@@ -13,13 +13,13 @@ public struct AlertAction {
     }
 
     /// What it is called.
-    public var title: String
+    var title: String
     /// What kind of answer it is.
-    public var style: Style
+    var style: Style
     /// Whether it can be chosen.
-    public var isEnabled: Bool
+    var isEnabled: Bool
     /// Does it, after the alert has gone; gets the texts of the alert's fields.
-    public var handler: ([String]) -> Void
+    var handler: ([String]) -> Void
 
     /// An answer.
     public init(
@@ -44,11 +44,11 @@ public final class Alert: View {
     }
 
     /// What it looks like.
-    public let style: Style
+    let style: Style
     /// Its title.
-    public let title: String
+    let title: String
     /// The answers, in order.
-    public let actions: [AlertAction]
+    let actions: [AlertAction]
     /// Its fields.
     public private(set) var textFields: [TextField] = []
 
@@ -119,7 +119,7 @@ public final class Alert: View {
     }
 
     /// Gives an answer, as the person does.
-    public func choose(_ index: Int) {
+    func choose(_ index: Int) {
         guard actions.indices.contains(index), buttons[index].isEnabled else { return }
         let texts = textFields.map(\.text)
         window?.dismiss(self)

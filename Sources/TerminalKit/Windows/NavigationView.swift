@@ -34,7 +34,7 @@ public final class NavigationView: View {
     }
 
     /// The views of all pages, the first one first.
-    public var stack: [View] { pages.map(\.view) }
+    package var stack: [View] { pages.map(\.view) }
     /// The view of the topmost page.
     public var top: View? { pages.last?.view }
     /// The title of the topmost page.

@@ -11,9 +11,9 @@ public struct Presentation {
     }
 
     /// The view.
-    public let view: View
+    let view: View
     /// Where it lies.
-    public let style: Style
+    let style: Style
     weak var previousFocus: View?
 
     func layOut(in bounds: Rect) {

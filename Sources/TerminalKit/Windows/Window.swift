@@ -31,11 +31,11 @@ public final class Window: View {
     /// The view that keys go to.
     public internal(set) weak var focusedView: View?
     /// The views that were presented, the topmost last.
-    public internal(set) var presentations: [Presentation] = []
+    package internal(set) var presentations: [Presentation] = []
     /// How long it has been there, as told by ``advance(to:)``.
-    public internal(set) var time = Duration.zero
+    var time = Duration.zero
     /// What was copied last.
-    public private(set) var pasteboard = ""
+    package private(set) var pasteboard = ""
     /// Whether something changed since the last frame.
     package private(set) var needsFrame = true
     /// What drawing has cost so far.
@@ -69,7 +69,7 @@ public final class Window: View {
     }
 
     /// Puts text where pastes come from, and where the terminal allows it on the system's pasteboard.
-    public func copy(_ text: String) {
+    package func copy(_ text: String) {
         guard !text.isEmpty else { return }
         pasteboard = text
         onCopy?(text)
@@ -110,7 +110,7 @@ public final class Window: View {
     }
 
     /// Gives all views their frames, if anything changed that could matter.
-    public func layoutIfNeeded() {
+    package func layoutIfNeeded() {
         // A view may find while it is laid out that another one has to be; a loop of such ends.
         var rounds = 0
         while needsLayout, rounds < 4 {

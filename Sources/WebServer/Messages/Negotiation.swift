@@ -1,7 +1,7 @@
 extension Request {
     /// The media type of the body without its parameters, in lower case, as `application/json`; nil if the client
     /// does not say.
-    public var mediaType: String? {
+    package var mediaType: String? {
         headers[.contentType].map { value in
             let type = value.utf8.prefix { $0 != UInt8(ascii: ";") }
             let isSpace: (UInt8) -> Bool = { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") }
@@ -11,7 +11,7 @@ extension Request {
 
     /// The media type that the client likes best, of those that are offered; the first of equals. Nil means that
     /// it accepts none of them, which is a 406.
-    public func preferred(among offers: [String]) -> String? {
+    package func preferred(among offers: [String]) -> String? {
         let ranges = headers.values(of: .accept).flatMap { $0.split(separator: ",") }.compactMap(
             MediaRange.init)
         guard !ranges.isEmpty else { return offers.first }
@@ -69,7 +69,7 @@ extension Headers {
     /// Whether an entity tag is among those of `If-Match` or `If-None-Match`; nil if there is no such field.
     ///
     /// A star matches every tag. `If-Match` compares strongly, so that a weak tag (`W/"1"`) never matches.
-    public func contains(entityTag tag: String, in name: Name) -> Bool? {
+    func contains(entityTag tag: String, in name: Name) -> Bool? {
         guard firstRange(of: name) != nil else { return nil }
         let list = values(of: name).joined(separator: ",")
         return Headers.list(list, containsEntityTag: tag, isStrong: name == .ifMatch)
@@ -77,7 +77,7 @@ extension Headers {
 
     /// Whether an entity tag is among those of a list as `If-Match` and `If-None-Match` have it. A star matches every
     /// tag; where the comparison is strong, a weak tag (`W/"1"`) matches none.
-    public static func list(_ list: String, containsEntityTag tag: String, isStrong: Bool) -> Bool {
+    package static func list(_ list: String, containsEntityTag tag: String, isStrong: Bool) -> Bool {
         // A state that was sent compressed is the same state.
         func opaque(_ tag: some StringProtocol) -> String {
             let tag = String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])

@@ -14,12 +14,12 @@ public struct QueryItems: Sendable, Sequence {
     }
 
     /// The names and values of a form's body (`application/x-www-form-urlencoded`).
-    public init(form: [UInt8]) {
+    package init(form: [UInt8]) {
         self.init(form[...])
     }
 
     /// Names and values that came another way.
-    public init(_ items: [(name: String, value: String)]) { self.items = items }
+    package init(_ items: [(name: String, value: String)]) { self.items = items }
 
     /// The first value of a name.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }

@@ -53,7 +53,7 @@ public struct Request: Sendable {
     public var headers: Headers { head.headers }
 
     /// The target as it was sent: path and query, or an absolute address.
-    public var target: String { head.text(head.target) }
+    package var target: String { head.text(head.target) }
 
     /// The path, with its percent signs decoded. Bytes that are not UTF-8 are replaced.
     public var path: String {
@@ -66,7 +66,7 @@ public struct Request: Sendable {
     }
 
     /// The server's name, and port if it was given, as the client wrote it; nil only with HTTP/1.0.
-    public var host: String? { head.authority.map { head.text($0) } }
+    package var host: String? { head.authority.map { head.text($0) } }
 
     /// The value of a cookie.
     public func cookie(_ name: String) -> String? {

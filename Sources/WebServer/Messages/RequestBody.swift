@@ -13,7 +13,7 @@ public struct RequestBody: AsyncSequence, Sendable {
     let source: Source
 
     /// A body of the given bytes.
-    public init(_ bytes: [UInt8] = []) {
+    init(_ bytes: [UInt8] = []) {
         source = .bytes(bytes)
     }
 

@@ -15,7 +15,7 @@ public struct Response: Sendable {
         case stream(length: Int? = nil, _ produce: @Sendable (BodyWriter) async throws -> Void)
 
         /// The number of bytes, if it is known.
-        public var length: Int? {
+        package var length: Int? {
             switch self {
             case .empty: 0
             case .bytes(let bytes): bytes.count

@@ -4,7 +4,7 @@ extension Headers {
         let text: String
 
         /// A name that comes from data; nil if it has a character that no field name can have.
-        public init?(checking text: String) {
+        package init?(checking text: String) {
             guard !text.isEmpty, text.utf8.allSatisfy(ByteSet.token.contains) else { return nil }
             self.text = text
         }
@@ -34,21 +34,21 @@ extension Headers.Name {
     /// `Accept`
     public static var accept: Self { "Accept" }
     /// `Accept-Encoding`
-    public static var acceptEncoding: Self { "Accept-Encoding" }
+    package static var acceptEncoding: Self { "Accept-Encoding" }
     /// `Accept-Ranges`
-    public static var acceptRanges: Self { "Accept-Ranges" }
+    package static var acceptRanges: Self { "Accept-Ranges" }
     /// `Allow`
-    public static var allow: Self { "Allow" }
+    package static var allow: Self { "Allow" }
     /// `Authorization`
     public static var authorization: Self { "Authorization" }
     /// `Cache-Control`
     public static var cacheControl: Self { "Cache-Control" }
     /// `Connection`
-    public static var connection: Self { "Connection" }
+    static var connection: Self { "Connection" }
     /// `Content-Encoding`
-    public static var contentEncoding: Self { "Content-Encoding" }
+    package static var contentEncoding: Self { "Content-Encoding" }
     /// `Content-Length`
-    public static var contentLength: Self { "Content-Length" }
+    package static var contentLength: Self { "Content-Length" }
     /// `Content-Type`
     public static var contentType: Self { "Content-Type" }
     /// `Cookie`
@@ -56,33 +56,33 @@ extension Headers.Name {
     /// `ETag`
     public static var eTag: Self { "ETag" }
     /// `Expect`
-    public static var expect: Self { "Expect" }
+    static var expect: Self { "Expect" }
     /// `Host`
     public static var host: Self { "Host" }
     /// `If-Match`
-    public static var ifMatch: Self { "If-Match" }
+    package static var ifMatch: Self { "If-Match" }
     /// `If-None-Match`
     public static var ifNoneMatch: Self { "If-None-Match" }
     /// `If-Range`
     package static var ifRange: Self { "If-Range" }
     /// `Last-Event-ID`
-    public static var lastEventID: Self { "Last-Event-ID" }
+    static var lastEventID: Self { "Last-Event-ID" }
     /// `Location`
     public static var location: Self { "Location" }
     /// `Origin`
     public static var origin: Self { "Origin" }
     /// `Range`
-    public static var range: Self { "Range" }
+    package static var range: Self { "Range" }
     /// `Retry-After`
-    public static var retryAfter: Self { "Retry-After" }
+    package static var retryAfter: Self { "Retry-After" }
     /// `Sec-Fetch-Site`
-    public static var secFetchSite: Self { "Sec-Fetch-Site" }
+    package static var secFetchSite: Self { "Sec-Fetch-Site" }
     /// `Set-Cookie`
     public static var setCookie: Self { "Set-Cookie" }
     /// `Transfer-Encoding`
-    public static var transferEncoding: Self { "Transfer-Encoding" }
+    package static var transferEncoding: Self { "Transfer-Encoding" }
     /// `User-Agent`
     public static var userAgent: Self { "User-Agent" }
     /// `WWW-Authenticate`
-    public static var wwwAuthenticate: Self { "WWW-Authenticate" }
+    package static var wwwAuthenticate: Self { "WWW-Authenticate" }
 }

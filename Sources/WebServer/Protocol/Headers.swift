@@ -61,7 +61,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Adds all fields of others behind the own ones.
-    public mutating func append(contentsOf others: Headers) {
+    package mutating func append(contentsOf others: Headers) {
         guard others.isInLines else {
             for field in others.fields { append(others.bytes[field.name], others.bytes[field.value]) }
             return
@@ -107,7 +107,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// Whether a field whose value is a list (as `Connection: a, b`) has an element, without regard to case.
-    public func list(_ name: Name, contains element: String) -> Bool {
+    func list(_ name: Name, contains element: String) -> Bool {
         values(of: name).contains { value in
             value.utf8.split(separator: UInt8(ascii: ",")).contains { part in
                 let trimmed = part.drop { $0 == .space || $0 == .tab }

@@ -70,7 +70,7 @@ extension Status {
     /// 204
     public static var noContent: Status { Status(204) }
     /// 206
-    public static var partialContent: Status { Status(206) }
+    package static var partialContent: Status { Status(206) }
     /// 303
     public static var seeOther: Status { Status(303) }
     /// 304
@@ -84,45 +84,45 @@ extension Status {
     /// 404
     public static var notFound: Status { Status(404) }
     /// 405
-    public static var methodNotAllowed: Status { Status(405) }
+    static var methodNotAllowed: Status { Status(405) }
     /// 406
-    public static var notAcceptable: Status { Status(406) }
+    package static var notAcceptable: Status { Status(406) }
     /// 408
-    public static var requestTimeout: Status { Status(408) }
+    static var requestTimeout: Status { Status(408) }
     /// 409
     public static var conflict: Status { Status(409) }
     /// 410
-    public static var gone: Status { Status(410) }
+    package static var gone: Status { Status(410) }
     /// 411
-    public static var lengthRequired: Status { Status(411) }
+    package static var lengthRequired: Status { Status(411) }
     /// 412
-    public static var preconditionFailed: Status { Status(412) }
+    static var preconditionFailed: Status { Status(412) }
     /// 413
-    public static var contentTooLarge: Status { Status(413) }
+    package static var contentTooLarge: Status { Status(413) }
     /// 414
-    public static var uriTooLong: Status { Status(414) }
+    static var uriTooLong: Status { Status(414) }
     /// 415
-    public static var unsupportedMediaType: Status { Status(415) }
+    package static var unsupportedMediaType: Status { Status(415) }
     /// 416
-    public static var rangeNotSatisfiable: Status { Status(416) }
+    static var rangeNotSatisfiable: Status { Status(416) }
     /// 417
-    public static var expectationFailed: Status { Status(417) }
+    static var expectationFailed: Status { Status(417) }
     /// 421
-    public static var misdirectedRequest: Status { Status(421) }
+    package static var misdirectedRequest: Status { Status(421) }
     /// 422
-    public static var unprocessableContent: Status { Status(422) }
+    package static var unprocessableContent: Status { Status(422) }
     /// 428
-    public static var preconditionRequired: Status { Status(428) }
+    static var preconditionRequired: Status { Status(428) }
     /// 429
     public static var tooManyRequests: Status { Status(429) }
     /// 431
-    public static var headersTooLarge: Status { Status(431) }
+    static var headersTooLarge: Status { Status(431) }
     /// 500
     public static var internalServerError: Status { Status(500) }
     /// 501
-    public static var notImplemented: Status { Status(501) }
+    static var notImplemented: Status { Status(501) }
     /// 503
     public static var serviceUnavailable: Status { Status(503) }
     /// 505
-    public static var versionNotSupported: Status { Status(505) }
+    static var versionNotSupported: Status { Status(505) }
 }

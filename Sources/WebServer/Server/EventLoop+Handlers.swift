@@ -33,7 +33,9 @@ extension EventLoop {
             }
         case .asynchronous(let handler, let recall):
             runningTasks += 1
-            let task = Task.immediate(executorPreference: executor) {
+            // What waits comes back to the loop at once. What is read from memory waits for nothing, and a task that
+            // prefers the loop would first have to wait for its turn.
+            let task = Task.immediate(executorPreference: recall == nil ? executor : nil) {
                 await self.run(handler, recall, request, exchange)
                 self.runningTasks -= 1
             }
