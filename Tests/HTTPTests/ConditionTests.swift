@@ -3,6 +3,7 @@ import LootCore
 import LootFormats
 import LootTesting
 import MemoryStorePlugin
+import Platform
 import Synchronization
 import Testing
 import WebServer
@@ -182,6 +183,32 @@ struct `A store that waits for its disk` {
         }
         gate.open()
         #expect(try await writing.value.hasPrefix("HTTP/1.1 303 "))
+        await server.stop()
+    }
+
+    @Test func `is waited for away from the thread of the connection, unless a change is brief`() async throws
+    {
+        var router = Router()
+        router.on(.get, "/change") { _ in
+            let here = Threads.current
+            return try await Site.besideReaders { Response(text: "\(here == Threads.current)") }
+        }
+        router.on(.get, "/brief") { _ in
+            let here = Threads.current
+            return try await Site.besideReaders(unless: true) {
+                Response(text: "\(here == Threads.current)")
+            }
+        }
+        router.on(.get, "/read") { _ in
+            let here = Threads.current
+            let isHere = try await elsewhere { () throws(LootError) in here == Threads.current }
+            return Response(text: "\(isHere)")
+        }
+        let server = try Server(ServerConfiguration(threads: 1), router: router)
+        for (path, staysHere) in [("/change", false), ("/brief", true), ("/read", false)] {
+            let answer = try await exchange(server.address, "GET", path)
+            #expect(answer.hasSuffix("\(staysHere)"), "\(path)")
+        }
         await server.stop()
     }
 

@@ -99,9 +99,10 @@ final class Site: Sendable {
         return router
     }
 
-    /// Runs what may take long on another thread, so that those who only read need not wait too.
+    /// Runs what may take long on another thread, so that those who only read need not wait too. It is no part of the
+    /// caller's actor: that would bring it back to the caller's thread.
     static func besideReaders(
-        unless isBrief: Bool = false, _ answer: () async throws -> Response
+        unless isBrief: Bool = false, _ answer: @concurrent () async throws -> Response
     ) async throws -> Response {
         if isBrief { return try await answer() }
         return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
