@@ -137,7 +137,7 @@ extension Site {
         } else {
             content = try await request.content(as: endpoint.about.body)
         }
-        let change = { @Sendable () async throws -> Response in
+        let change: @Sendable () async throws -> Response = {
             var reply = try await answer(try endpoint.input(of: source, content))
             return endpoint.response(&reply)
         }
