@@ -33,7 +33,7 @@ import WebServer
             """,
             "send.js": "export function send(text) {}",
         ])
-        #expect(modules.parts == ["talk.js", "send.js"])
+        #expect(modules.entries == ["page.js"])
         #expect(
             modules.joined("page.js") == """
                 const $send = (() => {

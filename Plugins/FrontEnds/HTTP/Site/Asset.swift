@@ -33,10 +33,11 @@ struct Asset: Sendable {
             Dictionary(
                 uniqueKeysWithValues: scripts.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
         )
-        let others = files.filter { !$0.name.hasSuffix(".js") } + [report]
-        let joined = scripts.filter { !modules.parts.contains($0.name) }.map { script in
+        let entries = modules.entries
+        let joined = scripts.filter { entries.contains($0.name) }.map { script in
             Asset(name: script.name, type: script.type, bytes: Array(modules.joined(script.name).utf8))
         }
+        let others = files.filter { !$0.name.hasSuffix(".js") } + [report]
         return Dictionary(uniqueKeysWithValues: (others + joined).map { ($0.name, $0) })
     }()
 

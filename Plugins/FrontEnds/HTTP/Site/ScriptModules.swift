@@ -9,49 +9,74 @@
 /// export async function save(form) {
 /// ```
 struct ScriptModules {
-    private let texts: [String: String]
-    /// The modules that others import: they are parts of those, and need no address.
-    let parts: Set<String>
+    /// A line of a module.
+    private enum Line {
+        /// Names of another module, as a pattern.
+        case imports(String, from: String)
+        case exports(String, Substring)
+        case other(Substring)
+
+        init(_ text: Substring) {
+            if text.utf8.starts(with: "import ".utf8),
+                let (_, names, file) = text.wholeMatch(of: /import \{ (.*) \} from "\.\/(.*)";/)?.output
+            {
+                self = .imports(String(names.replacing(" as ", with: ": ")), from: String(file))
+            } else if text.utf8.starts(with: "export ".utf8),
+                let name = text.prefixMatch(of: /export (?:async function|function|const|class) (\w+)/)?.1
+            {
+                self = .exports(String(name), text.dropFirst("export ".count))
+            } else {
+                self = .other(text)
+            }
+        }
+    }
+
+    private let modules: [String: [Line]]
 
     /// Modules by their file's name.
     init(_ texts: [String: String]) {
-        self.texts = texts
-        parts = Set(
-            texts.values.flatMap { $0.matches(of: /import .* from "\.\/(.*)"/).map { String($0.1) } })
+        modules = texts.mapValues { text in
+            text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                Line(Substring($0))
+            }
+        }
+    }
+
+    /// The modules that no other imports: those that are asked for.
+    var entries: Set<String> {
+        let imported = modules.values.joined().compactMap { line -> String? in
+            if case .imports(_, let file) = line { file } else { nil }
+        }
+        return Set(modules.keys).subtracting(imported)
     }
 
     /// A module with everything that it imports, and that these import.
     func joined(_ name: String) -> String {
-        var text = ""
         var placed: Set<String> = []
-        place(name, as: nil, in: &text, &placed)
-        return text
+        return text(of: name, isEntry: true, &placed)
     }
 
-    /// Adds a module behind those that it imports, as a constant or as it is.
-    private func place(
-        _ name: String, as constant: String?, in text: inout String, _ placed: inout Set<String>
-    ) {
-        guard placed.insert(name).inserted, let module = texts[name] else { return }
-        var body = ""
-        var exports: [Substring] = []
-        for line in module.split(separator: "\n", omittingEmptySubsequences: false) {
-            if let (_, names, file) = line.wholeMatch(of: /import \{ (.*) \} from "\.\/(.*)\.js";/)?.output {
-                place("\(file).js", as: "$\(file)", in: &text, &placed)
-                body += "const { \(names.replacing(" as ", with: ": ")) } = $\(file);\n"
-            } else if let (_, declaration, export) = line.prefixMatch(
-                of: /export ((?:async function|function|const|class) (\w+))/)?.output
-            {
-                exports.append(export)
-                body += "\(declaration)\(line.dropFirst("export ".count + declaration.count))\n"
-            } else {
-                body += "\(line)\n"
+    /// A module behind those that it imports and that have no place yet.
+    private func text(of name: String, isEntry: Bool, _ placed: inout Set<String>) -> String {
+        guard placed.insert(name).inserted else { return "" }
+        var (before, own) = ("", "")
+        var exports: [String] = []
+        for line in modules[name] ?? [] {
+            switch line {
+            case .imports(let names, let file):
+                before += text(of: file, isEntry: false, &placed)
+                own += "const { \(names) } = \(constant(file));\n"
+            case .exports(let name, let text):
+                exports.append(name)
+                own += "\(text)\n"
+            case .other(let text): own += "\(text)\n"
             }
         }
-        guard let constant else {
-            text += body
-            return
-        }
-        text += "const \(constant) = (() => {\n\(body)return { \(exports.joined(separator: ", ")) };\n})();\n"
+        if isEntry { return before + own }
+        return before
+            + "const \(constant(name)) = (() => {\n\(own)return { \(exports.joined(separator: ", ")) };\n})();\n"
     }
+
+    /// What holds the exports of a module.
+    private func constant(_ name: String) -> String { "$\(name.prefix { $0 != "." })" }
 }
