@@ -227,7 +227,7 @@ let suites: [Target] = [
         of: [
             "RemoteStorePlugin", "HTTP", "WebServer", "MemoryStorePlugin", "JSONStorePlugin",
             "CacheStorePlugin", "LootTesting", "WebClient",
-            "LootCore", "LootPlugins", "loot",
+            "LootCore", "LootPlugins", "LootWiring", "loot",
         ]),
     tests(
         "WebCatalogTests",
