@@ -1,8 +1,7 @@
 import LootCore
 
 /// The calls of ``/LootCore/ItemStore`` that a fake store can make fail or wait.
-@nonexhaustive
-public enum StoreCall: String, Hashable, Sendable, CaseIterable {
+package enum StoreCall: String, Hashable, Sendable, CaseIterable {
     /// ``/LootCore/ItemReader/outline(of:)``.
     case outline
     /// ``/LootCore/ItemReader/page(of:rows:)``.
