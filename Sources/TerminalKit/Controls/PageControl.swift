@@ -1,11 +1,11 @@
 import TerminalText
 
 /// A dot for every page, one of them filled.
-public final class PageControl: Control {
+package final class PageControl: Control {
     /// How many pages there are.
-    public var numberOfPages: Int { didSet { setNeedsLayout() } }
+    package var numberOfPages: Int { didSet { setNeedsLayout() } }
     /// The page that is shown, kept between the first and the last.
-    public var currentPage: Int {
+    package var currentPage: Int {
         didSet {
             let kept = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
             if kept != currentPage { currentPage = kept }
@@ -13,10 +13,10 @@ public final class PageControl: Control {
         }
     }
     /// Whether nothing is shown when there is one page.
-    public var hidesForSinglePage = false { didSet { setNeedsLayout() } }
+    package var hidesForSinglePage = false { didSet { setNeedsLayout() } }
 
     /// A control for pages.
-    public init(numberOfPages: Int, currentPage: Int = 0) {
+    package init(numberOfPages: Int, currentPage: Int = 0) {
         self.numberOfPages = max(0, numberOfPages)
         self.currentPage = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
         super.init()
@@ -25,10 +25,10 @@ public final class PageControl: Control {
     private var shows: Bool { numberOfPages > 1 || numberOfPages == 1 && !hidesForSinglePage }
 
     /// While there is more than one page.
-    public override var canBecomeFocused: Bool { isEnabled && numberOfPages > 1 }
+    package override var canBecomeFocused: Bool { isEnabled && numberOfPages > 1 }
 
     /// Two columns for each page, or a number where there is no room for dots.
-    public override func sizeThatFits(_ available: Size) -> Size {
+    package override func sizeThatFits(_ available: Size) -> Size {
         guard shows else { return .zero }
         let dots = numberOfPages * 2 - 1
         return Size(width: dots <= available.width ? dots : number.count, height: 1)
@@ -37,7 +37,7 @@ public final class PageControl: Control {
     private var number: String { "\(currentPage + 1)/\(numberOfPages)" }
 
     /// The dots.
-    public override func draw(in context: DrawingContext) {
+    package override func draw(in context: DrawingContext) {
         guard shows else { return }
         let style = style(context.theme)
         guard numberOfPages * 2 - 1 <= bounds.width else {
@@ -57,7 +57,7 @@ public final class PageControl: Control {
     }
 
     /// The arrows go from page to page.
-    public override func keyDown(_ key: Key) -> Bool {
+    package override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
         case Key(.left): change(to: currentPage - 1)
@@ -70,7 +70,7 @@ public final class PageControl: Control {
     }
 
     /// A click on either side of the current page goes one page that way.
-    public override func pointer(_ event: PointerEvent) -> Bool {
+    package override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
         let start = (bounds.width - numberOfPages * 2 + 1) / 2
         let dot = start + currentPage * 2

@@ -1,7 +1,7 @@
-public import TerminalText
+package import TerminalText
 
 /// Answers what the wheels of a picker hold.
-public protocol PickerDataSource: AnyObject {
+package protocol PickerDataSource: AnyObject {
     /// How many wheels there are; 1 by default.
     func numberOfWheels(in picker: PickerView) -> Int
     /// How many rows a wheel has.
@@ -10,11 +10,11 @@ public protocol PickerDataSource: AnyObject {
 
 extension PickerDataSource {
     /// One wheel.
-    public func numberOfWheels(in picker: PickerView) -> Int { 1 }
+    package func numberOfWheels(in picker: PickerView) -> Int { 1 }
 }
 
 /// Says how the rows of a picker look, and hears what is chosen.
-public protocol PickerDelegate: AnyObject {
+package protocol PickerDelegate: AnyObject {
     /// The title of a row.
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String
     /// The title of a row with looks of its own; nil, the default, for the plain one.
@@ -30,23 +30,23 @@ public protocol PickerDelegate: AnyObject {
 
 extension PickerDelegate {
     /// The plain one.
-    public func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
+    package func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
         nil
     }
     /// None.
-    public func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
+    package func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
     /// An equal share.
-    public func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
+    package func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
     /// Nothing happens.
-    public func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
+    package func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
 }
 
 /// Wheels side by side; the row in the middle of each is chosen.
-public final class PickerView: Control {
+package final class PickerView: Control {
     /// Answers what there is. Not kept alive.
-    public weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
+    package weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
     /// Says how it looks. Not kept alive.
-    public weak var delegate: (any PickerDelegate)? { didSet { setNeedsLayout() } }
+    package weak var delegate: (any PickerDelegate)? { didSet { setNeedsLayout() } }
 
     private var counts: [Int] = []
     private var selected: [Int] = []
@@ -54,10 +54,10 @@ public final class PickerView: Control {
     private var animation: RunningAnimation?
 
     /// A picker without wheels.
-    public override init() { super.init() }
+    package override init() { super.init() }
 
     /// Asks anew what there is; choices stay as far as there are rows.
-    public func reload() {
+    package func reload() {
         let wheels = max(0, dataSource?.numberOfWheels(in: self) ?? 0)
         counts = (0..<wheels).map { max(0, dataSource?.picker(self, numberOfRowsInWheel: $0) ?? 0) }
         selected = counts.indices.map { wheel in
@@ -69,19 +69,19 @@ public final class PickerView: Control {
     }
 
     /// The row that is chosen in a wheel; nil where there is none.
-    public func selectedRow(inWheel wheel: Int) -> Int? {
+    func selectedRow(inWheel wheel: Int) -> Int? {
         counts.indices.contains(wheel) && counts[wheel] > 0 ? selected[wheel] : nil
     }
 
     /// Chooses a row without telling the delegate. What does not exist is ignored.
-    public func select(row: Int, inWheel wheel: Int) {
+    func select(row: Int, inWheel wheel: Int) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         selected[wheel] = row
         setNeedsDisplay()
     }
 
     /// Turns a wheel to a row, with an animation and without telling the delegate.
-    public func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
+    package func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         let old = selected[wheel]
         self.animation?.cancel()
@@ -91,7 +91,7 @@ public final class PickerView: Control {
     }
 
     /// Five rows.
-    public override func sizeThatFits(_ available: Size) -> Size {
+    package override func sizeThatFits(_ available: Size) -> Size {
         let width = counts.indices.reduce(0) { $0 + (delegate?.picker(self, widthOfWheel: $1) ?? 12) + 1 }
         return Size(width: min(width, available.width), height: 5)
     }
@@ -109,7 +109,7 @@ public final class PickerView: Control {
     }
 
     /// The rows around the chosen ones.
-    public override func draw(in context: DrawingContext) {
+    package override func draw(in context: DrawingContext) {
         let middle = bounds.height / 2
         for (wheel, range) in columns.enumerated() {
             let part = context.part(
@@ -154,7 +154,7 @@ public final class PickerView: Control {
     }
 
     /// Up and down turn a wheel, left and right go to another one, a letter goes to the next row it begins.
-    public override func keyDown(_ key: Key) -> Bool {
+    package override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, counts.indices.contains(active), counts[active] > 0 else { return false }
         switch key {
         case Key(.up): turn(active, to: selected[active] - 1)
@@ -185,7 +185,7 @@ public final class PickerView: Control {
     }
 
     /// The wheel of the mouse turns the wheel below it, while keys come to the picker; a click chooses a row.
-    public override func pointer(_ event: PointerEvent) -> Bool {
+    package override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, let wheel = columns.firstIndex(where: { $0.contains(event.location.x) }) else {
             return false
         }

@@ -99,7 +99,7 @@ public final class ProgressView: View {
     private var animation: RunningAnimation?
 
     /// Goes to where work has come, with an animation.
-    public func setProgress(_ progress: Double, _ animation: Animation) {
+    package func setProgress(_ progress: Double, _ animation: Animation) {
         let old = self.progress
         let target = progress.isFinite ? min(max(progress, 0), 1) : 0
         self.animation?.cancel()

@@ -1,5 +1,5 @@
 /// Content that is too large to be drawn at once: made of tiles, of which only those that can be seen are asked for.
-public final class TiledView: View {
+package final class TiledView: View {
     private let tile: Size
     private let columns: Int
     private let rows: Int
@@ -8,7 +8,7 @@ public final class TiledView: View {
     private(set) var tilesDrawn = 0
 
     /// Content of so many columns and rows of tiles of one size.
-    public init(
+    init(
         tile: Size, columns: Int, rows: Int,
         draw: @escaping (_ column: Int, _ row: Int, DrawingContext) -> Void
     ) {
@@ -20,12 +20,12 @@ public final class TiledView: View {
     }
 
     /// The size of all tiles.
-    public override func sizeThatFits(_ available: Size) -> Size {
+    package override func sizeThatFits(_ available: Size) -> Size {
         Size(width: columns * tile.width, height: rows * tile.height)
     }
 
     /// The tiles that can be seen.
-    public override func draw(in context: DrawingContext) {
+    package override func draw(in context: DrawingContext) {
         tilesDrawn = 0
         let seen = context.visible.intersection(bounds)
         guard !seen.isEmpty else { return }

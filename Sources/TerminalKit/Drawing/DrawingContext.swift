@@ -163,7 +163,7 @@ public struct DrawingContext {
     /// Has the terminal draw a picture here, when it takes that kind and all of the place can be seen.
     ///
     /// - Returns: Whether it will.
-    public func drawImage(_ image: Image, in rect: Rect) -> Bool {
+    func drawImage(_ image: Image, in rect: Rect) -> Bool {
         let frame = rect.offset(by: origin)
         guard let format = image.format, !frame.isEmpty, frame.intersection(clip) == frame else {
             return false

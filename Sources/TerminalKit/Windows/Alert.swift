@@ -105,7 +105,7 @@ public final class Alert: View {
     }
 
     /// Allows or forbids an answer while the alert is shown.
-    public func setEnabled(_ isEnabled: Bool, action index: Int) {
+    func setEnabled(_ isEnabled: Bool, action index: Int) {
         guard buttons.indices.contains(index) else { return }
         buttons[index].isEnabled = isEnabled
     }
