@@ -21,7 +21,7 @@ public struct Option<Value>: AnyOption {
     }
 
     /// The same option, which help and completions leave out.
-    public var hidden: Option {
+    package var hidden: Option {
         var declaration = declaration
         declaration.isHidden = true
         return Option(declaration: declaration, value: value)
@@ -126,7 +126,7 @@ extension Option {
 
     /// An option whose value is one of several words, each of which stands for a value, or a text with a sign in it, which
     /// `other` makes a value of.
-    public static func choice(
+    package static func choice(
         _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
         or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,
         default value: Value

@@ -26,7 +26,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Whether there are no characters.
-    public var isEmpty: Bool { text.isEmpty }
+    var isEmpty: Bool { text.isEmpty }
 
     /// The columns it takes on one line.
     public var columnWidth: Int { text.columnWidth }
@@ -122,7 +122,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// This text filled with spaces to a width; text that is wider stays as it is.
-    public func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
+    package func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
         let space = alignment.space(around: columnWidth, in: columns)
         return StyledText(safe: String(repeating: " ", count: space.before), .plain) + self
             + StyledText(safe: String(repeating: " ", count: space.after), .plain)
