@@ -52,6 +52,9 @@ package protocol ProgramHost: FrontEndHost {
     @discardableResult
     func configure(_ key: String, to value: String?) throws(LootError) -> Bool
 
+    /// Every configuration key that has a value, and where the value came from.
+    func configuration() -> [ConfigurationEntry]
+
     /// Everything that is wrong with the configuration.
     func configurationProblems() -> [LootError]
 
