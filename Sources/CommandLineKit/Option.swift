@@ -21,7 +21,7 @@ public struct Option<Value>: AnyOption {
     }
 
     /// The same option, which help and completions leave out.
-    package var hidden: Option {
+    public var hidden: Option {
         var declaration = declaration
         declaration.isHidden = true
         return Option(declaration: declaration, value: value)

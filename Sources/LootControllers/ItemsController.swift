@@ -280,15 +280,5 @@ package final class ItemsController {
         cursorItem = item.id
     }
 
-    /// Takes the last change back.
-    package func undo() {
-        perform { (inventory: Inventory) async throws(LootError) in try await inventory.undo() }
-    }
-
-    /// Makes the change again that was taken back last.
-    package func redo() {
-        perform { (inventory: Inventory) async throws(LootError) in try await inventory.redo() }
-    }
-
     func wantedItem(at path: RowPath) -> Item? { row(at: path).flatMap { window.item(at: $0) } }
 }

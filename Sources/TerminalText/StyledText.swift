@@ -122,7 +122,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// This text filled with spaces to a width; text that is wider stays as it is.
-    package func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
+    public func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
         let space = alignment.space(around: columnWidth, in: columns)
         return StyledText(safe: String(repeating: " ", count: space.before), .plain) + self
             + StyledText(safe: String(repeating: " ", count: space.after), .plain)

@@ -15,7 +15,7 @@ public struct Search: Hashable, Sendable {
     }
 
     /// Whether every word is found in the item.
-    package func matches(_ item: Item) -> Bool { test(item) }
+    public func matches(_ item: Item) -> Bool { test(item) }
 
     /// ``matches(_:)`` for many items.
     var test: ItemTest {

@@ -22,7 +22,6 @@ public final class Button: Control {
     package var contentAlignment = Alignment.leading { didSet { setNeedsDisplay() } }
     private var titles: [ControlState: String] = [:]
     private var images: [ControlState: String] = [:]
-    private var grounds: [ControlState: Style] = [:]
 
     /// A button with a title, and what it does.
     public init(_ title: String = "", kind: Kind = .plain, action: (() -> Void)? = nil) {
@@ -55,13 +54,7 @@ public final class Button: Control {
         setNeedsLayout()
     }
 
-    /// Sets the ground in a state; nil takes it back.
-    func setBackground(_ style: Style?, for state: ControlState) {
-        grounds[state] = style
-        setNeedsDisplay()
-    }
-
-    private func value<Value>(_ values: [ControlState: Value]) -> Value? {
+    private func value(_ values: [ControlState: String]) -> String? {
         values[state] ?? values[state.subtracting(.focused)] ?? values[.normal]
     }
 
@@ -84,10 +77,6 @@ public final class Button: Control {
     public override func draw(in context: DrawingContext) {
         var style = style(context.theme, tint ?? context.theme.accent)
         if isHighlighted || isSelected { style = style.over(Style([.bold, .inverse])) }
-        if let ground = value(grounds) {
-            context.fill(nil, ground)
-            style = style.over(ground)
-        }
         context.draw(label, style, width: bounds.width, alignment: contentAlignment)
     }
 

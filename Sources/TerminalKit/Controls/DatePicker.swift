@@ -15,7 +15,7 @@ public final class DatePicker: Control {
     }
 
     /// What is picked.
-    public var mode: Mode {
+    package var mode: Mode {
         didSet {
             active = 0
             setNeedsLayout()

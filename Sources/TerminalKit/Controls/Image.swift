@@ -26,7 +26,7 @@ public struct Image: Hashable, Sendable {
     }
 
     /// What it is called, for terminals that can't show it.
-    public let name: String
+    let name: String
     /// Columns of pixels.
     public let width: Int
     /// Rows of pixels.

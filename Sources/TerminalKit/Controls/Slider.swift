@@ -17,7 +17,7 @@ public final class Slider: Control {
     /// What one key press changes; nil for a twentieth of the whole.
     public var step: Double?
     /// Whether changes are told while the mouse drags, and not only when it comes up.
-    public var isContinuous = true
+    package var isContinuous = true
     /// The looks of what lies below the value; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
 

@@ -19,9 +19,9 @@ public final class Stepper: Control {
     /// Whether steps follow each other while the mouse is held down.
     package var autorepeats = true
     /// Whether the step after the greatest value leads to the least one, and the other way round.
-    public var wraps = false
+    package var wraps = false
     /// Whether the number stands between the buttons; not where it is shown beside them.
-    public var showsValue = true { didSet { setNeedsLayout() } }
+    package var showsValue = true { didSet { setNeedsLayout() } }
 
     /// The buttons for less and for more, of the same width.
     package var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }

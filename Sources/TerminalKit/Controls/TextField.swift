@@ -104,7 +104,7 @@ public final class TextField: Control {
     }
 
     /// What is selected; empty for nothing.
-    var selectedText: String { editor.selectedText }
+    public var selectedText: String { editor.selectedText }
 
     /// Selects all of the text.
     package func selectAll() {

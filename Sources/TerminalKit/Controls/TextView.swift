@@ -46,7 +46,7 @@ public final class TextView: Control {
     }
 
     /// What is selected; empty for nothing.
-    var selectedText: String { editor.selectedText }
+    public var selectedText: String { editor.selectedText }
 
     /// The addresses in the text, when it detects links.
     var links: [String] {

@@ -1,5 +1,5 @@
 /// Content that is too large to be drawn at once: made of tiles, of which only those that can be seen are asked for.
-package final class TiledView: View {
+public final class TiledView: View {
     private let tile: Size
     private let columns: Int
     private let rows: Int
@@ -8,7 +8,7 @@ package final class TiledView: View {
     private(set) var tilesDrawn = 0
 
     /// Content of so many columns and rows of tiles of one size.
-    init(
+    public init(
         tile: Size, columns: Int, rows: Int,
         draw: @escaping (_ column: Int, _ row: Int, DrawingContext) -> Void
     ) {
@@ -20,12 +20,12 @@ package final class TiledView: View {
     }
 
     /// The size of all tiles.
-    package override func sizeThatFits(_ available: Size) -> Size {
+    public override func sizeThatFits(_ available: Size) -> Size {
         Size(width: columns * tile.width, height: rows * tile.height)
     }
 
     /// The tiles that can be seen.
-    package override func draw(in context: DrawingContext) {
+    public override func draw(in context: DrawingContext) {
         tilesDrawn = 0
         let seen = context.visible.intersection(bounds)
         guard !seen.isEmpty else { return }

@@ -57,7 +57,7 @@ public struct DrawingContext {
     }
 
     /// All that there is to draw in.
-    public var bounds: Rect { Rect(size: size) }
+    var bounds: Rect { Rect(size: size) }
 
     /// A context for a part of this one, clipped to it.
     public func part(_ frame: Rect) -> DrawingContext { DrawingContext(self, frame: frame, within: frame) }

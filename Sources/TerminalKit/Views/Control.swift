@@ -8,7 +8,7 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// It was pressed down.
-    public static let pressed = ControlEvents(rawValue: 1)
+    static let pressed = ControlEvents(rawValue: 1)
     /// It was set off: a button tapped, Enter pressed in a field.
     public static let primaryAction = ControlEvents(rawValue: 2)
     /// The person changed its value.
@@ -87,7 +87,7 @@ open class Control: View {
     }
 
     /// Has a target do something whenever one of the events happens, for as long as the target exists.
-    package func addTarget<Object: AnyObject>(
+    public func addTarget<Object: AnyObject>(
         _ target: Object, for events: ControlEvents, action: @escaping (Object) -> Void
     ) {
         targets.append(
@@ -97,7 +97,7 @@ open class Control: View {
     }
 
     /// Ends what was begun with ``addTarget(_:for:action:)``.
-    func removeTarget(_ target: AnyObject, for events: ControlEvents = .all) {
+    public func removeTarget(_ target: AnyObject, for events: ControlEvents = .all) {
         for index in targets.indices where targets[index].object === target {
             targets[index].events.subtract(events)
         }

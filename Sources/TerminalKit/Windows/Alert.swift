@@ -50,7 +50,7 @@ public final class Alert: View {
     /// The answers, in order.
     let actions: [AlertAction]
     /// Its fields.
-    public private(set) var textFields: [TextField] = []
+    private(set) var textFields: [TextField] = []
 
     private let stack: StackView
     private let text: AlertText
@@ -105,7 +105,7 @@ public final class Alert: View {
     }
 
     /// Allows or forbids an answer while the alert is shown.
-    func setEnabled(_ isEnabled: Bool, action index: Int) {
+    public func setEnabled(_ isEnabled: Bool, action index: Int) {
         guard buttons.indices.contains(index) else { return }
         buttons[index].isEnabled = isEnabled
     }

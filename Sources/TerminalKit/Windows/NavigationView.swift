@@ -25,7 +25,7 @@ public final class NavigationView: View {
     /// away later with ``pop()``.
     public var allowsBack: ((View, WayBack) -> Bool)?
     /// Called when a page was popped.
-    var onPop: ((View) -> Void)?
+    public var onPop: ((View) -> Void)?
 
     /// Pages, beginning with a first one that can't be popped.
     public init(root: View, title: String, accessories: [View] = []) {

@@ -92,7 +92,7 @@ public final class Window: View {
         /// The cells.
         public let buffer: CellBuffer
         /// Where the terminal's cursor is; nil when it is hidden.
-        public let cursor: Point?
+        let cursor: Point?
         let images: [ImagePlacement]
     }
 

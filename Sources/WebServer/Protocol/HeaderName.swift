@@ -81,8 +81,6 @@ extension Headers.Name {
     public static var setCookie: Self { "Set-Cookie" }
     /// `Transfer-Encoding`
     package static var transferEncoding: Self { "Transfer-Encoding" }
-    /// `User-Agent`
-    static var userAgent: Self { "User-Agent" }
     /// `WWW-Authenticate`
     package static var wwwAuthenticate: Self { "WWW-Authenticate" }
 }

@@ -37,7 +37,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// The number of fields.
-    var count: Int { fields.count }
+    public var count: Int { fields.count }
 
     /// The first value of a field; setting it replaces every field of that name, nil removes them.
     ///
