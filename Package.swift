@@ -255,7 +255,7 @@ let suites: [Target] = [
         "HTTPTests",
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
-            "LootFormats",
+            "LootFormats", "Platform",
             "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins",
         ]),
     tests(

@@ -119,29 +119,40 @@ extension Site {
         }
     }
 
-    /// Answers a request that may change something; one that repeats another is answered as that was. Its body is read by
-    /// the thread that it comes to, which does what is brief, too.
+    /// Answers a request that may change something. Its body is read by the thread that it comes to, which does what is
+    /// brief, too.
     private func change<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ source: APIRequest, isBrief: Bool,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) async throws -> Response {
         let request = source.request
-        guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
-            let content = try await request.content(as: endpoint.about.body)
-            return try await Site.besideReaders(unless: isBrief) {
-                var reply = try await answer(try endpoint.input(of: source, content))
-                return endpoint.response(&reply)
-            }
+        let content: RequestContent
+        var repeatable: (key: String, asking: [[UInt8]])?
+        if endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) {
+            // To know a repetition the body has to be there as a whole.
+            let bytes = try await request.body.bytes()
+            try request.check(bytes, as: endpoint.about.body)
+            content = .bytes(bytes)
+            repeatable = (key, [Array(request.target.utf8), bytes])
+        } else {
+            content = try await request.content(as: endpoint.about.body)
         }
-        // To know a repetition the body has to be there as a whole.
-        let bytes = try await request.body.bytes()
-        try request.check(bytes, as: endpoint.about.body)
-        return try await Site.besideReaders(unless: isBrief) {
-            try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
-                var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
-                return endpoint.response(&reply)
-            }
+        let change: @Sendable () async throws -> Response = {
+            var reply = try await answer(try endpoint.input(of: source, content))
+            return endpoint.response(&reply)
         }
+        if isBrief { return try await once(repeatable, change) }
+        return try await Site.besideReaders { try await self.once(repeatable, change) }
+    }
+
+    /// Makes a change; one that repeats another is answered as that was.
+    private func once(
+        _ repeatable: (key: String, asking: [[UInt8]])?,
+        _ change: @escaping @Sendable () async throws -> Response
+    ) async throws -> Response {
+        guard let repeatable else { return try await change() }
+        return try await repeats.answer(
+            to: repeatable.key, of: .current, asking: repeatable.asking, change)
     }
 }
 

@@ -146,9 +146,10 @@ final class StoreCondition: Sendable {
     }
 }
 
-/// Does what may wait for a medium on another thread, so that those who only read need not wait too.
+/// Does what may wait for a medium on another thread, so that those who only read need not wait too. It is no part of the
+/// caller's actor: that would bring it back to the caller's thread.
 func elsewhere<Outcome: Sendable>(
-    _ body: @Sendable () async throws(LootError) -> Outcome
+    _ body: @concurrent @Sendable () async throws(LootError) -> Outcome
 ) async throws(LootError) -> Outcome {
     let result = await withTaskExecutorPreference(globalConcurrentExecutor) {
         () -> Result<Outcome, LootError> in
