@@ -73,20 +73,31 @@ extension Site {
     }
 
     /// Answers with what is kept, unless something is wrong with the store.
-    private func recall(
-        _ request: Request, _ make: () async throws -> Response
-    ) async throws -> Response {
-        guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
-            return try await make()
+    private var recall: Router.Recall {
+        Router.Recall { request in
+            // The epoch first, since it is renewed behind the state.
+            let epoch = self.states.epoch
+            guard let caller = self.reader(request), let revision = self.store.revisionAtHand else {
+                return nil
+            }
+            let state = AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
+            return self.answers.known(to: request, by: caller, in: state)
+        } answer: { request, make in
+            guard let caller = self.reader(request) else { return try await make() }
+            return try await self.answers.answer(
+                to: request, by: caller,
+                in: {
+                    // As above; and one row, which no store asks for long.
+                    let epoch = self.states.epoch
+                    let revision = try await self.store.page(of: .all, rows: 0..<1).revision
+                    return AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
+                }, or: make)
         }
-        return try await answers.answer(
-            to: request, by: caller,
-            in: {
-                // The epoch first, since it is renewed behind the state; and one row, which no store asks for long.
-                let epoch = states.epoch
-                let revision = try await store.page(of: .all, rows: 0..<1).revision
-                return AnswerCache.State(epoch: epoch, revision: revision, day: today())
-            }, or: make)
+    }
+
+    /// Who reads what may be kept; nil where that is nobody, or something is wrong with the store.
+    private func reader(_ request: Request) -> Caller? {
+        request.method == .get && condition.problem == nil ? access.caller(of: request) : nil
     }
 
     private func answer<Input, Output>(
