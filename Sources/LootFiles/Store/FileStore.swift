@@ -109,6 +109,13 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         }
     }
 
+    /// The number of the newest state, as long as the files are followed and nothing has happened to them.
+    package var revisionAtHand: Revision? { isKnownCurrent ? live.revisionAtHand : nil }
+
+    /// Whether there is nothing to look at: nothing was told of the files since, or the task that has the disk, be it to
+    /// write, has looked at them or is about to.
+    private var isKnownCurrent: Bool { isCurrent.load(ordering: .relaxed) || thread.isBusy }
+
     /// Why its files may not be written, though they should be; nil where they may.
     var refusal: LootError? { options.isReadOnly ? nil : folder.refusal(on: files) }
 
@@ -248,8 +255,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written since the last look. When there is nothing new, that costs a few system
     /// calls; none where the system tells of every change.
     private func catchUp() throws(LootError) {
-        // The task that has the disk, be it to write, has looked at it or is about to.
-        if isCurrent.load(ordering: .relaxed) || thread.isBusy { return }
+        if isKnownCurrent { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }
             // While another program writes the file in place, a store that is followed goes on with the state before.

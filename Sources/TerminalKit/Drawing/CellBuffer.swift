@@ -103,7 +103,7 @@ public struct CellBuffer: Equatable, Sendable {
         for y in area.minY..<area.maxY {
             for index in y * size.width + area.minX..<y * size.width + area.maxX {
                 put(text, isWide: false, look, keepingColors: false, at: index)
-                if text & 0xFF == 0xFF { long[index] = character }
+                if cells[index].isLong { long[index] = character }
             }
         }
     }
