@@ -1,11 +1,11 @@
 import TerminalText
 
 /// A dot for every page, one of them filled.
-package final class PageControl: Control {
+public final class PageControl: Control {
     /// How many pages there are.
-    package var numberOfPages: Int { didSet { setNeedsLayout() } }
+    public var numberOfPages: Int { didSet { setNeedsLayout() } }
     /// The page that is shown, kept between the first and the last.
-    package var currentPage: Int {
+    public var currentPage: Int {
         didSet {
             let kept = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
             if kept != currentPage { currentPage = kept }
@@ -13,10 +13,10 @@ package final class PageControl: Control {
         }
     }
     /// Whether nothing is shown when there is one page.
-    package var hidesForSinglePage = false { didSet { setNeedsLayout() } }
+    public var hidesForSinglePage = false { didSet { setNeedsLayout() } }
 
     /// A control for pages.
-    package init(numberOfPages: Int, currentPage: Int = 0) {
+    public init(numberOfPages: Int, currentPage: Int = 0) {
         self.numberOfPages = max(0, numberOfPages)
         self.currentPage = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
         super.init()
@@ -25,10 +25,10 @@ package final class PageControl: Control {
     private var shows: Bool { numberOfPages > 1 || numberOfPages == 1 && !hidesForSinglePage }
 
     /// While there is more than one page.
-    package override var canBecomeFocused: Bool { isEnabled && numberOfPages > 1 }
+    public override var canBecomeFocused: Bool { isEnabled && numberOfPages > 1 }
 
     /// Two columns for each page, or a number where there is no room for dots.
-    package override func sizeThatFits(_ available: Size) -> Size {
+    public override func sizeThatFits(_ available: Size) -> Size {
         guard shows else { return .zero }
         let dots = numberOfPages * 2 - 1
         return Size(width: dots <= available.width ? dots : number.count, height: 1)
@@ -37,7 +37,7 @@ package final class PageControl: Control {
     private var number: String { "\(currentPage + 1)/\(numberOfPages)" }
 
     /// The dots.
-    package override func draw(in context: DrawingContext) {
+    public override func draw(in context: DrawingContext) {
         guard shows else { return }
         let style = style(context.theme)
         guard numberOfPages * 2 - 1 <= bounds.width else {
@@ -57,7 +57,7 @@ package final class PageControl: Control {
     }
 
     /// The arrows go from page to page.
-    package override func keyDown(_ key: Key) -> Bool {
+    public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
         case Key(.left): change(to: currentPage - 1)
@@ -70,7 +70,7 @@ package final class PageControl: Control {
     }
 
     /// A click on either side of the current page goes one page that way.
-    package override func pointer(_ event: PointerEvent) -> Bool {
+    public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
         let start = (bounds.width - numberOfPages * 2 + 1) / 2
         let dot = start + currentPage * 2

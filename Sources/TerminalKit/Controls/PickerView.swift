@@ -1,7 +1,7 @@
-package import TerminalText
+public import TerminalText
 
 /// Answers what the wheels of a picker hold.
-package protocol PickerDataSource: AnyObject {
+public protocol PickerDataSource: AnyObject {
     /// How many wheels there are; 1 by default.
     func numberOfWheels(in picker: PickerView) -> Int
     /// How many rows a wheel has.
@@ -10,11 +10,11 @@ package protocol PickerDataSource: AnyObject {
 
 extension PickerDataSource {
     /// One wheel.
-    package func numberOfWheels(in picker: PickerView) -> Int { 1 }
+    public func numberOfWheels(in picker: PickerView) -> Int { 1 }
 }
 
 /// Says how the rows of a picker look, and hears what is chosen.
-package protocol PickerDelegate: AnyObject {
+public protocol PickerDelegate: AnyObject {
     /// The title of a row.
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String
     /// The title of a row with looks of its own; nil, the default, for the plain one.
@@ -30,23 +30,23 @@ package protocol PickerDelegate: AnyObject {
 
 extension PickerDelegate {
     /// The plain one.
-    package func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
+    public func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
         nil
     }
     /// None.
-    package func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
+    public func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
     /// An equal share.
-    package func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
+    public func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
     /// Nothing happens.
-    package func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
+    public func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
 }
 
 /// Wheels side by side; the row in the middle of each is chosen.
-package final class PickerView: Control {
+public final class PickerView: Control {
     /// Answers what there is. Not kept alive.
-    package weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
+    public weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
     /// Says how it looks. Not kept alive.
-    package weak var delegate: (any PickerDelegate)? { didSet { setNeedsLayout() } }
+    public weak var delegate: (any PickerDelegate)? { didSet { setNeedsLayout() } }
 
     private var counts: [Int] = []
     private var selected: [Int] = []
@@ -54,10 +54,10 @@ package final class PickerView: Control {
     private var animation: RunningAnimation?
 
     /// A picker without wheels.
-    package override init() { super.init() }
+    public override init() { super.init() }
 
     /// Asks anew what there is; choices stay as far as there are rows.
-    package func reload() {
+    public func reload() {
         let wheels = max(0, dataSource?.numberOfWheels(in: self) ?? 0)
         counts = (0..<wheels).map { max(0, dataSource?.picker(self, numberOfRowsInWheel: $0) ?? 0) }
         selected = counts.indices.map { wheel in
@@ -69,12 +69,12 @@ package final class PickerView: Control {
     }
 
     /// The row that is chosen in a wheel; nil where there is none.
-    func selectedRow(inWheel wheel: Int) -> Int? {
+    public func selectedRow(inWheel wheel: Int) -> Int? {
         counts.indices.contains(wheel) && counts[wheel] > 0 ? selected[wheel] : nil
     }
 
     /// Chooses a row without telling the delegate. What does not exist is ignored.
-    func select(row: Int, inWheel wheel: Int) {
+    public func select(row: Int, inWheel wheel: Int) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         selected[wheel] = row
         setNeedsDisplay()
@@ -91,7 +91,7 @@ package final class PickerView: Control {
     }
 
     /// Five rows.
-    package override func sizeThatFits(_ available: Size) -> Size {
+    public override func sizeThatFits(_ available: Size) -> Size {
         let width = counts.indices.reduce(0) { $0 + (delegate?.picker(self, widthOfWheel: $1) ?? 12) + 1 }
         return Size(width: min(width, available.width), height: 5)
     }
@@ -109,7 +109,7 @@ package final class PickerView: Control {
     }
 
     /// The rows around the chosen ones.
-    package override func draw(in context: DrawingContext) {
+    public override func draw(in context: DrawingContext) {
         let middle = bounds.height / 2
         for (wheel, range) in columns.enumerated() {
             let part = context.part(
@@ -154,7 +154,7 @@ package final class PickerView: Control {
     }
 
     /// Up and down turn a wheel, left and right go to another one, a letter goes to the next row it begins.
-    package override func keyDown(_ key: Key) -> Bool {
+    public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, counts.indices.contains(active), counts[active] > 0 else { return false }
         switch key {
         case Key(.up): turn(active, to: selected[active] - 1)
@@ -185,7 +185,7 @@ package final class PickerView: Control {
     }
 
     /// The wheel of the mouse turns the wheel below it, while keys come to the picker; a click chooses a row.
-    package override func pointer(_ event: PointerEvent) -> Bool {
+    public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, let wheel = columns.firstIndex(where: { $0.contains(event.location.x) }) else {
             return false
         }
