@@ -36,7 +36,7 @@ public struct CellBuffer: Equatable, Sendable {
     }
 
     /// The text of a row, without blanks at its end.
-    public func text(ofRow y: Int) -> String {
+    func text(ofRow y: Int) -> String {
         var text = ""
         for x in 0..<size.width where self[x, y].width > 0 { text.append(self[x, y].character) }
         while text.last == " " { text.removeLast() }

@@ -22,7 +22,8 @@ public struct Router: Sendable {
 
         package init(
             known: @escaping @Sendable (Request) -> Response?,
-            answer: @escaping @Sendable (Request, _ make: () async throws -> Response) async throws ->
+            answer:
+                @escaping @Sendable (Request, _ make: () async throws -> Response) async throws ->
                 Response
         ) {
             (self.known, self.answer) = (known, answer)
