@@ -167,6 +167,22 @@ struct `A journal` {
         }
     }
 
+    @Test func `makes room in advance only where there is some`() throws {
+        let files = ModelFileSystem()
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        let before = journal.size
+        try journal.append([entry(1)])
+        let size = journal.size - before
+        try journal.removeLast()
+        files.limit(capacity: files.used + size)
+        try journal.append([entry(1)])
+        #expect(try entries(on: files) == [base, entry(1)])
+        #expect(throws: LootError.self) { try journal.append([entry(2)]) }
+        files.limit()
+        try journal.append([entry(3)])
+        #expect(try entries(on: files) == [base, entry(1), entry(3)])
+    }
+
     @Test func `reports every byte that was flipped among its entries, and loses none without a word`() throws
     {
         let files = ModelFileSystem()

@@ -246,13 +246,17 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             journal = nil
             return .none
         }
-        if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
+        let takenBack = try journal?.takenBack()
+        if takenBack == nil, let commits = try continuation() {
+            return commits.isEmpty ? .none : .commits(commits)
+        }
         let unknown = outside
-        let waiting = unknown?.pending ?? Array(pending)
+        // What was taken back was not acknowledged to anyone.
+        let waiting = (unknown?.pending ?? Array(pending)).filter { takenBack?.contains($0) != true }
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
-        let mayDiffer = outside != nil || isRenumbered || isLost
+        let mayDiffer = outside != nil || isRenumbered || isLost || takenBack != nil
         isLost = false
         var reading = try read()
         // A journal that was begun anew counts from another start.
