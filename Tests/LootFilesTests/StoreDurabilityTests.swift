@@ -103,6 +103,18 @@ struct `A file store` {
         try await again.add(makeItem(5))
     }
 
+    @Test func `says at its end that the file lacks changes, where the medium has failed since`() async throws
+    {
+        let files = FaultyFileSystem(ModelFileSystem())
+        let store = try await openStore(files)
+        for number in 1...2 { try await store.add(makeItem(number)) }
+        files.set(.init(after: 0, code: .readOnly, call: .sync))
+        await #expect(throws: LootError.self) { try await store.add(makeItem(3)) }
+        let error = await #expect(throws: LootError.self) { try await store.close() }
+        #expect(error?.why.contains("They were made") == true)
+        #expect(error?.remedy == .compact)
+    }
+
     @Test func `writes what many callers bring at once with few syncs`() async throws {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model, .init(after: 1_000_000, call: .sync))
