@@ -2,6 +2,7 @@ import LootCore
 import LootFormats
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 import WebServer
 
@@ -122,6 +123,35 @@ import WebServer
         try await site.store.add(Item(name: "Cup"))
         #expect(try await site.ask(.post, "/api/batch", headers: key, json: batch).status == 200)
         #expect(try await site.names() == ["Lamp", "Cup", "Vase"])
+    }
+
+    @Test @MainActor func `makes once what two ask for again whose first answer was the same failure`()
+        async throws
+    {
+        let repeats = RepeatedRequests()
+        let runs = Mutex(0)
+        let failures = Mutex(0)
+        let clients = (1...2).map { _ in
+            Task { @MainActor in
+                while true {
+                    do {
+                        return try await repeats.answer(to: "key", of: .anyone, asking: []) {
+                            let run = runs.withLock { runs in
+                                runs += 1
+                                return runs
+                            }
+                            // Both wait for the first answer by then, and both know of its failure before the second.
+                            await MainActor.run {}
+                            if run == 1 { throw HTTPError(.conflict, "Not yet.") }
+                            while failures.withLock({ $0 < 2 }) { await Task.yield() }
+                            return Response(text: "\(run)")
+                        }
+                    } catch { failures.withLock { $0 += 1 } }
+                }
+            }
+        }
+        for client in clients { #expect(Answered(try await client.value).text == "2") }
+        #expect(runs.withLock(\.self) == 2)
     }
 
     @Test func `forgets the oldest of many keys`() async throws {
