@@ -228,25 +228,6 @@ struct `A journal` {
         #expect(beforeLast > 2048)
     }
 
-    @Test func `goes on behind a long frame that a crash has left in part`() throws {
-        let files = ModelFileSystem()
-        var journal = try Journal.create(at: path, on: files, with: [base, entry(1)])
-        let end = journal.size
-        let id = ItemID(high: 2, low: 2)
-        let name = String(repeating: "Spork ", count: 12_000)
-        let change = AppliedChange(.insert(Item(id: id, name: name), at: 0), inverse: .remove(id))
-        let large = CommitRecord(Commit(revision: Revision(rawValue: 2), title: "Add", changes: [change]))
-        try journal.append([.commit(large)])
-        var bytes = try #require(files[path])
-        let lost = (end / 512 + 2) * 512
-        bytes.replaceSubrange(lost..<lost + 512, with: repeatElement(0, count: 512))
-        files[path] = bytes
-        guard var next = try Journal.open(at: path, on: files) else { return }
-        #expect(try next.readOn() == [base, entry(1)])
-        try next.append([entry(3)])
-        #expect(try entries(on: files) == [base, entry(1), entry(3)])
-    }
-
     @Test func `that could only be read is not written to once another one has its name`() throws {
         let files = ModelFileSystem()
         _ = try Journal.create(at: path, on: files, with: [base])

@@ -243,6 +243,8 @@ import Testing
 
     @Test func `is not suspected because of a note of another list`() async throws {
         let lists = [ModelFileSystem(), ModelFileSystem()]
+        // So that not even the numbers of their files are the same.
+        lists[0]["something"] = [0]
         for (files, name) in zip(lists, ["Spork", "Knork"]) {
             let store = try await openStore(files)
             try await store.add(makeItem(1, name))

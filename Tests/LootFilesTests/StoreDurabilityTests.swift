@@ -135,7 +135,9 @@ struct `A file store` {
         #expect(try await openStore(files, .journal).summary().count == 301)
     }
 
-    @Test func `whose file can't be completed tries that again only when twice as much is pending`() async throws {
+    @Test func `whose file can't be completed tries that again only when twice as much is pending`()
+        async throws
+    {
         let files = FaultyFileSystem(ModelFileSystem())
         var options = Keeping.journal.options
         options.journalLimit = 2000
