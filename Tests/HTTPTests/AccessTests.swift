@@ -240,6 +240,14 @@ import WebServerTesting
         #expect(headers["Referrer-Policy"] == "same-origin")
     }
 
+    @Test func `keeps so many sessions, and of more those that were used last`() {
+        let sessions = Sessions()
+        let start = ContinuousClock.now
+        let ids = (0...10_000).map { sessions.begin(.server, at: start + .seconds($0)) }
+        #expect(sessions.count == 10_000)
+        #expect(sessions.holder(of: ids[0]) == nil && sessions.holder(of: ids[10_000]) == .server)
+    }
+
     @Test func `keeps a session for as long as it is used`() {
         let sessions = Sessions()
         let start = ContinuousClock.now

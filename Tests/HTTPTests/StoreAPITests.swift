@@ -172,6 +172,20 @@ import WebServer
         #expect(try await answer(count - 1) == "\(count - 1)")
         #expect(try await answer(0) == "new")
     }
+
+    @Test func `forgets the oldest of few keys whose answers are long`() async throws {
+        let repeats = RepeatedRequests()
+        var made: [Int] = []
+        for number in [0, 1, 2, 3, 3, 0] {
+            let isMade = Mutex(false)
+            _ = try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
+                isMade.withLock { $0 = true }
+                return Response(body: .bytes([UInt8](repeating: 65, count: 3 << 20)))
+            }
+            if isMade.withLock(\.self) { made.append(number) }
+        }
+        #expect(made == [0, 1, 2, 3, 0])
+    }
 }
 
 /// Photos as another machine's store keeps them.
