@@ -241,6 +241,24 @@ import Testing
         #expect(try await openStore(files).items() == found)
     }
 
+    @Test(arguments: [false, true])
+    func `that a program sees is one step of the history, though there was none before`(isSeen: Bool)
+        async throws
+    {
+        let files = ModelFileSystem()
+        let before = [makeItem(1), makeItem(2)]
+        write(before, to: files)
+        let store = try await openStore(files)
+        #expect(try await store.items() == before)
+        write([makeItem(1)] + Self.theirs, to: files)
+        if isSeen { #expect(try await store.items() == [makeItem(1)] + Self.theirs) }
+        let last = try #require(try await store.history(limit: 1).undoable.last)
+        #expect(last.title == "Changed outside")
+        #expect(try await openStore(files).items() == [makeItem(1)] + Self.theirs)
+        _ = try await openStore(files).apply(last.undo)
+        #expect(try await store.items() == before)
+    }
+
     @Test func `is not suspected because of a note of another list`() async throws {
         let lists = [ModelFileSystem(), ModelFileSystem()]
         // So that not even the numbers of their files are the same.

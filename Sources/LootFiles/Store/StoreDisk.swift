@@ -259,6 +259,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let mayDiffer = outside != nil || isRenumbered || isLost || takenBack != nil
         isLost = false
         var reading = try read()
+        if let fileBefore, journalBefore == nil, journal == nil, problem == nil,
+            file?.digest != fileBefore.digest
+        {
+            // No journal tells what the file held, and this process has seen it.
+            try takeOutsideWrite(
+                &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
+        }
         // A journal that was begun anew counts from another start.
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {
