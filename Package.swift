@@ -42,12 +42,10 @@ let rooms: [Target] = [
     room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
     room("LootSQL", knows: ["LootCore", "LootFormats"]),
     room("LootActions", knows: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
-    room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
     room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     room("LootLaws", knows: ["LootCore"]),
     room("LootTesting", knows: ["LootCore", "LootLaws"]),
     room("TerminalText"),
-    room("QRCode"),
     room("CommandLineKit", knows: ["Basics"]),
     room("WebServer", knows: ["CZlib", "Platform"]),
     room("TerminalKit", knows: ["Basics", "ListKit", "TerminalText", "Platform"]),
@@ -112,8 +110,10 @@ let plugins: [Target] = [
         ]),
 ]
 
-/// What the web front end and the remote store say to each other, and how plugins ask servers; no product.
+/// What the front ends and plugins of this package share, and others have no need of; no product.
 let between: [Target] = [
+    room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
+    room("QRCode"),
     room("LootAPI", knows: ["LootCore", "LootFormats"]),
     room("WebClient", knows: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
 ]
@@ -227,7 +227,7 @@ let suites: [Target] = [
         of: [
             "RemoteStorePlugin", "HTTP", "WebServer", "MemoryStorePlugin", "JSONStorePlugin",
             "CacheStorePlugin", "LootTesting", "WebClient",
-            "LootCore", "LootPlugins", "loot",
+            "LootCore", "LootPlugins", "LootWiring", "loot",
         ]),
     tests(
         "WebCatalogTests",

@@ -126,7 +126,7 @@ extension Option {
 
     /// An option whose value is one of several words, each of which stands for a value, or a text with a sign in it, which
     /// `other` makes a value of.
-    public static func choice(
+    package static func choice(
         _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
         or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,
         default value: Value

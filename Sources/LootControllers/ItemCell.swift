@@ -1,11 +1,11 @@
-public import ListKit
+package import ListKit
 package import LootActions
-public import LootCore
+package import LootCore
 
 /// The cell of an item: name, serial number, value at the right edge, thumbnail at the left.
-public final class ItemCell: Cell {
+package final class ItemCell: Cell {
     /// The kind under which a list keeps such cells.
-    public static let kind = CellKind("item") { ItemCell() }
+    static let kind = CellKind("item") { ItemCell() }
 
     /// How much room cells take, for small and large text.
     package struct Layout: Hashable, Sendable {
@@ -50,9 +50,9 @@ public final class ItemCell: Cell {
     /// Fields to show besides the usual ones, where the serial number has a line.
     package var fields: [FieldKey] = []
     /// The item that is shown; nil while it is on its way.
-    public private(set) var item: Item?
+    package private(set) var item: Item?
     /// The value as it stands at the right edge, which is never cut.
-    public private(set) var value = ""
+    package private(set) var value = ""
     /// How the value is meant to strike the eye.
     package private(set) var emphasis: ItemPresentation.Emphasis?
     /// How many lines a text needs at a width. The front end, which knows its text, sets it.
@@ -84,7 +84,7 @@ public final class ItemCell: Cell {
     }
 
     /// Clears the content.
-    public override func prepareForReuse() {
+    package override func prepareForReuse() {
         super.prepareForReuse()
         item = nil
         value = ""
@@ -107,7 +107,7 @@ public final class ItemCell: Cell {
     }
 
     /// The lines of the wrapped name beside the value, one for the serial number and loans, and the padding.
-    public override func height(forWidth width: Int) -> Int {
+    package override func height(forWidth width: Int) -> Int {
         if isPlaceholder { return columns.isEmpty ? layout.usualHeight : 1 + layout.padding }
         return max(1, lines(text, nameWidth(within: width))) + (detailText == nil ? 0 : 1) + layout.padding
     }

@@ -1,30 +1,30 @@
-public import ListKit
+package import ListKit
 import LootActions
 import LootCore
 
 extension ItemsController: ListPrefetching {
     /// Notes that the rows will be needed.
-    public func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
+    package func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
         window.want(paths.compactMap(row(at:)))
     }
 
     /// Notes that they are not needed any more.
-    public func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
+    package func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
         window.release(paths.compactMap(row(at:)))
     }
 }
 
 extension ItemsController: ListDataSource {
     /// Those of the answer; at least one.
-    public func numberOfSections(in list: ListView) -> Int { max(1, outline.sections.count) }
+    package func numberOfSections(in list: ListView) -> Int { max(1, outline.sections.count) }
 
     /// Those of the answer.
-    public func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+    package func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
         outline.sections.indices.contains(section) ? outline.sections[section].count : 0
     }
 
     /// An item's cell, a placeholder while the item is on its way.
-    public func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
+    package func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(ItemCell.kind, for: path)
         cell.lines = lines
         cell.layout = cellLayout
@@ -40,42 +40,42 @@ extension ItemsController: ListDataSource {
     }
 
     /// The section's title.
-    public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
+    package func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
         guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
         return outline.sections[section].title
     }
 
     /// The section's count and total value.
-    public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
+    package func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
         guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
         return presentation.footer(of: outline.sections[section])
     }
 
     /// The sections' index titles, each once.
-    public func sectionIndexTitles(in list: ListView) -> [String] {
+    package func sectionIndexTitles(in list: ListView) -> [String] {
         outline.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
             if titles.last != title { titles.append(title) }
         }
     }
 
     /// The first section with that index title.
-    public func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int {
+    package func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int {
         outline.sections.firstIndex { $0.indexTitle == title } ?? 0
     }
 
     /// Every row that has been read.
-    public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { item(at: path) != nil }
+    package func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { item(at: path) != nil }
 
     /// Rows in the user's own order.
-    public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
+    package func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
 
     /// Removes the item.
-    public func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
+    package func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
         if style == .delete { personRemoves(at: path) }
     }
 
     /// Moves the item in the user's order, also where the answer leaves items out.
-    public func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {
+    package func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {
         guard let item = item(at: source), let neighbor = self.item(at: target), item.id != neighbor.id else {
             return
         }
@@ -88,23 +88,23 @@ extension ItemsController: ListDataSource {
 
 extension ItemsController: ListDelegate {
     /// Rows between where a range of marks began and the cursor are marked.
-    public func listDidMoveCursor(_ list: ListView) {
+    package func listDidMoveCursor(_ list: ListView) {
         if range != nil { showMarks() }
         onCursor()
     }
 
     /// Opens the item.
-    public func list(_ list: ListView, didSelectRowAt path: RowPath) {
+    package func list(_ list: ListView, didSelectRowAt path: RowPath) {
         if let item = item(at: path) { onSelect(item) }
     }
 
     /// Name and serial number, as the layout of the cells has them.
-    public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
+    package func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
         columns.isEmpty ? cellLayout.usualHeight : 1 + cellLayout.padding
     }
 
     /// The favorite toggle.
-    public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
+    package func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
         guard let item = item(at: path) else { return [] }
         return [
             RowAction(item.isFavorite ? "Unfavorite" : "Favorite") { [weak self] in
@@ -114,7 +114,7 @@ extension ItemsController: ListDelegate {
     }
 
     /// Delete.
-    public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
+    package func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
         guard item(at: path) != nil else { return [] }
         return [RowAction("Delete", style: .destructive) { [weak self] in self?.personRemoves(at: $0) }]
     }

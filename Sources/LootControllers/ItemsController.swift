@@ -1,6 +1,6 @@
-public import ListKit
-public import LootActions
-public import LootCore
+package import ListKit
+package import LootActions
+package import LootCore
 
 /// Glue between a list and a store: data source and delegate of the list, writer of the store.
 ///
@@ -9,17 +9,17 @@ public import LootCore
 /// draws when it returns. A row that has not been read yet is a placeholder until then.
 ///
 /// Not for several tasks at a time: it belongs to the isolation in which it was made, as its list does.
-public final class ItemsController {
+package final class ItemsController {
     /// What is written through.
-    public let inventory: Inventory
+    package let inventory: Inventory
     /// How items read.
     package let presentation: ItemPresentation
     /// What is shown. ``show(_:)`` changes it.
-    public private(set) var query: Query
+    package private(set) var query: Query
     /// The shape of what is shown.
     package private(set) var outline = Outline(revision: .initial, sections: [])
     /// The list that is fed.
-    public let list: ListView
+    package let list: ListView
     /// Makes a cell know how many lines its text needs; the front end knows its text.
     package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
     /// How much room the cells take.
@@ -54,16 +54,16 @@ public final class ItemsController {
     package var onCursor: () -> Void = {}
     /// Called when a person asks for an item of a row to be taken away, so that they can be asked back; nil takes it
     /// away without asking.
-    public var onRemove: ((Item) -> Void)?
+    package var onRemove: ((Item) -> Void)?
     /// Called when a person chooses a row.
-    public var onSelect: (Item) -> Void = { _ in }
+    package var onSelect: (Item) -> Void = { _ in }
 
     /// What keeps the answer from being all there is, as the front end knows it: an empty list then does not say that
     /// there are no items.
-    public var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
+    package var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
 
     /// What is shown, followed from one state of the store to the next; nil before anything is.
-    public private(set) var answer: LiveAnswer?
+    package private(set) var answer: LiveAnswer?
 
     var window = RowWindow()
     private var actions: [(Inventory) async throws(LootError) -> Void] = []
@@ -71,7 +71,7 @@ public final class ItemsController {
     private var cursorItem: ItemID?
 
     /// Feeds a list from a store. Nothing is read before the first ``show(_:)``.
-    public init(
+    package init(
         _ inventory: Inventory, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()
     ) {
@@ -88,7 +88,7 @@ public final class ItemsController {
     // MARK: Reading
 
     /// Shows the answer to a query, with the cursor on the item on which it was, if that is in the answer.
-    public func show(_ query: Query) async throws(LootError) {
+    package func show(_ query: Query) async throws(LootError) {
         let cursorItem = list.cursor.flatMap { item(at: $0)?.id }
         begin(try await inventory.store.live(query))
         list.reloadData()
@@ -181,7 +181,7 @@ public final class ItemsController {
     ///
     /// - Throws: ``/LootCore/LootError`` for the first action that failed; the store is then as it was before that action,
     ///   and the actions behind it are dropped.
-    public func settle() async throws(LootError) {
+    package func settle() async throws(LootError) {
         while !actions.isEmpty {
             let action = actions.removeFirst()
             do {
@@ -231,10 +231,10 @@ public final class ItemsController {
     // MARK: Rows and items
 
     /// The item in a row, if it has been read.
-    public func item(at path: RowPath) -> Item? { row(at: path).flatMap(window.loaded) }
+    package func item(at path: RowPath) -> Item? { row(at: path).flatMap(window.loaded) }
 
     /// The row that shows an item; nil if it is not in the answer.
-    public func path(of id: ItemID) async throws(LootError) -> RowPath? {
+    package func path(of id: ItemID) async throws(LootError) -> RowPath? {
         if let row = window.row(of: id) { return path(ofRow: row) }
         return try await inventory.store.position(of: id, in: query).flatMap(path(ofRow:))
     }
@@ -257,12 +257,12 @@ public final class ItemsController {
     }
 
     /// Takes the item in a row away.
-    public func remove(at path: RowPath) {
+    package func remove(at path: RowPath) {
         if let id = item(at: path)?.id { remove(id) }
     }
 
     /// Makes the item in a row a favorite, or no longer.
-    public func toggleFavorite(at path: RowPath) {
+    package func toggleFavorite(at path: RowPath) {
         guard let item = item(at: path) else { return }
         perform { (inventory: Inventory) async throws(LootError) in
             try await inventory.setFavorite(item, !item.isFavorite)
@@ -270,24 +270,14 @@ public final class ItemsController {
     }
 
     /// Takes an item away.
-    public func remove(_ id: ItemID) {
+    func remove(_ id: ItemID) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
     }
 
     /// Adds an item at the end and puts the cursor on it, if it is in the answer.
-    public func add(_ item: Item) {
+    package func add(_ item: Item) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.add([item]) }
         cursorItem = item.id
-    }
-
-    /// Takes the last change back.
-    public func undo() {
-        perform { (inventory: Inventory) async throws(LootError) in try await inventory.undo() }
-    }
-
-    /// Makes the change again that was taken back last.
-    public func redo() {
-        perform { (inventory: Inventory) async throws(LootError) in try await inventory.redo() }
     }
 
     func wantedItem(at path: RowPath) -> Item? { row(at: path).flatMap { window.item(at: $0) } }

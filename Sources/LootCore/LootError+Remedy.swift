@@ -45,13 +45,13 @@ extension LootError {
 
 extension LootError.Remedy {
     /// Put a first item in.
-    public static let add = Self(rawValue: "add")
+    package static let add = Self(rawValue: "add")
     /// Look at the list, its ids and positions.
-    public static let list = Self(rawValue: "list")
+    package static let list = Self(rawValue: "list")
     /// Look at the places that things are in.
     package static let places = Self(rawValue: "places")
     /// Look at what was done.
-    public static let history = Self(rawValue: "history")
+    package static let history = Self(rawValue: "history")
     /// Take one change back, whatever came after it.
     package static let undoChange = Self(rawValue: "undo-change")
     /// Make a change again that was taken back.
@@ -89,7 +89,7 @@ extension LootError.Remedy {
     /// Take an item away.
     public static let remove = Self(rawValue: "remove")
     /// Choose items by a condition.
-    public static let filter = Self(rawValue: "filter")
+    package static let filter = Self(rawValue: "filter")
     /// Have what is there replaced.
     package static let replace = Self(rawValue: "replace")
     /// Have what is there replaced, or kept.

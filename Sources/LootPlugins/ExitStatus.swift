@@ -11,23 +11,23 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// Done.
     public static let success = Self(rawValue: 0)
     /// Not done, because the answer to a question was no.
-    public static let declined = Self(rawValue: 1)
+    package static let declined = Self(rawValue: 1)
     /// The command line was wrong.
     public static let usage = Self(rawValue: 64)
     /// The data was wrong.
-    public static let badData = Self(rawValue: 65)
+    package static let badData = Self(rawValue: 65)
     /// No such item or input.
-    public static let noInput = Self(rawValue: 66)
+    package static let noInput = Self(rawValue: 66)
     /// The store is unavailable.
-    public static let unavailable = Self(rawValue: 69)
+    package static let unavailable = Self(rawValue: 69)
     /// Something can't be created or written.
-    public static let cannotCreate = Self(rawValue: 73)
+    package static let cannotCreate = Self(rawValue: 73)
     /// Reading or writing failed.
-    public static let inputOutput = Self(rawValue: 74)
+    package static let inputOutput = Self(rawValue: 74)
     /// Try again later.
-    public static let tryAgain = Self(rawValue: 75)
+    package static let tryAgain = Self(rawValue: 75)
     /// The configuration is wrong.
-    public static let configuration = Self(rawValue: 78)
+    package static let configuration = Self(rawValue: 78)
 }
 
 extension LootError {

@@ -28,24 +28,4 @@ public protocol FrontEndHost: Sendable {
 
     /// A sectioning by its short form, such as `value:25,50`; nil for none.
     func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)?
-
-    /// Every configuration key that has a value, and where the value came from.
-    func configuration() -> [ConfigurationEntry]
-}
-
-/// A configuration key with its value and where that came from.
-public struct ConfigurationEntry: Hashable, Sendable {
-    /// The key path: `store.path`.
-    public let path: String
-    /// The value, as a configuration file would have it; a secret only says that it is set.
-    public let value: String
-    /// Where it came from: `default`, a file's name, `LOOT_STORE_PATH`, `--set`.
-    public let origin: String
-
-    /// An entry.
-    package init(path: String, value: String, origin: String) {
-        self.path = path
-        self.value = value
-        self.origin = origin
-    }
 }

@@ -3,7 +3,6 @@ package import LootCore
 /// What a plugin says of itself.
 package struct PluginDescriptor: Hashable, Sendable {
     /// What a plugin is for.
-    @nonexhaustive
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// Keeps items.
         case store

@@ -50,7 +50,6 @@ package protocol PluginPrograms: Sendable {
 /// A plugin that is a program of its own.
 package struct PluginProgram: Hashable, Sendable {
     /// Whether it is run.
-    @nonexhaustive
     package enum Trust: Hashable, Sendable {
         /// The file is the one that was trusted.
         case trusted

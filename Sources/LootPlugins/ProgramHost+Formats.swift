@@ -1,15 +1,6 @@
 package import LootCore
 
 extension ProgramHost {
-    /// None: a front end then has only what it reads and writes itself.
-    package func importers() throws(LootError) -> [FileImporter] { [] }
-
-    /// None.
-    package func exporters() throws(LootError) -> [FileExporter] { [] }
-
-    /// None.
-    package var programs: (any PluginPrograms)? { nil }
-
     /// The importer with a name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` that tells the nearest names.

@@ -12,13 +12,9 @@ package protocol ProgramHost: FrontEndHost {
     var storeFile: StoreFile? { get }
 
     /// The views that the configuration keeps, as it is now.
-    ///
-    /// The default implementation has none.
     func views() -> [SavedView]
 
     /// Keeps a view in the configuration, in the place of one that has its name.
-    ///
-    /// The default implementation keeps none, and says so.
     func keep(_ view: SavedView) throws(LootError)
 
     /// Takes the view of a name out of the configuration.
@@ -29,55 +25,40 @@ package protocol ProgramHost: FrontEndHost {
     func removeView(_ name: String) throws(LootError) -> SavedView
 
     /// The fields of their own that people have declared, and what items can begin with.
-    ///
-    /// The default implementation has none.
     var ownFields: OwnFields { get }
 
     /// The configured catalogs of products, in the order in which they are asked.
-    ///
-    /// The default implementation has none.
     func catalogs() throws(LootError) -> [any ProductCatalog]
 
     /// The formats that files can be imported from, in the order in which a file's name is compared with them.
-    ///
-    /// The default implementation has none.
     func importers() throws(LootError) -> [FileImporter]
 
     /// The formats that items can be exported to, in the order in which a file's name is compared with them.
-    ///
-    /// The default implementation has none.
     func exporters() throws(LootError) -> [FileExporter]
 
     /// The plugins that are programs of their own; nil where none can be run.
-    ///
-    /// The default implementation has nil.
     var programs: (any PluginPrograms)? { get }
 
     /// Words of a person's own that stand for the beginning of a command line, by name, with the line.
-    ///
-    /// The default implementation has none.
     var aliases: [(name: String, line: String)] { get }
 
     /// The file that the configuration is kept in, whether it is there or not; nil where there is no place for one.
-    ///
-    /// The default implementation has none.
     var configurationFile: String? { get }
 
     /// Sets a key of the configuration's file, which stays as it is but for that; nil takes the key out.
-    ///
-    /// The default implementation sets none, and says so.
     ///
     /// - Returns: whether the file is another one now.
     /// - Throws: ``/LootCore/LootError``, also for a value with which the configuration could not be used.
     @discardableResult
     func configure(_ key: String, to value: String?) throws(LootError) -> Bool
 
+    /// Every configuration key that has a value, and where the value came from.
+    func configuration() -> [ConfigurationEntry]
+
     /// Everything that is wrong with the configuration.
     func configurationProblems() -> [LootError]
 
     /// Everything that is wrong with the configuration as its file is by now.
-    ///
-    /// The default implementation says what was wrong when the program began.
     func configurationProblemsNow() -> [LootError]
 
     /// The JSON Schema of configuration files.
@@ -86,51 +67,6 @@ package protocol ProgramHost: FrontEndHost {
     /// Runs another front end by one of its words, with settings that come before the configured ones.
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
         -> ExitStatus
-}
-
-extension ProgramHost {
-    /// Not known.
-    package var author: String? { nil }
-
-    /// None.
-    package var storeFile: StoreFile? { nil }
-
-    /// None.
-    package func views() -> [SavedView] { [] }
-
-    /// Not possible.
-    package func keep(_ view: SavedView) throws(LootError) {
-        throw LootError(
-            .unsupported, "can't keep the view \(TextRules.quoted(view.name))",
-            because: "there is no configuration to keep it in")
-    }
-
-    /// Not there.
-    @discardableResult
-    package func removeView(_ name: String) throws(LootError) -> SavedView { try views().named(name) }
-
-    /// None.
-    package var ownFields: OwnFields { .none }
-
-    /// None.
-    package var aliases: [(name: String, line: String)] { [] }
-
-    /// None.
-    package var configurationFile: String? { nil }
-
-    /// What was wrong when the program began.
-    package func configurationProblemsNow() -> [LootError] { configurationProblems() }
-
-    /// Not possible.
-    @discardableResult
-    package func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
-        throw LootError(
-            .unsupported, "can't set \(TextRules.quoted(key))",
-            because: "there is no configuration to keep it in")
-    }
-
-    /// None.
-    package func catalogs() throws(LootError) -> [any ProductCatalog] { [] }
 }
 
 /// The file of a store, which need not be there.

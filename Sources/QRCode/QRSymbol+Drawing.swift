@@ -1,9 +1,9 @@
 extension QRSymbol {
     /// Modules on each side of a drawing: the symbol's and the quiet zone's.
-    public var drawnSize: Int { size + 2 * QRSymbol.quietZone }
+    package var drawnSize: Int { size + 2 * QRSymbol.quietZone }
 
     /// The dark modules as the `d` of a SVG `path`, for a `viewBox` of ``drawnSize`` units each way.
-    public var svgPath: String {
+    package var svgPath: String {
         var path = ""
         for y in 0..<size {
             var x = 0
@@ -22,7 +22,7 @@ extension QRSymbol {
     ///
     /// - Parameter scale: pixels on each side of a module; at least one.
     /// - Returns: the file's bytes.
-    public func bitmap(scale: Int = 4) -> [UInt8] {
+    func bitmap(scale: Int = 4) -> [UInt8] {
         let scale = max(scale, 1)
         let width = drawnSize * scale
         var bytes = Array("P4\n\(width) \(width)\n".utf8)

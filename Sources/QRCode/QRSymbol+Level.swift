@@ -1,6 +1,6 @@
 extension QRSymbol {
     /// How much of a symbol may be unreadable: the more it bears, the larger it is.
-    public enum Level: Int, Sendable, Hashable, CaseIterable {
+    package enum Level: Int, Sendable, Hashable, CaseIterable {
         /// L: about 7 percent.
         case low
         /// M: about 15 percent.

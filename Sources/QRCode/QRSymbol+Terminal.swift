@@ -9,7 +9,7 @@ extension QRSymbol {
     ///   - isASCII: whether it draws nothing but ASCII; a module takes two columns and a row then, else a column and
     ///     half a row.
     /// - Returns: the lines.
-    public func terminalText(isColored: Bool, isASCII: Bool = false) -> String {
+    package func terminalText(isColored: Bool, isASCII: Bool = false) -> String {
         var text = ""
         let range = -QRSymbol.quietZone..<size + QRSymbol.quietZone
         for y in stride(from: range.lowerBound, to: range.upperBound, by: isASCII ? 1 : 2) {

@@ -1,12 +1,12 @@
 extension QRSymbol {
     /// A text that no symbol of the level holds.
-    public struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
+    package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
         /// The text's length in UTF-8.
-        public let bytes: Int
+        let bytes: Int
         /// The level that was asked for.
         let level: Level
         /// The most bytes that a text like this may have, whatever it says.
-        public let mostBytes: Int
+        let mostBytes: Int
         /// The most characters of a text of digits, capital letters, spaces and `$ % * + - . / :` alone.
         let mostCapitals: Int
         /// The most digits of a text of nothing else.
@@ -25,7 +25,7 @@ extension QRSymbol {
         }
 
         /// What failed, why, and what to do next.
-        public var description: String {
+        package var description: String {
             """
             can't make a QR code of \(bytes) bytes: at level \(level.letter) it holds at most \(mostBytes) bytes, \
             \(mostCapitals) capital letters and digits, or \(mostDigits) digits. \

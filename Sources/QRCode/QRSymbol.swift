@@ -9,18 +9,18 @@
 ///
 /// The symbol is the smallest that holds the text. Around it, readers need ``quietZone`` light modules on each side,
 /// which are no part of it and which everything that draws one here adds.
-public struct QRSymbol: Sendable, Hashable {
+package struct QRSymbol: Sendable, Hashable {
     /// How many light modules readers need on each side.
-    public static let quietZone = 4
+    static let quietZone = 4
 
     /// The version: 1 to 40, each with four modules more on a side.
-    public let version: Int
+    let version: Int
     /// How much damage it bears.
-    public let level: Level
+    let level: Level
     /// The pattern over the data: 0 to 7, the one that leaves the fewest shapes which mislead readers.
     let mask: Int
     /// Modules on each side, without a quiet zone.
-    public let size: Int
+    let size: Int
     private let modules: [UInt8]
 
     /// The smallest symbol that says a text.
@@ -30,7 +30,7 @@ public struct QRSymbol: Sendable, Hashable {
     ///   - level: how much damage the symbol is to bear.
     ///   - version: the least version, so that symbols of texts which differ in length have one size: 1 to 40.
     /// - Throws: ``TooLong`` when no symbol holds the text.
-    public init(_ text: String, level: Level = .medium, atLeast version: Int = 1) throws(TooLong) {
+    package init(_ text: String, level: Level = .medium, atLeast version: Int = 1) throws(TooLong) {
         try self.init(text, level, atLeast: version, mask: nil)
     }
 
@@ -48,7 +48,7 @@ public struct QRSymbol: Sendable, Hashable {
     }
 
     /// Whether the module in a column and a row is dark. What is outside is light.
-    public subscript(x: Int, y: Int) -> Bool {
+    subscript(x: Int, y: Int) -> Bool {
         guard x >= 0, y >= 0, x < size, y < size else { return false }
         return modules[y * size + x] == 1
     }

@@ -5,7 +5,7 @@ extension Character {
     /// tones, Hangul and the conjuncts of Indic scripts. Variation selector 16 makes an emoji two columns
     /// wide, variation selector 15 makes it one. A control character counts none: show it with
     /// ``Swift/String/visible(lineBreaks:)`` before measuring.
-    public var columnWidth: Int {
+    package var columnWidth: Int {
         var rest = unicodeScalars.makeIterator()
         guard var previous = rest.next() else { return 0 }
         var total = WidthTable.columns(of: previous.value)
@@ -28,7 +28,7 @@ extension Character {
     ///
     /// True for emoji, private use, anything of no columns, and every cluster of several scalars but a base
     /// with plain nonspacing marks. Never true for ASCII alone.
-    public var isWidthDisputed: Bool {
+    package var isWidthDisputed: Bool {
         var rest = unicodeScalars.makeIterator()
         guard let base = rest.next() else { return false }
         if base.value < 0x80 {

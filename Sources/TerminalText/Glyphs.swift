@@ -17,7 +17,7 @@ public enum Glyphs: Sendable, Hashable, CaseIterable {
     }
 
     /// What stands for text that was cut away.
-    public var ellipsis: String { self == .unicode ? "…" : "..." }
+    var ellipsis: String { self == .unicode ? "…" : "..." }
 
     /// One column of a horizontal line.
     var horizontalLine: String { self == .unicode ? "─" : "-" }

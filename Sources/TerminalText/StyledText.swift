@@ -26,7 +26,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Whether there are no characters.
-    public var isEmpty: Bool { text.isEmpty }
+    var isEmpty: Bool { text.isEmpty }
 
     /// The columns it takes on one line.
     public var columnWidth: Int { text.columnWidth }

@@ -125,7 +125,7 @@ import Testing
         try await cache.close()
     }
 
-    private func opened(_ items: [Item]) async throws -> (CacheStore, Far) {
+    private func opened(_ items: [Item]) async throws -> (any ItemStore, Far) {
         let far = Far(try MemoryStore(items))
         return (try await CacheStore.open(far), far)
     }

@@ -113,7 +113,7 @@ final class PostgreSQLServer: Sendable {
     /// A store in a schema of this name, made if need be. With a version, the server says to be that one.
     func store(
         _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), under version: String? = nil
-    ) async throws -> SQLStore {
+    ) async throws -> some MaintainableStore {
         let session = try session()
         defer { session.close() }
         try session.run("CREATE SCHEMA IF NOT EXISTS \(name: schema)")

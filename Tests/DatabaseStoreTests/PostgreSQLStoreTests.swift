@@ -15,7 +15,7 @@ import Testing
 struct `PostgreSQL stores` {
     private let schema = "test_\(UUID().uuidString.prefix(8).lowercased())"
 
-    private func open() async throws -> SQLStore {
+    private func open() async throws -> some MaintainableStore {
         try await PostgreSQLServer.shared.get().store(schema)
     }
 

@@ -15,6 +15,57 @@ import WebServer
         #expect(Asset.version.count > 8)
     }
 
+    @Test func `are one script for each page, whose modules keep their names to themselves`() {
+        let modules = ScriptModules([
+            "page.js": """
+            // A page.
+            import { ask, tell as say } from "./talk.js";
+            import { send } from "./send.js";
+
+            const words = ask() + say;
+            export function begin() { send(words); }
+            """,
+            "talk.js": """
+            import { send } from "./send.js";
+            const words = "?";
+            export async function ask() { return send(words); }
+            export const tell = (text) => send(text);
+            """,
+            "send.js": "export function send(text) {}",
+        ])
+        #expect(modules.entries == ["page.js"])
+        #expect(
+            modules.joined("page.js") == """
+                const $send = (() => {
+                function send(text) {}
+                return { send };
+                })();
+                const $talk = (() => {
+                const { send } = $send;
+                const words = "?";
+                async function ask() { return send(words); }
+                const tell = (text) => send(text);
+                return { ask, tell };
+                })();
+                // A page.
+                const { ask, tell: say } = $talk;
+                const { send } = $send;
+
+                const words = ask() + say;
+                function begin() { send(words); }
+
+                """)
+    }
+
+    @Test func `ask for no further script, except the shared worker`() async throws {
+        let scripts = Asset.all.values.filter { $0.name.hasSuffix(".js") }
+        #expect(Set(scripts.map(\.name)) == ["page.js", "catalog.js", "import.js", "worker.js"])
+        for script in scripts {
+            let lines = String(decoding: script.bytes, as: UTF8.self).split(separator: "\n")
+            #expect(!lines.contains { $0.hasPrefix("import ") || $0.hasPrefix("export ") }, "\(script.name)")
+        }
+    }
+
     @Test func `of another program are not taken for this one's`() async throws {
         let site = try await TestSite()
         let answer = try await site.get("/assets/another/page.js")

@@ -188,26 +188,28 @@ struct `A store that waits for its disk` {
 
     @Test func `is waited for away from the thread of the connection, unless a change is brief`() async throws
     {
-        var router = Router()
-        router.on(.get, "/change") { _ in
-            let here = Threads.current
-            return try await Site.besideReaders { Response(text: "\(here == Threads.current)") }
-        }
-        router.on(.get, "/brief") { _ in
-            let here = Threads.current
-            return try await Site.besideReaders(unless: true) {
-                Response(text: "\(here == Threads.current)")
-            }
-        }
-        router.on(.get, "/read") { _ in
-            let here = Threads.current
-            let isHere = try await elsewhere { () throws(LootError) in here == Threads.current }
-            return Response(text: "\(isHere)")
+        let lamp = items("Lamp")[0]
+        let thread = Mutex<UInt>(0)
+        let site = try await TestSite(
+            TroubledStore(try MemoryStore([lamp])) { thread.withLock { $0 = Threads.current } })
+        var router = site.router
+        router.on(.get, "/thread") { _ in Response(text: "\(Threads.current)") }
+        router.on(.get, "/elsewhere") { _ in
+            Response(text: "\(try await elsewhere { () throws(LootError) in Threads.current })")
         }
         let server = try Server(ServerConfiguration(threads: 1), router: router)
-        for (path, staysHere) in [("/change", false), ("/brief", true), ("/read", false)] {
-            let answer = try await exchange(server.address, "GET", path)
-            #expect(answer.hasSuffix("\(staysHere)"), "\(path)")
+        func said(_ path: String) async throws -> UInt? {
+            UInt(try await exchange(server.address, "GET", path).split(separator: "\r\n").last ?? "")
+        }
+        let connection = try await said("/thread")
+        #expect(try await said("/elsewhere") != connection)
+        for (method, path, isBrief) in [
+            ("DELETE", "/api/items/\(lamp.id)", true), ("POST", "/api/undo", false),
+            ("POST", "/items/\(lamp.id)/favorite", false),
+        ] {
+            let answer = try await exchange(server.address, method, path, form: "favorite=true")
+            #expect(try #require(Int(answer.split(separator: " ")[1])) < 400, "\(answer)")
+            #expect((thread.withLock(\.self) == connection) == isBrief, "\(path)")
         }
         await server.stop()
     }

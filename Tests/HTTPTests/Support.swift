@@ -54,8 +54,15 @@ struct TestHost: ProgramHost {
         kept.remove(view)
         return view
     }
+    var author: String? { nil }
+    var storeFile: StoreFile? { nil }
+    var programs: (any PluginPrograms)? { nil }
+    var aliases: [(name: String, line: String)] { [] }
+    var configurationFile: String? { nil }
     func configuration() -> [ConfigurationEntry] { [] }
+    func configure(_ key: String, to value: String?) throws(LootError) -> Bool { false }
     func configurationProblems() -> [LootError] { [] }
+    func configurationProblemsNow() -> [LootError] { [] }
     func configurationSchema() -> String { "{}" }
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
         -> LootPlugins.ExitStatus

@@ -92,10 +92,10 @@ import Testing
         try await controller.settle()
         #expect(try await store.items().map(\.name) == ["Item 0", "Item 1", "Item 3", "Item 4"])
         #expect(screen(controller) == ["Item 0", "Item 1", "Item 3", "Item 4"])
-        controller.undo()
+        try await controller.inventory.undo()
         try await controller.settle()
         #expect(screen(controller)[2] == "Item 2")
-        controller.redo()
+        try await controller.inventory.redo()
         try await controller.settle()
         #expect(screen(controller)[2] == "Item 3")
     }

@@ -207,9 +207,9 @@ import Testing
     /// Opens both as another run does.
     ///
     /// - Returns: the store, and how many pages of both were read for that.
-    private func run() async throws -> (mirrored: MirrorStore, pages: Int) {
+    private func run() async throws -> (mirrored: MirroringStore, pages: Int) {
         let counted = [store, mirror].map { FailingStore(Lasting(wrapped: $0)) { _, _ in nil } }
-        let mirrored = try await MirrorStore.open(
+        let mirrored = try await MirroringStore.open(
             counted[0], to: counted[1], named: "memory:", noting: note)
         return (mirrored, counted.reduce(0) { $0 + $1.count(of: .page) })
     }
@@ -254,14 +254,14 @@ import Testing
         let other = MemoryStore()
         try await other.add(Item(name: "Lamp"))
         await #expect(throws: LootError.self) {
-            try await MirrorStore.open(
+            try await MirroringStore.open(
                 Lasting(wrapped: other), to: Lasting(wrapped: mirror), named: "memory:", noting: note)
         }
     }
 
     @Test func `that was left behind is compared`() async throws {
         let fragile = Fragile(mirror)
-        let mirrored = try await MirrorStore.open(
+        let mirrored = try await MirroringStore.open(
             Lasting(wrapped: store), to: Lasting(wrapped: fragile), named: "memory:", noting: note)
         try await mirrored.add(Item(name: "Lamp"))
         fragile.break(true)

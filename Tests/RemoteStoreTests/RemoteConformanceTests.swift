@@ -10,7 +10,7 @@ import Testing
 private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
 
 /// A way to the store of the server for a medium.
-private func open(_ medium: String) async throws -> RemoteStore {
+private func open(_ medium: String) async throws -> any ItemStore {
     let starting = servers.withLock { servers in
         let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }
         servers[medium] = starting

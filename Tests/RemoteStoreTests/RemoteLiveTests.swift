@@ -51,7 +51,7 @@ import Testing
 
     @Test func `ends when nothing holds the store any more`() async throws {
         let server = try await TestServer(MemoryStore())
-        var store: RemoteStore? = try await RemoteStore.open(server.url)
+        var store: (any ItemStore)? = try await RemoteStore.open(server.url)
         let answer = try await store?.live(.all)
         store = nil
         #expect(await answer?.next() == nil)

@@ -75,7 +75,7 @@ import Testing
     }
 
     /// Adds an item, however often the server has to be asked; whether it is known to be there.
-    private static func add(_ item: Item, to store: RemoteStore) async throws -> Bool {
+    private static func add(_ item: Item, to store: some ItemStore) async throws -> Bool {
         while true {
             do throws(LootError) {
                 _ = try await store.apply([.insert(item)], title: "Add")

@@ -1,5 +1,6 @@
 import LootCore
 import LootPlugins
+import LootWiring
 import Synchronization
 import WebServer
 
@@ -39,7 +40,7 @@ final class TestServer: Sendable {
         configuration.threads = 1
         self.store = store
         self.configuration = configuration
-        let site = try await Site(configuration, host: TestHost(itemStore: store))
+        let site = try await Site(configuration, host: Self.host(store))
         let relay = Mutex<TestServer?>(nil)
         let server = try Server(
             ServerConfiguration(threads: 1), router: TestServer.router { relay.withLock { $0 } })
@@ -74,7 +75,7 @@ final class TestServer: Sendable {
 
     /// From now on it is another process over the same store: nothing is remembered.
     func forget() async throws {
-        let site = try await Site(configuration, host: TestHost(itemStore: store))
+        let site = try await Site(configuration, host: Self.host(store))
         let old = state.withLock { state in
             defer {
                 (state.site, state.router) = (site, site.router)
@@ -89,6 +90,13 @@ final class TestServer: Sendable {
     func end() async {
         await stop()
         state.withLock(\.feed).cancel()
+    }
+
+    /// An application with nothing but a store.
+    private static func host(_ store: any ItemStore) throws(LootError) -> LootApplication {
+        LootApplication(
+            registry: try Registry(stores: [StorePlugin("test", summary: "The test's.") { _ in store }]),
+            defaults: .init(store: "test"), sources: ConfigurationSources())
     }
 
     private static func router(_ server: @escaping @Sendable () -> TestServer?) -> Router {
@@ -129,24 +137,4 @@ final class TestServer: Sendable {
             return lost
         }
     }
-}
-
-/// A host with nothing but a store.
-struct TestHost: ProgramHost {
-    let itemStore: any ItemStore
-
-    var environment: [String: String] { [:] }
-    var plugins: [PluginDescriptor] { [] }
-    var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
-
-    func store() async throws(LootError) -> any ItemStore { itemStore }
-    func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
-    func sectioning() throws(LootError) -> (any Sectioning)? { nil }
-    func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? { nil }
-    func configuration() -> [ConfigurationEntry] { [] }
-    func configurationProblems() -> [LootError] { [] }
-    func configurationSchema() -> String { "{}" }
-    func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
-        -> LootPlugins.ExitStatus
-    { .usage }
 }

@@ -17,7 +17,7 @@ public enum JSONStore {
     public static func open(
         _ path: String, options: FileStoreOptions = FileStoreOptions()
     ) async throws(LootError) -> some MaintainableStore {
-        try await FileStore.open(path, as: FormatCodec(.json), options: options)
+        try await FormatCodec(.json).openStore(at: path, options: options)
     }
 }
 

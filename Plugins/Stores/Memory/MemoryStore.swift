@@ -30,6 +30,9 @@ public final class MemoryStore: ItemStore {
     /// It takes changes, remembers them, keeps files, and holds states.
     public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
 
+    /// The number of the newest state.
+    public var revisionAtHand: Revision? { live.revisionAtHand }
+
     /// The files that its items name, in memory too.
     public var fileKeeper: (any FileKeeper)? { kept }
 

@@ -1,6 +1,6 @@
 public import LootCore
 public import LootPlugins
-public import LootSQL
+import LootSQL
 
 /// Keeps items in PostgreSQL, or in a database that speaks its protocol: for many users on many machines.
 ///
@@ -16,9 +16,9 @@ public enum PostgreSQLStore {
     ///   no server answers; `newer-format`, `malformed` and the like for what is in the database.
     public static func open(
         _ address: String, options: PostgreSQLOptions = PostgreSQLOptions()
-    ) async throws(LootError) -> SQLStore {
-        let database = try PostgreSQLDatabase(address: address, options: options)
-        return try await SQLStore.open(database, historyLimit: options.historyLimit)
+    ) async throws(LootError) -> some MaintainableStore {
+        try await PostgreSQLDatabase(address: address, options: options)
+            .openStore(historyLimit: options.historyLimit)
     }
 }
 

@@ -19,7 +19,7 @@ public enum PropertyListStore {
     public static func open(
         _ path: String, options: FileStoreOptions = FileStoreOptions()
     ) async throws(LootError) -> some MaintainableStore {
-        try await FileStore.open(path, as: FormatCodec(.propertyList), options: options)
+        try await FormatCodec(.propertyList).openStore(at: path, options: options)
     }
 }
 

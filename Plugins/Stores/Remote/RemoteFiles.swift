@@ -3,9 +3,9 @@ import LootCore
 
 /// The files at the server, each under its own name.
 struct RemoteFiles: FileKeeper {
-    private let store: RemoteStore
+    private let store: ServerStore
 
-    init(_ store: RemoteStore) { self.store = store }
+    init(_ store: ServerStore) { self.store = store }
 
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         try await store.ask(API.keepFile, (file.id, .no, file.bytes))

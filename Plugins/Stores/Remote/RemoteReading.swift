@@ -3,7 +3,7 @@ import LootCore
 
 /// How items are read from a server: from its store as it is, or from a snapshot that it holds.
 struct RemoteReading: ItemReader {
-    let store: RemoteStore
+    let store: ServerStore
     /// The id of the snapshot, nil for the store as it is.
     var snapshot: String?
 

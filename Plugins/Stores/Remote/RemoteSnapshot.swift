@@ -8,7 +8,7 @@ final class RemoteSnapshot: ItemSnapshot {
     private let reading: RemoteReading
     private let isClosed = Atomic<Bool>(false)
 
-    init(of store: RemoteStore) async throws(LootError) {
+    init(of store: ServerStore) async throws(LootError) {
         let held = try await store.ask(API.holdSnapshot, ())
         revision = held.revision
         reading = RemoteReading(store: store, snapshot: held.id)

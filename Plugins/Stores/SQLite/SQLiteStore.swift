@@ -1,6 +1,6 @@
 public import LootCore
 public import LootPlugins
-public import LootSQL
+import LootSQL
 
 /// Keeps items in a SQLite database: one file that holds millions of items, reads them by page, and that any
 /// number of processes use at the same time.
@@ -16,9 +16,9 @@ public enum SQLiteStore {
     ///   or another program's; `locked`, `cannot-create`, `input-output` and the like.
     public static func open(
         _ path: String, options: SQLiteOptions = SQLiteOptions()
-    ) async throws(LootError) -> SQLStore {
-        try await SQLStore.open(
-            SQLiteDatabase(path: path, options: options), historyLimit: options.historyLimit)
+    ) async throws(LootError) -> some MaintainableStore {
+        try await SQLiteDatabase(path: path, options: options)
+            .openStore(historyLimit: options.historyLimit)
     }
 }
 

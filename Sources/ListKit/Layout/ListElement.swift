@@ -17,8 +17,7 @@ public struct ListElement {
     }
 
     /// What an element shows.
-    @nonexhaustive
-    public enum Content {
+    package enum Content {
         /// A row's cell, or the constant row's.
         case cell(Cell)
         /// The title of a header or footer.
@@ -34,7 +33,7 @@ public struct ListElement {
     /// Whether it is a header held at the upper edge, over the rows below it.
     public let isPinned: Bool
     /// What it shows.
-    public let content: Content
+    package let content: Content
 
     /// The cell of a row or of the constant row; nil for headers and footers.
     public var cell: Cell? {

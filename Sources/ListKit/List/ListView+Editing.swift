@@ -1,12 +1,12 @@
 extension ListView {
     /// What editing means for a row: what the delegate says, for rows that the data source lets be edited.
-    public func editingStyle(at path: RowPath) -> EditingStyle {
+    package func editingStyle(at path: RowPath) -> EditingStyle {
         guard contains(path), dataSource?.list(self, canEditRowAt: path) == true else { return .none }
         return delegate?.list(self, editingStyleForRowAt: path) ?? .delete
     }
 
     /// Whether a row can be moved.
-    public func canMove(_ path: RowPath) -> Bool {
+    package func canMove(_ path: RowPath) -> Bool {
         contains(path) && dataSource?.list(self, canMoveRowAt: path) == true
     }
 

@@ -168,7 +168,7 @@ public final class ListView {
     }
 
     /// Forgets all measured heights, because what they depend on has changed: text size, for example.
-    public func reloadHeights() {
+    package func reloadHeights() {
         setNeedsLayout()
         guard isLoaded else { return }
         guard !isBusy else {

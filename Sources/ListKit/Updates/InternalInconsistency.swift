@@ -34,7 +34,6 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
     }
 
     /// What does not fit.
-    @nonexhaustive
     package enum Reason: Equatable, Sendable {
         /// A section's rows before, and the changes, do not give its rows after.
         case rowCount(RowCount)

@@ -9,9 +9,9 @@ public struct ListUpdates: Equatable, Sendable {
     /// From a place before all changes to a place after them.
     public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
         /// Where it was before.
-        public var source: Place
+        var source: Place
         /// Where it is after.
-        public var target: Place
+        var target: Place
 
         /// A move from `source`, before, to `target`, after.
         public init(from source: Place, to target: Place) {
@@ -21,21 +21,21 @@ public struct ListUpdates: Equatable, Sendable {
     }
 
     /// Rows that are gone.
-    public var deletedRows: [RowPath]
+    package var deletedRows: [RowPath]
     /// Rows that are new.
-    public var insertedRows: [RowPath]
+    package var insertedRows: [RowPath]
     /// Rows that have other content.
-    public var reloadedRows: [RowPath]
+    package var reloadedRows: [RowPath]
     /// Rows that stand elsewhere.
-    public var movedRows: [Move<RowPath>]
+    package var movedRows: [Move<RowPath>]
     /// Sections that are gone.
-    public var deletedSections: [Int]
+    package var deletedSections: [Int]
     /// Sections that are new.
-    public var insertedSections: [Int]
+    package var insertedSections: [Int]
     /// Sections that have other rows.
-    public var reloadedSections: [Int]
+    package var reloadedSections: [Int]
     /// Sections that stand elsewhere.
-    public var movedSections: [Move<Int>]
+    package var movedSections: [Move<Int>]
 
     /// These changes, and no others.
     public init(

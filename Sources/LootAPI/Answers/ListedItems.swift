@@ -75,11 +75,7 @@ extension ListedItems {
         let items = page.items.span
         for row in rows {
             if row > page.start { bytes.append(UInt8(ascii: ",")) }
-            ListedItems.writer.append(items[row - page.start], to: &bytes)
-            if member.isEmpty { continue }
-            bytes.removeLast()
-            bytes += member
-            bytes.append(UInt8(ascii: "}"))
+            ListedItems.writer.append(items[row - page.start], with: member, to: &bytes)
         }
     }
 

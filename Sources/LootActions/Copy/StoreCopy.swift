@@ -16,7 +16,6 @@ package struct StoreCopy {
     }
 
     /// How far a copy is.
-    @nonexhaustive
     package enum Step: Hashable, Sendable {
         /// So many items have been read.
         case reading(Int)

@@ -3,7 +3,6 @@ package import LootCore
 /// A day on which something is due about an item: a loan is to be back, a service is to be done, a warranty ends.
 package struct DueDate: Hashable, Sendable {
     /// What is due.
-    @nonexhaustive
     package enum Kind: String, Hashable, Sendable, CaseIterable {
         /// What is lent is to be back; late until it is.
         case loan

@@ -1,6 +1,6 @@
 public import LootCore
 public import LootFormats
-public import LootPlugins
+package import LootPlugins
 
 /// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
 /// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
@@ -13,7 +13,7 @@ public struct ItemExport: Sendable {
     private let exporter: any ItemExporter
 
     /// The export of an answer as it is now; the query's sections have no meaning in it.
-    public init(_ inventory: Inventory, _ query: Query = .all, as exporter: any ItemExporter)
+    package init(_ inventory: Inventory, _ query: Query = .all, as exporter: any ItemExporter)
         async throws(LootError)
     {
         self.exporter = exporter

@@ -134,7 +134,7 @@ extension Inventory {
     /// - Returns: nil when it had this name already.
     /// - Throws: ``/LootCore/LootError``: `invalid-value` for a name that can't be one, or that another of its files has.
     @discardableResult
-    public func renameFile(
+    package func renameFile(
         _ file: FileEntry, to name: String, of id: ItemID, if conditions: [Condition] = []
     ) async throws(LootError) -> Commit? {
         try FileEntry.checkName(name)

@@ -6,7 +6,6 @@ package import LootCore
 /// patch of the fields that really changed.
 package struct DetailForm: Hashable, Sendable {
     /// The control that fits a field.
-    @nonexhaustive
     package enum Control: Hashable, Sendable {
         /// One line of text.
         case text

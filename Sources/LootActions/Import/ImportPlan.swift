@@ -5,7 +5,6 @@ import LootPlugins
 /// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
 public struct ImportPlan: Sendable {
     /// An entry of the file that would change something.
-    @nonexhaustive
     package enum Entry: Hashable, Sendable {
         /// A new item; it goes to the end.
         case added(Item, line: Int)

@@ -105,7 +105,7 @@ public final class Inventory: Sendable {
 
     /// Marks an item that was just read as a favorite, or no longer, whatever else it has become since.
     @discardableResult
-    public func setFavorite(_ item: Item, _ isFavorite: Bool) async throws(LootError) -> Commit {
+    package func setFavorite(_ item: Item, _ isFavorite: Bool) async throws(LootError) -> Commit {
         try await commit(
             [.update(item.id, ["isFavorite": .flag(isFavorite)])],
             title: Inventory.title(isFavorite ? "Favorite" : "Unfavorite", [item]))

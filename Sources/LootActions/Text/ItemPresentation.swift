@@ -4,7 +4,7 @@ import Platform
 /// How items read for a person, the same in every front end.
 public struct ItemPresentation: Hashable, Sendable {
     /// How a value is meant to strike the eye. No front end tells it by color alone.
-    public enum Emphasis: Hashable, Sendable {
+    package enum Emphasis: Hashable, Sendable {
         /// Worth little: green.
         case low
         /// Worth much: red.
@@ -40,7 +40,7 @@ public struct ItemPresentation: Hashable, Sendable {
     }
 
     /// How the value is meant to strike the eye; nil where it is not known.
-    public func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
+    package func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
 
     /// What stands behind the name of a favorite.
     package static let favoriteMark = "(Favorite)"

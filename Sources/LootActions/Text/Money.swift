@@ -26,7 +26,7 @@ public struct Money: Hashable, Sendable {
     }
 
     /// A whole number with the symbol before it, digits in groups of three.
-    public func text(_ number: Int) -> String { text(Amount(number)) }
+    package func text(_ number: Int) -> String { text(Amount(number)) }
 
     /// A sum with its symbol, digits in groups of three.
     func text(_ sum: MoneyTotal.Sum, _ currency: Currency? = nil) -> String {

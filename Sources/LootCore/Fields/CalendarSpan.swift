@@ -1,7 +1,6 @@
 /// A length of time as calendars count it: `30 days`, `2 weeks`, `36 months`, `1 year`.
 package struct CalendarSpan: Hashable, Sendable {
     /// What is counted.
-    @nonexhaustive
     package enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Days.
         case day

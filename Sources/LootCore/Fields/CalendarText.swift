@@ -17,27 +17,55 @@ package enum CalendarText {
 
     /// Appends `YYYY-MM-DD`, where there is room for ``dayLength`` bytes.
     static func append(_ day: Day, to output: inout OutputSpan<UInt8>) {
-        let parts = day.components
-        append(parts.year / 100, to: &output)
-        append(parts.year % 100, to: &output)
-        output.append(UInt8(ascii: "-"))
-        append(parts.month, to: &output)
-        output.append(UInt8(ascii: "-"))
-        append(parts.day, to: &output)
+        let (month, dayOfMonth) = words(of: day)
+        append(month, 8, to: &output)
+        append(dayOfMonth, 2, to: &output)
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`, where there is room for ``momentLength`` bytes.
     package static func append(_ moment: Moment, to output: inout OutputSpan<UInt8>) {
         let day = moment.day
-        append(day, to: &output)
-        let second = Int(moment.secondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400)
-        output.append(UInt8(ascii: "T"))
-        append(second / 3600, to: &output)
-        output.append(UInt8(ascii: ":"))
-        append(second / 60 % 60, to: &output)
-        output.append(UInt8(ascii: ":"))
-        append(second % 60, to: &output)
-        output.append(UInt8(ascii: "Z"))
+        let (month, dayOfMonth) = words(of: day)
+        let second = UInt32(truncatingIfNeeded: moment.secondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400)
+        let (hours, minutes) = (digits(second / 3600), digits(second / 60 % 60))
+        append(month, 8, to: &output)
+        append(dayOfMonth | 0x3A00_0054_0000 | hours << 24 | minutes << 48, 8, to: &output)  // DDThh:mm
+        append(0x5A00_003A | digits(second % 60) << 8, 4, to: &output)  // :ssZ
+    }
+
+    /// The bytes of `YYYY-MM-` and of `DD`, the first one lowest.
+    @inline(__always)
+    private static func words(of day: Day) -> (month: UInt64, day: UInt64) {
+        let (year, month, dayOfMonth) = day.components
+        let century = UInt32(truncatingIfNeeded: year) / 100
+        return (
+            0x2D00_002D_0000_0000 | digits(century) | digits(UInt32(truncatingIfNeeded: year) - century * 100)
+                << 16
+                | digits(UInt32(truncatingIfNeeded: month)) << 40,
+            digits(UInt32(truncatingIfNeeded: dayOfMonth))
+        )
+    }
+
+    /// The two digits of a number below 100, the first one lowest.
+    @inline(__always)
+    private static func digits(_ number: UInt32) -> UInt64 {
+        let tens = number / 10
+        return UInt64(0x3030 | tens | (number - tens * 10) << 8)
+    }
+
+    /// Appends as many bytes of a word, the lowest first.
+    @inline(__always)
+    private static func append(_ word: UInt64, _ count: Int, to output: inout OutputSpan<UInt8>) {
+        precondition(output.freeCapacity >= count)
+        output.withUnsafeMutableBufferPointer { buffer, filled in
+            // So many bytes were found to fit.
+            guard let start = buffer.baseAddress else { return }
+            withUnsafeBytes(of: word.littleEndian) {
+                UnsafeMutableRawBufferPointer(start: start + filled, count: count).copyMemory(
+                    from: UnsafeRawBufferPointer(rebasing: $0[..<count]))
+            }
+            filled += count
+        }
     }
 
     /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.
@@ -157,10 +185,5 @@ package enum CalendarText {
             strays |= digits | (digits &+ 0x7676)
             return Int(digits & 0xFF) * 10 + Int(digits >> 8)
         }
-    }
-
-    private static func append(_ twoDigits: Int, to output: inout OutputSpan<UInt8>) {
-        output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits / 10))
-        output.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: twoDigits % 10))
     }
 }

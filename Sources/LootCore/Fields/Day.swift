@@ -41,15 +41,18 @@ public struct Day: Hashable, Comparable, Sendable {
 
     /// Year, month and day of the month.
     public var components: (year: Int, month: Int, day: Int) {
-        let days = Int(daysSinceEpoch) + 719_468
-        let era = days / 146_097
-        let dayOfEra = days - era * 146_097
-        let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-        let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-        let shiftedMonth = (5 * dayOfYear + 2) / 153
-        let month = shiftedMonth < 10 ? shiftedMonth + 3 : shiftedMonth - 9
+        // Years are counted from March here, too. Where a division by a constant is a multiplication, that and what is left
+        // over come from one product (Neri and Schneider, 2021).
+        let days = UInt32(bitPattern: daysSinceEpoch &+ 719_468)
+        let century = (4 * days + 3) / 146_097
+        let dayOfCentury = (4 * days + 3) % 146_097 / 4
+        let years = 2_939_745 * UInt64(4 * dayOfCentury + 3)
+        let dayOfYear = UInt32(truncatingIfNeeded: years) / 2_939_745 / 4
+        let months = 2141 * dayOfYear + 197_913
+        let isNextYear = dayOfYear >= 306
         return (
-            yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, dayOfYear - (153 * shiftedMonth + 2) / 5 + 1
+            Int(100 * century) + Int(years >> 32) + (isNextYear ? 1 : 0),
+            Int(months >> 16) - (isNextYear ? 12 : 0), Int((months & 0xFFFF) / 2141) + 1
         )
     }
 

@@ -4,7 +4,6 @@
 /// ``all``; no other code lists the fields.
 public struct Field: Sendable {
     /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
-    @nonexhaustive
     package enum Access: Sendable {
         /// Text; a required text that is not set reads as empty.
         case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, consuming String?) -> Void)
@@ -71,7 +70,7 @@ public struct Field: Sendable {
     /// What a person reads beside it: `Value`.
     public let title: String
     /// One line on what it is for, for help and documentation.
-    public let summary: String
+    package let summary: String
     /// What else there is to know.
     package let traits: Traits
     /// What a whole number should be: a person is asked for one of these. A store takes any within the ``limits``.
@@ -118,7 +117,7 @@ public struct Field: Sendable {
     }
 
     /// What the item holds in this field; nil if it is not set.
-    public func value(of item: Item) -> FieldValue? {
+    package func value(of item: Item) -> FieldValue? {
         switch access {
         case .text(let get, _): get(item).map(FieldValue.text)
         case .integer(let get, _): get(item).map(FieldValue.integer)
@@ -144,7 +143,7 @@ public struct Field: Sendable {
     /// nil. A field of amounts takes whole numbers, too.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when the value is of another type or not allowed.
-    public func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
+    package func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
         let value = value.map(normalized) ?? unsetValue
         if let value { try check(value) }
         if value == nil, takesNoNil { throw refusal("it may not be empty") }
@@ -187,7 +186,7 @@ public struct Field: Sendable {
     /// Whether the value may stand in this field: the rule that every store keeps.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
-    public func check(_ value: FieldValue) throws(LootError) {
+    package func check(_ value: FieldValue) throws(LootError) {
         switch value {
         case .text(let text):
             if traits.contains(.photo), FileID(text) == nil {

@@ -144,7 +144,7 @@ public enum FieldValue: Hashable, Sendable {
 }
 
 /// How two values stand to each other.
-public enum Order: Int, Hashable, Sendable {
+package enum Order: Int, Hashable, Sendable {
     /// The first comes first.
     case ascending = -1
     /// Neither comes first.
@@ -154,7 +154,7 @@ public enum Order: Int, Hashable, Sendable {
 
     /// How two comparable values stand to each other.
     @inlinable
-    public init<Value: Comparable>(_ left: Value, _ right: Value) {
+    package init<Value: Comparable>(_ left: Value, _ right: Value) {
         self = left < right ? .ascending : right < left ? .descending : .same
     }
 

@@ -32,7 +32,7 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
 
     /// The start of a day, UTC.
-    public init(startOf day: Day) { self.init(unchecked: Int64(day.daysSinceEpoch) * 86_400) }
+    package init(startOf day: Day) { self.init(unchecked: Int64(day.daysSinceEpoch) * 86_400) }
 
     /// The moment that `text` spells by ISO 8601: a day, or a day and a time with `Z` or an offset. Fractions of
     /// a second are dropped. Nil if it does not.

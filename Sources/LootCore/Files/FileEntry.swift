@@ -116,7 +116,7 @@ extension FileEntry: CustomStringConvertible {
     public var description: String { "\(id) \(size) \(mediaType) \(name)" }
 
     /// The entry that ``description`` spells; nil for anything else.
-    public init?(_ text: String) {
+    package init?(_ text: String) {
         // By bytes: a name may begin with what a person sees as one sign with the space before it.
         let parts = text.utf8.split(
             separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false

@@ -1,5 +1,4 @@
 /// The kinds of files that are known by their bytes and nothing else.
-@nonexhaustive
 package enum FileKind: String, Hashable, Sendable, CaseIterable {
     /// A picture as cameras make them.
     case jpeg

@@ -57,5 +57,5 @@ public final class MemoryFiles: FileKeeper {
     }
 
     /// Lets go of all of them; later calls throw `closed`.
-    public func close() { entries.withLock { $0 = nil } }
+    package func close() { entries.withLock { $0 = nil } }
 }

@@ -1,6 +1,6 @@
 extension Item {
     /// Where it is kept; nil where that is not said.
-    public var place: PlacePath? {
+    package var place: PlacePath? {
         guard hasDetails, let location else { return nil }
         let place = PlacePath(location)
         return place.parts.isEmpty ? nil : place

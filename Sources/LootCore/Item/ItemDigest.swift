@@ -13,7 +13,7 @@ public struct ItemDigest: Hashable, Sendable {
     }
 
     /// The digest that `text` spells: 32 hexadecimal digits.
-    public init?(_ text: some StringProtocol) {
+    package init?(_ text: some StringProtocol) {
         guard text.utf8.count == 32,
             text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
             let high = UInt64(text.prefix(16), radix: 16), let low = UInt64(text.dropFirst(16), radix: 16)

@@ -62,7 +62,7 @@ public struct AnswerStep: Hashable, Sendable {
     }
 
     /// The state after.
-    public var revision: Revision { outline.revision }
+    package var revision: Revision { outline.revision }
 
     /// Whether every row shows what it showed. Sections may have other totals all the same.
     public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }

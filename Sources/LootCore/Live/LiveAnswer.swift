@@ -45,7 +45,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     public var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     /// The state after all steps that have come.
-    public var revision: Revision { state.withLock(\.revision) }
+    package var revision: Revision { state.withLock(\.revision) }
 
     /// Whether there are steps to take, or the answer has ended.
     package var hasNews: Bool { state.withLock { !$0.steps.isEmpty || $0.hasEnded } }

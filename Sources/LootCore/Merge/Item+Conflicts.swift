@@ -5,7 +5,7 @@ extension Item {
 
     /// What two sides of a merge changed differently and is not settled yet. The item holds our values; what was there
     /// before both is not known any more.
-    public var conflicts: [MergeConflict] {
+    package var conflicts: [MergeConflict] {
         pending.compactMap { note in
             let key = Item.field(ofNote: note.key)
             if key == Field.idKey {

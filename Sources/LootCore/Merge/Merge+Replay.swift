@@ -12,7 +12,7 @@ extension Merge {
     ///   - item: The item with an id as the list has it now, nil if it is not there.
     /// - Returns: the changes to make, and what stands against the others. In the conflicts `base` is what a field held
     ///   before, `ours` what it holds now, and `theirs` what was set.
-    public static func replay(
+    package static func replay(
         _ changes: [AppliedChange], count: Int, item: (ItemID) -> Item?
     ) -> (changes: [Change], conflicts: [MergeConflict]) {
         var replay = Replay(count: count)

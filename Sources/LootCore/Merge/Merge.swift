@@ -12,21 +12,21 @@
 /// ```
 ///
 /// Without a base, `[]`, everything that either side holds is in the outcome.
-public struct Merge: Sendable {
+package struct Merge: Sendable {
     /// The outcome, in order.
-    public let items: [Item]
+    package let items: [Item]
     /// What the sides changed differently, in the order of the outcome.
-    public let conflicts: [MergeConflict]
+    package let conflicts: [MergeConflict]
     /// Items that both sides put in different places. They stand where we put them.
     package let displaced: [ItemID]
 
     /// What makes the outcome of our list.
-    public var changes: [Change] { Merge.changes(from: ours, to: items) }
+    package var changes: [Change] { Merge.changes(from: ours, to: items) }
 
     private let ours: [Item]
 
     /// Merges what became of `base` here and there. Of several items with one id in one list the first counts.
-    public init(base: [Item], ours: [Item], theirs: [Item]) {
+    package init(base: [Item], ours: [Item], theirs: [Item]) {
         self.ours = ours
         var slots = Slots<ItemID>(capacity: max(base.count, ours.count, theirs.count))
         let before = Side(base, &slots)

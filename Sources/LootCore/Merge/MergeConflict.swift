@@ -1,9 +1,8 @@
 /// What two sides changed differently: a field of an item, or the item itself, which one side changed and the other
 /// removed.
-public struct MergeConflict: Hashable, Sendable {
+package struct MergeConflict: Hashable, Sendable {
     /// What the sides did.
-    @nonexhaustive
-    public enum Kind: String, Hashable, Sendable {
+    package enum Kind: String, Hashable, Sendable {
         /// Both set one field, to different values.
         case edited
         /// We removed the item, they changed it. It stays as they have it.
@@ -21,19 +20,19 @@ public struct MergeConflict: Hashable, Sendable {
     }
 
     /// The item concerned.
-    public let item: ItemID
+    package let item: ItemID
     /// Its name, as the outcome has it.
-    public let name: String
+    package let name: String
     /// What the sides did.
-    public let kind: Kind
+    package let kind: Kind
     /// The field that both set, nil where the item as a whole is concerned. A foreign field has the key it came under.
-    public let field: FieldKey?
+    package let field: FieldKey?
     /// What the field held before, nil if it was not set or that is not known.
-    public let base: FieldValue?
+    package let base: FieldValue?
     /// What we set, nil if we took the value out.
-    public let ours: FieldValue?
+    package let ours: FieldValue?
     /// What they set, nil if they took the value out.
-    public let theirs: FieldValue?
+    package let theirs: FieldValue?
 
     /// Both set one field.
     package init(

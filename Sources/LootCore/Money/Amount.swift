@@ -51,7 +51,7 @@ public struct Amount: Hashable, Sendable {
     }
 
     /// Nothing.
-    public static let zero = Amount(0)
+    package static let zero = Amount(0)
 
     /// The amount in ten thousandths.
     package var inTenThousandths: Int128 { Int128(whole) * Int128(Amount.scale) + Int128(tenThousandths) }

@@ -22,7 +22,7 @@ public struct Currency: Hashable, Sendable, Comparable {
     }
 
     /// What stands before an amount: its sign, or its code where it has none of its own.
-    public var sign: String { Currency.signs[code] ?? code }
+    package var sign: String { Currency.signs[code] ?? code }
 
     /// By code.
     public static func < (left: Currency, right: Currency) -> Bool { left.code < right.code }

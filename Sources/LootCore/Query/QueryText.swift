@@ -7,7 +7,6 @@
 /// ```
 package struct QueryText: Hashable, Sendable {
     /// How the sections are said.
-    @nonexhaustive
     package enum Sections: Hashable, Sendable {
         /// Not at all: what is usual where the query is asked.
         case unsaid

@@ -30,7 +30,7 @@ public enum SectionRule: Hashable, Sendable {
     }
 
     /// The section that an item belongs to.
-    public func key(for item: Item) -> SectionKey {
+    package func key(for item: Item) -> SectionKey {
         guard let value = item.value(for: field) else {
             if case .flag = self { return .number(1) }
             return .missing

@@ -41,7 +41,7 @@ extension Sectioning {
     public func indexTitle(for key: SectionKey) -> String? { nil }
 
     /// How two sections stand to each other.
-    public func order(_ left: SectionKey, _ right: SectionKey) -> Order {
+    package func order(_ left: SectionKey, _ right: SectionKey) -> Order {
         let order = SectionKey.order(left, right)
         return direction == .ascending || left == .missing || right == .missing ? order : order.reversed
     }

@@ -13,9 +13,9 @@ public struct ItemRows: Sendable {
     /// The shape of the whole answer.
     public let outline: Outline
     /// Which of the answer's rows these are.
-    public let range: Range<Int>
+    package let range: Range<Int>
     /// What is answered.
-    public let query: Query
+    package let query: Query
 
     private let first: Page
     private let store: any ItemStore

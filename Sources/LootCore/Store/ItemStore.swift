@@ -29,6 +29,12 @@ public protocol ItemStore: ItemReader {
     /// The default implementation has the ``problem``, unless that is about writing alone.
     var damage: LootError? { get }
 
+    /// The number of its newest state, where the store has it at hand; nil where it would have to ask its medium or another
+    /// program. A wrapper passes it on.
+    ///
+    /// The default implementation has none.
+    var revisionAtHand: Revision? { get }
+
     /// The files that its items name, nil if it keeps none. A wrapper passes them on.
     ///
     /// The default implementation has none; a store with the `files` capability keeps them.
@@ -93,6 +99,9 @@ extension ItemStore {
 
     /// The problem, unless it is about writing alone.
     public var damage: LootError? { problem.flatMap { $0.code == .readOnly ? nil : $0 } }
+
+    /// None.
+    public var revisionAtHand: Revision? { nil }
 
     /// None.
     public var fileKeeper: (any FileKeeper)? { nil }

@@ -64,6 +64,9 @@ extension StoreWrapper {
     /// Why the wrapped store may not answer with all there is.
     public var damage: LootError? { wrapped.damage }
 
+    /// The number of the wrapped store's newest state.
+    public var revisionAtHand: Revision? { wrapped.revisionAtHand }
+
     /// The wrapped store's files.
     public var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper }
 

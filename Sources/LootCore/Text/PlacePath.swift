@@ -24,13 +24,13 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
     public var description: String { parts.joined(separator: " / ") }
 
     /// The place around this one; nil for an outermost one.
-    public var parent: PlacePath? { parts.count < 2 ? nil : PlacePath(parts: parts.dropLast()) }
+    package var parent: PlacePath? { parts.count < 2 ? nil : PlacePath(parts: parts.dropLast()) }
 
     /// The innermost part: what the place is called by those who are there.
-    public var name: String { parts.last ?? "" }
+    package var name: String { parts.last ?? "" }
 
     /// Whether the other path is this place, or one that lies in it. Everything lies in the path without parts.
-    public func contains(_ other: PlacePath) -> Bool {
+    package func contains(_ other: PlacePath) -> Bool {
         other.parts.count >= parts.count && zip(parts, other.parts).allSatisfy { Folding.same($0, $1) }
     }
 

@@ -1,5 +1,5 @@
 import LootCollection
-public import LootCore
+package import LootCore
 import Synchronization
 
 /// The kept files of a store in a file, which are asked for and written as long as its items are.
@@ -40,7 +40,7 @@ struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
 
 extension FileStore {
     /// The files that its items name, in the folder `items.json.photos` beside the file.
-    public var fileKeeper: (any FileKeeper)? { StoreFiles(of: self) }
+    package var fileKeeper: (any FileKeeper)? { StoreFiles(of: self) }
 
     var fileFolder: FileFolder {
         FileFolder(

@@ -1,5 +1,5 @@
 import LootCollection
-public import LootCore
+package import LootCore
 import Synchronization
 
 extension FileStore {
@@ -41,7 +41,7 @@ extension FileStore {
     /// Waits for what is being written, and puts what only the journal has into the file, unless the file is so large
     /// that a single command is not to wait for that. Photos that nothing can bring back are taken away by programs
     /// that run long.
-    public func close() async throws(LootError) {
+    package func close() async throws(LootError) {
         let wasWatched = watching.withLock { task in
             defer { task?.cancel() }
             return task != nil

@@ -1,12 +1,12 @@
 import LootCollection
-public import LootCore
+package import LootCore
 import LootFormats
 import Synchronization
 
 extension FileStore {
     /// See ``/LootCore/MaintainableStore/compact()``.
     @discardableResult
-    public func compact() async throws(LootError) -> (before: Int, after: Int) {
+    package func compact() async throws(LootError) -> (before: Int, after: Int) {
         let before = try fileFolder.size()
         try await sweepFiles()
         let file = try await exclusive { disk throws(LootError) -> (before: Int, after: Int) in
@@ -19,7 +19,7 @@ extension FileStore {
     }
 
     /// See ``/LootCore/MaintainableStore/check()``.
-    public func check() async throws(LootError) -> CheckReport {
+    package func check() async throws(LootError) -> CheckReport {
         var report = try checkItems()
         let files = try await checkFiles()
         report.problems += files.problems
@@ -51,7 +51,7 @@ extension FileStore {
     }
 
     /// See ``/LootCore/MaintainableStore/recover(isTrial:)``.
-    public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
+    package func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         if isTrial {
             var disk = StoreDisk(path, codec: codec, files: files, options: options)
             return try disk.recovery().report

@@ -1,5 +1,5 @@
 import LootCollection
-public import LootCore
+package import LootCore
 import LootFormats
 import Synchronization
 
@@ -13,12 +13,7 @@ import Synchronization
 ///   in the file then is what counts, and comes as a commit to those who watch.
 /// - Readers take no lock, and never wait for a writer.
 /// - A damaged file is opened all the same, with what can be read of it; it then takes no changes, see ``problem``.
-///
-/// ```swift
-/// let store = try await FileStore.open("items.json", as: JSONItems())
-/// try await store.add(Item(name: "Lamp"))
-/// ```
-public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
+package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// The file, symbolic links followed.
     let path: String
 
@@ -45,18 +40,9 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
         var notices: [String] = []
     }
 
-    /// Opens the store in a file, which need not be there yet.
-    ///
-    /// - Throws: ``/LootCore/LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
-    public static func open(
-        _ path: String, as codec: Codec, options: FileStoreOptions = FileStoreOptions()
-    ) async throws(LootError) -> FileStore {
-        try await open(path, as: codec, on: SystemFileSystem(), options: options)
-    }
-
-    /// Opens the store in a file of a file system.
+    /// Opens the store in a file of a file system, see ``ItemFileCodec/openStore(at:options:)``.
     package static func open(
-        _ path: String, as codec: Codec, on files: any FileSystem,
+        _ path: String, as codec: Codec, on files: any FileSystem = SystemFileSystem(),
         options: FileStoreOptions = FileStoreOptions()
     ) async throws(LootError) -> FileStore {
         let resolved: String
@@ -96,14 +82,14 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
 
     /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, notices those of
     /// others, and keeps files.
-    public var capabilities: StoreCapabilities {
+    package var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return options.isReadOnly || problem != nil ? reading : reading.union(.writable)
     }
 
     /// Why it takes no changes, nil when all is well. What only the rights to its files forbid has the code `read-only`,
     /// and is over as soon as they allow it.
-    public var problem: LootError? { published.withLock(\.problem) ?? refusal }
+    package var problem: LootError? { published.withLock(\.problem) ?? refusal }
 
     func publish(_ disk: inout StoreDisk<Codec>) {
         let problem = disk.failure ?? disk.problem
@@ -116,12 +102,19 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/takeNotices()``: of a history that was damaged, and of comments in the file.
-    public func takeNotices() -> [String] {
+    package func takeNotices() -> [String] {
         published.withLock { published in
             defer { published.notices = [] }
             return published.notices
         }
     }
+
+    /// The number of the newest state, as long as the files are followed and nothing has happened to them.
+    package var revisionAtHand: Revision? { isKnownCurrent ? live.revisionAtHand : nil }
+
+    /// Whether there is nothing to look at: nothing was told of the files since, or the task that has the disk, be it to
+    /// write, has looked at them or is about to.
+    private var isKnownCurrent: Bool { isCurrent.load(ordering: .relaxed) || thread.isBusy }
 
     /// Why its files may not be written, though they should be; nil where they may.
     var refusal: LootError? { options.isReadOnly ? nil : folder.refusal(on: files) }
@@ -129,43 +122,43 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     // MARK: Reading
 
     /// See ``/LootCore/ItemReader/outline(of:)``.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    package func outline(of query: Query) async throws(LootError) -> Outline {
         try catchUp()
         return try await live.outline(of: query)
     }
 
     /// See ``/LootCore/ItemReader/page(of:rows:)``.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try catchUp()
         return try await live.page(of: query, rows: rows)
     }
 
     /// See ``/LootCore/ItemReader/answer(to:rows:)``.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try catchUp()
         return try await live.answer(to: query, rows: rows)
     }
 
     /// See ``/LootCore/ItemReader/item(_:)``.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+    package func item(_ id: ItemID) async throws(LootError) -> Item? {
         try catchUp()
         return try live.item(id)
     }
 
     /// See ``/LootCore/ItemReader/position(of:in:)``.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try catchUp()
         return try await live.position(of: id, in: query)
     }
 
     /// See ``/LootCore/ItemStore/snapshot()``.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func snapshot() async throws(LootError) -> any ItemSnapshot {
         try catchUp()
         return try live.hold()
     }
 
     /// See ``/LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
-    public func history(limit: Int) async throws(LootError) -> History {
+    package func history(limit: Int) async throws(LootError) -> History {
         try catchUp()
         let revision = try live.snapshot().revision
         if limit > 0, capabilities.contains(.writable),
@@ -179,13 +172,13 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     // MARK: Following others
 
     /// See ``/LootCore/ItemStore/events()``.
-    public func events() -> AsyncStream<StoreEvent> {
+    package func events() -> AsyncStream<StoreEvent> {
         beginToWatch()
         return live.events()
     }
 
     /// See ``/LootCore/ItemStore/live(_:)``.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         beginToWatch()
         try catchUp()
         return try await live.live(query)
@@ -262,8 +255,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// Takes over what others have written since the last look. When there is nothing new, that costs a few system
     /// calls; none where the system tells of every change.
     private func catchUp() throws(LootError) {
-        // The task that has the disk, be it to write, has looked at it or is about to.
-        if isCurrent.load(ordering: .relaxed) || thread.isBusy { return }
+        if isKnownCurrent { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }
             // While another program writes the file in place, a store that is followed goes on with the state before.
@@ -311,7 +303,7 @@ public final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     // MARK: Writing
 
     /// See ``/LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if Task.isCancelled {
             throw LootError(.cancelled, "can't write", because: "the task was cancelled")
         }

@@ -1,7 +1,7 @@
 public import LootCollection
 public import LootCore
 
-/// How items stand in a file: all that a ``FileStore`` does not know of a format.
+/// How items stand in a file: all that a store in a file does not know of a format.
 public protocol ItemFileCodec: Sendable {
     /// What a file says beside its items, and how: an envelope, unknown keys, a bare array. It is kept from reading
     /// to writing.
@@ -56,6 +56,16 @@ extension ItemFileCodec {
 
     /// No.
     public func hasComments(_ bytes: [UInt8]) -> Bool { false }
+
+    /// Opens the store in a file of this format, which need not be there yet.
+    ///
+    /// - Throws: ``/LootCore/LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
+    ///   A damaged file is opened all the same, with what can be read of it; it then takes no changes.
+    public func openStore(
+        at path: String, options: FileStoreOptions = FileStoreOptions()
+    ) async throws(LootError) -> some MaintainableStore {
+        try await FileStore.open(path, as: self, options: options)
+    }
 }
 
 /// What a file holds.
@@ -75,19 +85,19 @@ public struct ItemFile<Shape: Sendable>: Sendable {
     }
 }
 
-/// How a ``FileStore`` is opened.
+/// How a store in a file is opened.
 public struct FileStoreOptions: Hashable, Sendable {
     /// Whether it takes no changes.
     public var isReadOnly = false
     /// How long to wait for other programs that are writing.
     public var patience = Duration.seconds(10)
     /// Up to which size, in bytes, the file holds a process's first change as soon as that is acknowledged.
-    public var rewriteLimit = 16 << 20
+    package var rewriteLimit = 16 << 20
     /// How many bytes of changes may be missing in the file before they are put into it whatever waits; or a sixteenth
     /// of the file, if that is more.
-    public var journalLimit = 1 << 20
+    package var journalLimit = 1 << 20
     /// How long after the last change a process that goes on puts what is missing into the file.
-    public var settling = Duration.seconds(1)
+    package var settling = Duration.seconds(1)
     /// How long a file that another program writes in place must stand still before it is taken for whole.
     package var stillness = Duration.milliseconds(100)
     /// How many commits can be undone.

@@ -50,7 +50,7 @@ public struct ItemFormat: Hashable, Sendable {
     }
 
     /// The format that a file's name tells by its ending; nil if it tells none.
-    public static func ofFile(named name: String) -> ItemFormat? {
+    package static func ofFile(named name: String) -> ItemFormat? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()
         return all.first { $0.fileExtensions.contains(ending) }

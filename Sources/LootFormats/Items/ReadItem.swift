@@ -109,7 +109,6 @@ public struct ReadOptions: Sendable {
 /// How a file holds its items.
 public struct DocumentShape: Hashable, Sendable {
     /// What the items stand in.
-    @nonexhaustive
     package enum Layout: Hashable, Sendable {
         /// An envelope with format and version; with the keys of its header that this version does not know.
         case envelope(header: [ForeignField])

@@ -7,8 +7,8 @@ package struct JSONItemWriter: Sendable {
     /// A writer.
     package init() {}
 
-    /// Appends the item's object.
-    package func append(_ item: Item, to bytes: inout [UInt8]) {
+    /// Appends the item's object, with a further member of the form `,"name":value` at its end.
+    package func append(_ item: Item, with member: [UInt8] = [], to bytes: inout [UInt8]) {
         bytes.append(addingCapacity: 48) { output in
             output.put(0x223A_2264_6922_7B, 7)  // {"id":"
             item.id.append(to: &output)
@@ -24,7 +24,11 @@ package struct JSONItemWriter: Sendable {
             if !item.foreign.isEmpty { appendNulls(item, to: &bytes) }
             appendRest(item.details, to: &bytes)
         }
-        bytes.append(UInt8(ascii: "}"))
+        let end = member.span
+        bytes.append(addingCapacity: end.count + 1) { output in
+            output.put(end)
+            output.append(UInt8(ascii: "}"))
+        }
     }
 
     @inline(__always)

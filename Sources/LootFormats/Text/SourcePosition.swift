@@ -5,7 +5,7 @@ public struct SourcePosition: Hashable, Sendable {
     /// The column: how many Unicode scalars come before on the line.
     public let column: Int
     /// How many bytes come before.
-    public let byte: Int
+    package let byte: Int
 
     /// The position with these numbers.
     package init(line: Int, column: Int, byte: Int) {

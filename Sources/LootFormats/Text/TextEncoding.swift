@@ -1,5 +1,4 @@
 /// How a text is written in bytes, told by the bytes.
-@nonexhaustive
 package enum TextEncoding: String, Hashable, Sendable {
     /// UTF-8; what is ASCII is UTF-8 too.
     case utf8 = "UTF-8"

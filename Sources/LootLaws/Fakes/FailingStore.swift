@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 /// A store whose calls fail when a test wants them to. A call that fails does not reach the wrapped store.
@@ -6,21 +6,21 @@ import Synchronization
 /// ```swift
 /// let store = FailingStore(MemoryStore(), failing: .apply, onCall: 2, with: diskFull)
 /// ```
-public final class FailingStore: ItemStore {
+package final class FailingStore: ItemStore {
     /// The store whose calls these are.
-    public let wrapped: any ItemStore
+    package let wrapped: any ItemStore
     private let failure: @Sendable (StoreCall, Int) -> LootError?
     private let counts = Mutex<[StoreCall: Int]>([:])
 
     /// Wraps a store. For each call `failure` is asked with the number of calls of that kind, from 1; what it
     /// returns is thrown.
-    public init(_ store: any ItemStore, failure: @escaping @Sendable (StoreCall, Int) -> LootError?) {
+    package init(_ store: any ItemStore, failure: @escaping @Sendable (StoreCall, Int) -> LootError?) {
         wrapped = store
         self.failure = failure
     }
 
     /// Wraps a store in which the calls of one kind fail: all of them, or the one with this number, from 1.
-    public convenience init(
+    package convenience init(
         _ store: any ItemStore, failing call: StoreCall, onCall number: Int? = nil, with error: LootError
     ) {
         self.init(store) { $0 == call && (number == nil || number == $1) ? error : nil }

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// A store whose calls wait before they reach the wrapped store: at a `Gate` until a test opens it, or for as
 /// long as a clock of the test's own says.
@@ -7,13 +7,13 @@ public import LootCore
 /// let gate = Gate()
 /// let store = SlowStore(MemoryStore()) { call in if call == .page { await gate.wait() } }
 /// ```
-public final class SlowStore: ItemStore {
+package final class SlowStore: ItemStore {
     /// The store whose calls these are.
-    public let wrapped: any ItemStore
+    package let wrapped: any ItemStore
     private let delay: @Sendable (StoreCall) async -> Void
 
     /// Wraps a store; each call waits for `delay` first.
-    public init(_ store: any ItemStore, delay: @escaping @Sendable (StoreCall) async -> Void) {
+    package init(_ store: any ItemStore, delay: @escaping @Sendable (StoreCall) async -> Void) {
         wrapped = store
         self.delay = delay
     }

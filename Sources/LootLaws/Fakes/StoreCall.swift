@@ -1,8 +1,7 @@
 import LootCore
 
 /// The calls of ``/LootCore/ItemStore`` that a fake store can make fail or wait.
-@nonexhaustive
-public enum StoreCall: String, Hashable, Sendable, CaseIterable {
+package enum StoreCall: String, Hashable, Sendable, CaseIterable {
     /// ``/LootCore/ItemReader/outline(of:)``.
     case outline
     /// ``/LootCore/ItemReader/page(of:rows:)``.
@@ -28,32 +27,32 @@ protocol InterceptingReader: ReaderWrapper {
 
 extension InterceptingReader {
     /// The sections of a query's answer.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    package func outline(of query: Query) async throws(LootError) -> Outline {
         try await intercept(.outline)
         return try await reader.outline(of: query)
     }
 
     /// Rows of a query's answer.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await intercept(.page)
         return try await reader.page(of: query, rows: rows)
     }
 
     /// Rows of a query's answer with the outline, which both are read.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await intercept(.outline)
         try await intercept(.page)
         return try await reader.answer(to: query, rows: rows)
     }
 
     /// The item with this id, nil if there is none.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+    package func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await intercept(.item)
         return try await reader.item(id)
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await intercept(.position)
         return try await reader.position(of: id, in: query)
     }
@@ -64,37 +63,37 @@ protocol InterceptingStore: StoreWrapper, InterceptingReader {}
 
 extension InterceptingStore {
     /// A snapshot of the wrapped store.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func snapshot() async throws(LootError) -> any ItemSnapshot {
         try await intercept(.snapshot)
         return InterceptedSnapshot(try await wrapped.snapshot(), in: self)
     }
 
     /// The wrapped store's answer.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await intercept(.apply)
         return try await wrapped.apply(transaction)
     }
 
     /// The wrapped store's answer.
-    public func history(limit: Int) async throws(LootError) -> History {
+    package func history(limit: Int) async throws(LootError) -> History {
         try await intercept(.history)
         return try await wrapped.history(limit: limit)
     }
 
     /// The wrapped store's history of an item.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await intercept(.history)
         return try await wrapped.history(of: item, limit: limit)
     }
 
     /// The wrapped store's answer, whose outline is read.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         try await intercept(.outline)
         return try await wrapped.live(query)
     }
 
     /// Closes the wrapped store.
-    public func close() async throws(LootError) {
+    package func close() async throws(LootError) {
         try await intercept(.close)
         try await wrapped.close()
     }

@@ -23,15 +23,15 @@ public struct SQLRow {
     subscript(column: Int) -> Cell { cells[column] }
 
     /// Whether the column holds nothing.
-    public func isNull(_ column: Int) -> Bool { self[column].isNull }
+    func isNull(_ column: Int) -> Bool { self[column].isNull }
     /// The whole number in a column.
-    public func integer(_ column: Int) -> Int64? { self[column].integer }
+    package func integer(_ column: Int) -> Int64? { self[column].integer }
     /// The flag in a column.
-    public func flag(_ column: Int) -> Bool? { self[column].flag }
+    func flag(_ column: Int) -> Bool? { self[column].flag }
     /// The text in a column.
-    public func text(_ column: Int) -> String? { self[column].text }
+    package func text(_ column: Int) -> String? { self[column].text }
     /// The bytes in a column.
-    public func bytes(_ column: Int) -> [UInt8]? { self[column].bytes }
+    func bytes(_ column: Int) -> [UInt8]? { self[column].bytes }
 }
 
 extension SQLRow.Cell {

@@ -97,7 +97,7 @@ extension SQLSession {
     }
 
     /// The texts in the first column of an answer.
-    public func texts(_ statement: SQL) throws(LootError) -> [String] {
+    package func texts(_ statement: SQL) throws(LootError) -> [String] {
         var texts: [String] = []
         try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
         return texts

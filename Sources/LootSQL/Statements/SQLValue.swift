@@ -13,10 +13,10 @@ public enum SQLValue: Hashable, Sendable {
     case bytes([UInt8])
 
     /// Text, or nothing.
-    public init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
+    init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
 
     /// A whole number, or nothing.
-    public init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
+    init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 
     /// Whether both are the same to the byte. (`==` holds texts equal that Unicode calls canonically equivalent.)
     func isIdentical(to other: SQLValue) -> Bool {

@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 
 /// The kept files of a store in a database, in a table of their own, which is called `photos` since there were no others.
 struct SQLFiles: FileKeeper {
@@ -85,5 +85,5 @@ struct SQLFiles: FileKeeper {
 
 extension SQLStore {
     /// The files that its items name, in the same database.
-    public var fileKeeper: (any FileKeeper)? { SQLFiles(of: self) }
+    package var fileKeeper: (any FileKeeper)? { SQLFiles(of: self) }
 }

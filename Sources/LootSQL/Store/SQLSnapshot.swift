@@ -1,4 +1,4 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 /// A state of a database, held by a transaction that only reads, on a connection of its own.
@@ -63,7 +63,7 @@ final class SQLSnapshot: ItemSnapshot {
 
 extension SQLStore {
     /// See ``/LootCore/ItemStore/snapshot()``.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func snapshot() async throws(LootError) -> any ItemSnapshot {
         // A store that is closed, or has lost its database, says so here.
         try await readers.perform(repeating: true) { _ in }
         return try await SQLSnapshot(of: database)

@@ -1,10 +1,10 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 extension SQLStore {
     /// See ``/LootCore/ItemStore/live(_:)``. Everything in the user's order is followed by its commits, however long it is;
     /// other answers are compared.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         guard query.isEverything else { return try await compared(query) }
         let events = events()
         let outline = try await outline(of: query)

@@ -1,8 +1,8 @@
-public import LootCore
+package import LootCore
 
 extension SQLStore {
     /// See ``/LootCore/MaintainableStore/check()``.
-    public func check() async throws(LootError) -> CheckReport {
+    package func check() async throws(LootError) -> CheckReport {
         let database = database
         var report = try await readers.perform(repeating: false) { session throws(LootError) in
             var report = try session.verify()
@@ -28,7 +28,7 @@ extension SQLStore {
 
     /// See ``/LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
     /// that can't be read are kept aside in a table `damaged_items`.
-    public func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
+    package func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         let report = try await writers.perform(repeating: false) { session throws(LootError) in
             try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
                 let survey = try ListSurvey(of: session)
@@ -46,7 +46,7 @@ extension SQLStore {
 
     /// See ``/LootCore/MaintainableStore/compact()``. Files that nothing can bring back go too.
     @discardableResult
-    public func compact() async throws(LootError) -> (before: Int, after: Int) {
+    package func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await sweepFiles()
         return try await writers.perform(repeating: false) { session throws(LootError) in
             try session.compact()

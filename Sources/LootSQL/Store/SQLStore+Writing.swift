@@ -1,9 +1,9 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
 extension SQLStore {
     /// See ``/LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let (warm, limit, token) = (warm, historyLimit, ItemID())
         return try await write { session throws(LootError) in
             var writer = try ListWriter(session, warm: warm)

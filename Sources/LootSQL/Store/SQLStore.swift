@@ -1,15 +1,8 @@
-public import LootCore
+package import LootCore
 import Synchronization
 
-/// Keeps items in a database: durable, shared with other programs and machines, and read by page, so that a list may
-/// be far longer than memory.
-///
-/// - What ``apply(_:)`` acknowledged is where the database keeps it.
-/// - Every query is answered as the core defines it. What the database can't say in the same words, the core answers
-///   from as few items as the database can narrow it down to.
-/// - Any number of processes may use the database at the same time. What they write is there when the next page is
-///   read, and comes as an event to those who watch.
-public final class SQLStore: MaintainableStore {
+/// Keeps items in a database, see ``SQLDatabase/openStore(historyLimit:)``.
+package final class SQLStore: MaintainableStore {
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
@@ -22,10 +15,8 @@ public final class SQLStore: MaintainableStore {
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
 
-    /// Opens the store in a database, which need not hold anything yet.
-    ///
-    /// - Throws: ``/LootCore/LootError`` when the database can't be reached or holds something else.
-    public static func open(
+    /// Opens the store in a database, see ``SQLDatabase/openStore(historyLimit:)``.
+    package static func open(
         _ database: any SQLDatabase, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
         let warm = WarmAnswers()
@@ -62,7 +53,7 @@ public final class SQLStore: MaintainableStore {
 
     /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, keeps files, and
     /// holds states.
-    public var capabilities: StoreCapabilities {
+    package var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return database.isReadOnly ? reading : reading.union(.writable)
     }
@@ -70,14 +61,14 @@ public final class SQLStore: MaintainableStore {
     // MARK: Reading
 
     /// See ``/LootCore/ItemReader/outline(of:)``.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    package func outline(of query: Query) async throws(LootError) -> Outline {
         let outline = try await read { reader throws(LootError) in try reader.outline(of: query) }
         note(outline.revision)
         return outline
     }
 
     /// See ``/LootCore/ItemReader/page(of:rows:)``.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         if let page = try await quickPage(of: query, rows: rows) {
             note(page.revision)
             return page
@@ -99,7 +90,7 @@ public final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemReader/answer(to:rows:)``.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         // Two questions cost less than a transaction, and mostly nothing is written in between.
         let outline = try await outline(of: query)
         let page = try await page(of: query, rows: rows)
@@ -112,7 +103,7 @@ public final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemReader/item(_:)``.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? {
+    package func item(_ id: ItemID) async throws(LootError) -> Item? {
         let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
             ListReader.statement(ofItem: id)
         }
@@ -121,12 +112,12 @@ public final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemReader/position(of:in:)``.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
     }
 
     /// See ``/LootCore/ItemStore/history(limit:)``.
-    public func history(limit: Int) async throws(LootError) -> History {
+    package func history(limit: Int) async throws(LootError) -> History {
         let limit = min(limit, historyLimit)
         return try await read { reader throws(LootError) in
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
@@ -136,7 +127,7 @@ public final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/history(of:limit:)``.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
         }
@@ -161,7 +152,7 @@ public final class SQLStore: MaintainableStore {
     // MARK: Events
 
     /// See ``/LootCore/ItemStore/events()``.
-    public func events() -> AsyncStream<StoreEvent> {
+    package func events() -> AsyncStream<StoreEvent> {
         let events = hub.events()
         watching.withLock { task in
             if task == nil { task = Self.watching(for: self) }
@@ -241,7 +232,7 @@ public final class SQLStore: MaintainableStore {
     // MARK: Closing
 
     /// See ``/LootCore/ItemStore/close()``.
-    public func close() async throws(LootError) {
+    package func close() async throws(LootError) {
         watching.withLock { $0?.cancel() }
         await writers.close()
         await readers.close()

@@ -193,7 +193,7 @@ extension LootApplication {
     }
 
     /// Every configuration key that has a value, and where the value came from; defaults are among them.
-    public func configuration() -> [ConfigurationEntry] { wiring.entries }
+    package func configuration() -> [ConfigurationEntry] { wiring.entries }
 
     /// Everything that is wrong with the configuration, as far as can be told without opening a store or a front end.
     public func configurationProblems() -> [LootError] {

@@ -19,10 +19,9 @@ public final class Button: Control {
     /// The looks of its title; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
     /// Where the title and the image stand in a button that is wider than they are.
-    public var contentAlignment = Alignment.leading { didSet { setNeedsDisplay() } }
+    package var contentAlignment = Alignment.leading { didSet { setNeedsDisplay() } }
     private var titles: [ControlState: String] = [:]
     private var images: [ControlState: String] = [:]
-    private var grounds: [ControlState: Style] = [:]
 
     /// A button with a title, and what it does.
     public init(_ title: String = "", kind: Kind = .plain, action: (() -> Void)? = nil) {
@@ -39,29 +38,23 @@ public final class Button: Control {
     }
 
     /// Sets the title for a state; nil takes it back.
-    public func setTitle(_ title: String?, for state: ControlState) {
+    package func setTitle(_ title: String?, for state: ControlState) {
         titles[state] = title
         setNeedsLayout()
     }
 
     /// The title for a state: that of the state itself, or else the normal one.
-    public func title(for state: ControlState) -> String {
+    func title(for state: ControlState) -> String {
         titles[state] ?? titles[state.subtracting(.focused)] ?? titles[.normal] ?? ""
     }
 
     /// Sets a sign that stands before the title in a state, as `★`; nil takes it back.
-    public func setImage(_ image: String?, for state: ControlState) {
+    package func setImage(_ image: String?, for state: ControlState) {
         images[state] = image
         setNeedsLayout()
     }
 
-    /// Sets the ground in a state; nil takes it back.
-    public func setBackground(_ style: Style?, for state: ControlState) {
-        grounds[state] = style
-        setNeedsDisplay()
-    }
-
-    private func value<Value>(_ values: [ControlState: Value]) -> Value? {
+    private func value(_ values: [ControlState: String]) -> String? {
         values[state] ?? values[state.subtracting(.focused)] ?? values[.normal]
     }
 
@@ -84,10 +77,6 @@ public final class Button: Control {
     public override func draw(in context: DrawingContext) {
         var style = style(context.theme, tint ?? context.theme.accent)
         if isHighlighted || isSelected { style = style.over(Style([.bold, .inverse])) }
-        if let ground = value(grounds) {
-            context.fill(nil, ground)
-            style = style.over(ground)
-        }
         context.draw(label, style, width: bounds.width, alignment: contentAlignment)
     }
 

@@ -15,7 +15,7 @@ public final class DatePicker: Control {
     }
 
     /// What is picked.
-    public var mode: Mode {
+    package var mode: Mode {
         didSet {
             active = 0
             setNeedsLayout()
@@ -26,7 +26,7 @@ public final class DatePicker: Control {
     /// The latest date; nil for any.
     public var maximum: DateTime? { didSet { date = allowed(date) } }
     /// Minutes are multiples of this; what does not divide 60 counts as 1.
-    public var minuteInterval = 1 { didSet { date = allowed(date) } }
+    package var minuteInterval = 1 { didSet { date = allowed(date) } }
     /// What has been picked, kept between the ends and on the interval.
     public var date: DateTime {
         didSet {

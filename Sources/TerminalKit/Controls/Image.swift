@@ -18,7 +18,7 @@ public struct Image: Hashable, Sendable {
     }
 
     /// The kinds of image files that terminals may take.
-    public enum Format: Hashable, Sendable, CaseIterable {
+    package enum Format: Hashable, Sendable, CaseIterable {
         /// Without loss.
         case png
         /// As cameras make them.
@@ -26,13 +26,13 @@ public struct Image: Hashable, Sendable {
     }
 
     /// What it is called, for terminals that can't show it.
-    public let name: String
+    let name: String
     /// Columns of pixels.
     public let width: Int
     /// Rows of pixels.
     public let height: Int
     /// What kind of file it is; nil for pixels.
-    public let format: Format?
+    package let format: Format?
     let pixels: [Pixel]?
     let file: [UInt8]
 
@@ -48,7 +48,7 @@ public struct Image: Hashable, Sendable {
         file = []
     }
 
-    /// A picture as an image file; nil when the bytes don't begin as those of a ``Format`` do, or don't tell how large
+    /// A picture as an image file; nil when the bytes don't begin as those of a PNG or JPEG do, or don't tell how large
     /// the picture is.
     public init?(name: String, file: [UInt8]) {
         let size: Size?

@@ -23,13 +23,13 @@ public final class ImageView: View {
     /// How it fills the view.
     public var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
     /// Pictures that play while it animates.
-    public var sequence: [Image] = [] { didSet { place = 0 } }
+    package var sequence: [Image] = [] { didSet { place = 0 } }
     /// How long each of them is shown.
-    public var interval = Duration.milliseconds(200) { didSet { setTimer() } }
+    package var interval = Duration.milliseconds(200) { didSet { setTimer() } }
     /// How often the sequence plays before the picture is shown again; 0 for as long as it is not stopped.
-    public var repeatCount = 0
+    package var repeatCount = 0
     /// Whether the sequence plays.
-    public private(set) var isAnimating = false
+    private(set) var isAnimating = false
 
     private var scaled: (of: Image, size: Size, image: Image)?
     private var place = 0
@@ -43,7 +43,7 @@ public final class ImageView: View {
     }
 
     /// Plays the sequence, again and again.
-    public func startAnimating() {
+    package func startAnimating() {
         isAnimating = !sequence.isEmpty
         place = 0
         setTimer()
@@ -51,7 +51,7 @@ public final class ImageView: View {
     }
 
     /// Shows the picture again.
-    public func stopAnimating() {
+    package func stopAnimating() {
         isAnimating = false
         setTimer()
         setNeedsDisplay()

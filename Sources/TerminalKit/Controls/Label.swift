@@ -13,10 +13,10 @@ public final class Label: View {
     /// Where the lines stand.
     public var alignment: Alignment { didSet { setNeedsDisplay() } }
     /// Whether lines but the last of a paragraph are as wide as the label: blanks between words grow.
-    public var isJustified = false { didSet { setNeedsDisplay() } }
+    package var isJustified = false { didSet { setNeedsDisplay() } }
     /// Whether a text that is too long for its one line loses vowels, from its end on and none at the beginning of a word,
     /// before it is cut: letters of a terminal can't become smaller.
-    public var shrinksToFit = false { didSet { setNeedsDisplay() } }
+    package var shrinksToFit = false { didSet { setNeedsDisplay() } }
     /// The looks under those of the text itself; nil for those of the theme.
     public var style: Style? { didSet { setNeedsDisplay() } }
 

@@ -1,16 +1,16 @@
 /// What a text view finds in its text.
-public struct DataDetectors: OptionSet, Hashable, Sendable {
+package struct DataDetectors: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// Makes a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Addresses of pages, and `mailto:`.
-    public static let links = DataDetectors(rawValue: 1)
+    static let links = DataDetectors(rawValue: 1)
     /// Addresses of mail: `ann@example.org`.
-    public static let mail = DataDetectors(rawValue: 2)
+    package static let mail = DataDetectors(rawValue: 2)
     /// Telephone numbers: `+49 30 901820`, `(030) 90-1820`.
-    public static let phone = DataDetectors(rawValue: 4)
+    package static let phone = DataDetectors(rawValue: 4)
 }
 
 /// Finds addresses and telephone numbers in text.

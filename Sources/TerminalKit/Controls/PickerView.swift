@@ -81,7 +81,7 @@ public final class PickerView: Control {
     }
 
     /// Turns a wheel to a row, with an animation and without telling the delegate.
-    public func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
+    package func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         let old = selected[wheel]
         self.animation?.cancel()

@@ -5,9 +5,9 @@ public final class ActivityIndicator: View {
     /// Whether it turns.
     public private(set) var isAnimating = false
     /// Whether it is not shown while it stands still.
-    public var hidesWhenStopped = true { didSet { setNeedsLayout() } }
+    package var hidesWhenStopped = true { didSet { setNeedsLayout() } }
     /// What is going on.
-    public var text: String { didSet { setNeedsLayout() } }
+    var text: String { didSet { setNeedsLayout() } }
     /// What an indicator looks like.
     public enum Style: Hashable, Sendable, CaseIterable {
         /// Dots that turn within one column.
@@ -18,7 +18,7 @@ public final class ActivityIndicator: View {
         case dots
     }
     /// What it looks like.
-    public var style = Style.small { didSet { setNeedsLayout() } }
+    package var style = Style.small { didSet { setNeedsLayout() } }
 
     private static let turns: [Style: [String]] = [
         .small: "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".map(String.init),
@@ -99,7 +99,7 @@ public final class ProgressView: View {
     private var animation: RunningAnimation?
 
     /// Goes to where work has come, with an animation.
-    public func setProgress(_ progress: Double, _ animation: Animation) {
+    package func setProgress(_ progress: Double, _ animation: Animation) {
         let old = self.progress
         let target = progress.isFinite ? min(max(progress, 0), 1) : 0
         self.animation?.cancel()

@@ -24,16 +24,16 @@ public final class ScrollView: View {
         }
     }
     /// Whether it only stops at multiples of its own size.
-    public var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
+    package var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
     /// It was scrolled, by a person or the program.
     public var onScroll: ((ScrollView) -> Void)?
     /// The person pulled it down beyond its top. Call ``endRefreshing()`` when the work is done.
-    public var onRefresh: ((ScrollView) -> Void)?
+    package var onRefresh: ((ScrollView) -> Void)?
     /// Whether the work of a pull is going on.
-    public private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
+    private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
 
     /// How much larger than it wants to be its content is shown, kept between ``zoomRange``.
-    public var zoomScale = 1.0 {
+    var zoomScale = 1.0 {
         didSet {
             let kept =
                 zoomScale.isFinite ? min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) : 1
@@ -43,7 +43,7 @@ public final class ScrollView: View {
     }
     /// How small and how large the content may be shown; `+`, `-`, `0` and the wheel with Control change it where that is a
     /// range.
-    public var zoomRange = 1.0...1.0 {
+    package var zoomRange = 1.0...1.0 {
         didSet { zoomScale = min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) }
     }
 
@@ -64,7 +64,7 @@ public final class ScrollView: View {
     }
 
     /// Which page is shown, counted across when the content is wider than the view and down otherwise.
-    public var currentPage: Int {
+    package var currentPage: Int {
         get {
             isAcross
                 ? contentOffset.x / max(1, viewport.width) : contentOffset.y / max(1, viewport.height)
@@ -77,13 +77,13 @@ public final class ScrollView: View {
     }
 
     /// How many pages there are.
-    public var numberOfPages: Int {
+    package var numberOfPages: Int {
         let (size, step) = isAcross ? (laidOut.width, viewport.width) : (laidOut.height, viewport.height)
         return step > 0 ? max(1, (size + step - 1) / step) : 1
     }
 
     /// Scrolls there with an animation.
-    public func setContentOffset(_ offset: Point, _ animation: Animation) {
+    package func setContentOffset(_ offset: Point, _ animation: Animation) {
         let (old, target) = (contentOffset, allowed(offset))
         self.animation?.cancel()
         self.animation = RunningAnimation(animation, in: self) { [weak self] share in
@@ -133,10 +133,10 @@ public final class ScrollView: View {
     }
 
     /// The work of a pull is done.
-    public func endRefreshing() { isRefreshing = false }
+    package func endRefreshing() { isRefreshing = false }
 
     /// Does what pulling down does.
-    public func beginRefreshing() {
+    func beginRefreshing() {
         guard !isRefreshing, let onRefresh else { return }
         isRefreshing = true
         onRefresh(self)
@@ -189,7 +189,7 @@ public final class ScrollView: View {
     }
 
     /// Scrolls just as far as needed.
-    public override func scrollToVisible(_ rect: Rect, of view: View) {
+    override func scrollToVisible(_ rect: Rect, of view: View) {
         guard let content, view.isDescendant(of: content), view !== content else { return }
         let place = rect.offset(by: view.originInWindow - content.originInWindow)
         var offset = contentOffset

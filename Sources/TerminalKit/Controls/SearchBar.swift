@@ -1,9 +1,9 @@
 /// A field to search by, with scopes to search in.
 public final class SearchBar: View {
     /// The field.
-    public let field: TextField
+    package let field: TextField
     /// The scopes; not there when there are none.
-    public let scopeControl: SegmentedControl
+    package let scopeControl: SegmentedControl
     /// What is looked for changed, or where.
     public var onChange: ((SearchBar) -> Void)?
     /// Enter was pressed.
@@ -11,7 +11,7 @@ public final class SearchBar: View {
     /// Escape was pressed: the text is gone already.
     public var onCancel: ((SearchBar) -> Void)?
     /// Whether the scopes are only there while it is used.
-    public var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
+    package var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
 
     /// A search bar.
     public init(placeholder: String = "Search", scopes: [String] = []) {
@@ -77,7 +77,7 @@ public final class SearchBar: View {
     }
 
     /// Ends the search: no text, and the caller is told.
-    public func cancel() {
+    package func cancel() {
         let hadText = !text.isEmpty
         text = ""
         if hadText { onChange?(self) }

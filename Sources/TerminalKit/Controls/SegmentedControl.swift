@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// Choices side by side. Where there is no room for all of them, those around the chosen one are shown.
 public final class SegmentedControl: Control {
@@ -13,11 +13,11 @@ public final class SegmentedControl: Control {
         }
     }
     /// Signs that stand before titles, by the numbers of their segments.
-    public var images: [Int: String] = [:] { didSet { setNeedsLayout() } }
+    package var images: [Int: String] = [:] { didSet { setNeedsLayout() } }
     /// The ground of what is chosen; nil for none.
-    public var selectedBackground: Style? { didSet { setNeedsDisplay() } }
+    var selectedBackground: Style? { didSet { setNeedsDisplay() } }
     /// Whether a choice only sets something off and does not stay.
-    public var isMomentary = false { didSet { setNeedsDisplay() } }
+    package var isMomentary = false { didSet { setNeedsDisplay() } }
 
     /// The segment that Enter would choose.
     private var cursor = 0
@@ -37,7 +37,7 @@ public final class SegmentedControl: Control {
     }
 
     /// Puts a choice in, before the one with this number or behind all. What was chosen stays chosen.
-    public func insertSegment(_ title: String, at index: Int) {
+    package func insertSegment(_ title: String, at index: Int) {
         let index = index.clamped(to: 0...segments.count)
         let chosen = selectedIndex
         images = Dictionary(uniqueKeysWithValues: images.map { ($0 >= index ? $0 + 1 : $0, $1) })
@@ -46,7 +46,7 @@ public final class SegmentedControl: Control {
     }
 
     /// Takes a choice away; where it was chosen, nothing is any more.
-    public func removeSegment(at index: Int) {
+    package func removeSegment(at index: Int) {
         guard segments.indices.contains(index) else { return }
         let chosen = selectedIndex
         selectedIndex = nil

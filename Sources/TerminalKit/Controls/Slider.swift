@@ -17,16 +17,16 @@ public final class Slider: Control {
     /// What one key press changes; nil for a twentieth of the whole.
     public var step: Double?
     /// Whether changes are told while the mouse drags, and not only when it comes up.
-    public var isContinuous = true
+    package var isContinuous = true
     /// The looks of what lies below the value; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
 
     /// The sign of the knob.
-    public var knobImage = "●" { didSet { setNeedsDisplay() } }
+    package var knobImage = "●" { didSet { setNeedsDisplay() } }
     /// The signs of which the line is made, before the knob and behind it.
-    public var trackImages: (Character, Character) = ("━", "─") { didSet { setNeedsDisplay() } }
+    var trackImages: (Character, Character) = ("━", "─") { didSet { setNeedsDisplay() } }
     /// Signs at both ends, as `🔈` and `🔊`.
-    public var endImages: (least: String, greatest: String)? { didSet { setNeedsLayout() } }
+    package var endImages: (least: String, greatest: String)? { didSet { setNeedsLayout() } }
 
     private var valueBeforeDrag: Double?
     private var animation: RunningAnimation?
@@ -45,7 +45,7 @@ public final class Slider: Control {
     }
 
     /// Sets the value, on the way there with an animation. Nothing is told: only what a person does is.
-    public func setValue(_ value: Double, _ animation: Animation) {
+    package func setValue(_ value: Double, _ animation: Animation) {
         let (old, target) = (self.value, clamped(value))
         self.animation?.cancel()
         self.animation = RunningAnimation(animation, in: self) { [weak self] share in

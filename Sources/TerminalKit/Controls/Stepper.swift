@@ -17,14 +17,14 @@ public final class Stepper: Control {
     /// What one step changes.
     public var step: Double
     /// Whether steps follow each other while the mouse is held down.
-    public var autorepeats = true
+    package var autorepeats = true
     /// Whether the step after the greatest value leads to the least one, and the other way round.
-    public var wraps = false
+    package var wraps = false
     /// Whether the number stands between the buttons; not where it is shown beside them.
-    public var showsValue = true { didSet { setNeedsLayout() } }
+    package var showsValue = true { didSet { setNeedsLayout() } }
 
     /// The buttons for less and for more, of the same width.
-    public var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
+    package var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
 
     private var timer: ViewTimer?
 

@@ -7,7 +7,7 @@ public final class Switch: Control {
     /// The looks while it is on; nil for those of the theme.
     public var tint: Style? { didSet { setNeedsDisplay() } }
     /// What stands there while it is on and while it is off, instead of a knob and a word.
-    public var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
+    package var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
     /// Where the knob stands on its way, from 0 to 1; nil where it stands still.
     private var knob: Double?
     private var animation: RunningAnimation?
@@ -25,7 +25,7 @@ public final class Switch: Control {
     }
 
     /// Turns it on or off, the knob with an animation. Nothing is told: only what a person does is.
-    public func setOn(_ isOn: Bool, _ animation: Animation) {
+    package func setOn(_ isOn: Bool, _ animation: Animation) {
         guard isOn != self.isOn else { return }
         self.isOn = isOn
         self.animation?.cancel()

@@ -1,5 +1,5 @@
 /// When a view beside the text of a field is shown.
-public enum AccessoryMode: Hashable, Sendable, CaseIterable {
+package enum AccessoryMode: Hashable, Sendable, CaseIterable {
     /// Always.
     case always
     /// While the field is edited.
@@ -20,7 +20,7 @@ public enum AccessoryMode: Hashable, Sendable, CaseIterable {
 }
 
 /// What stands around the text of a field.
-public enum BorderStyle: Hashable, Sendable, CaseIterable {
+package enum BorderStyle: Hashable, Sendable, CaseIterable {
     /// A line below it, which is the ground of fields.
     case line
     /// Brackets.
@@ -40,7 +40,7 @@ public enum BorderStyle: Hashable, Sendable, CaseIterable {
 }
 
 /// Which letters of what is typed become capitals.
-public enum Capitalization: Hashable, Sendable, CaseIterable {
+package enum Capitalization: Hashable, Sendable, CaseIterable {
     /// None.
     case none
     /// The first of each word.

@@ -22,7 +22,7 @@ public enum InputKind: Hashable, Sendable {
 }
 
 /// Decides about a text field and hears of it. Everything has a default.
-public protocol TextFieldDelegate: AnyObject {
+package protocol TextFieldDelegate: AnyObject {
     /// Whether a part of the text may be replaced; true by default.
     func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool
     /// Whether Enter sets the field off and ends editing; true by default.
@@ -35,15 +35,15 @@ public protocol TextFieldDelegate: AnyObject {
 
 extension TextFieldDelegate {
     /// Every edit is fine.
-    public func textField(
+    package func textField(
         _ field: TextField, shouldReplace range: Range<String.Index>, with text: String
     ) -> Bool { true }
     /// Enter is fine.
-    public func textFieldShouldReturn(_ field: TextField) -> Bool { true }
+    package func textFieldShouldReturn(_ field: TextField) -> Bool { true }
     /// It may.
-    public func textFieldShouldBeginEditing(_ field: TextField) -> Bool { true }
+    package func textFieldShouldBeginEditing(_ field: TextField) -> Bool { true }
     /// They may.
-    public func textFieldShouldEndEditing(_ field: TextField) -> Bool { true }
+    package func textFieldShouldEndEditing(_ field: TextField) -> Bool { true }
 }
 
 /// One line of text to edit, by whole grapheme clusters.
@@ -51,7 +51,7 @@ public final class TextField: Control {
     /// What stands there while it is empty.
     public var placeholder: String { didSet { setNeedsDisplay() } }
     /// Whether its text goes away when editing begins.
-    public var clearsOnBegin = false
+    package var clearsOnBegin = false
     /// Whether its text is hidden.
     public var isSecure = false { didSet { setNeedsDisplay() } }
     /// What it takes; characters of another kind are left out.
@@ -59,28 +59,28 @@ public final class TextField: Control {
     /// Where the text stands while it is not edited.
     public var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
     /// A view at the left of the text.
-    public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
+    package var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
     /// A view at the right of the text.
-    public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
+    package var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
     /// When the view at the left of the text is shown.
-    public var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    package var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
     /// When the view at the right of the text is shown.
-    public var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    package var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
     /// A view below the text while it is edited.
-    public var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
+    package var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
     /// What stands around the text.
-    public var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
+    package var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
     /// Which letters of what is typed become capitals.
-    public var capitalization = Capitalization.none
+    package var capitalization = Capitalization.none
     /// What a word becomes when a blank or a sign follows it; nil leaves it. No word is corrected where this is nil.
-    public var correction: ((_ word: String) -> String?)?
+    package var correction: ((_ word: String) -> String?)?
     /// What Tab makes of the text: the text itself where more has to be typed first; nil where there is nothing to
     /// complete and Tab goes on.
     public var completion: ((_ text: String) -> String?)?
     /// What Enter does, in a word at the right while the field is edited; empty for none.
-    public var returnKeyLabel = "" { didSet { setNeedsLayout() } }
+    package var returnKeyLabel = "" { didSet { setNeedsLayout() } }
     /// Decides about edits. Not kept alive.
-    public weak var delegate: (any TextFieldDelegate)?
+    package weak var delegate: (any TextFieldDelegate)?
 
     private var editor: EditableText
     /// The first column of the text that is shown.
@@ -107,7 +107,7 @@ public final class TextField: Control {
     public var selectedText: String { editor.selectedText }
 
     /// Selects all of the text.
-    public func selectAll() {
+    package func selectAll() {
         editor.selectAll()
         setNeedsDisplay()
     }
@@ -123,7 +123,7 @@ public final class TextField: Control {
     }
 
     /// Unless its delegate keeps them.
-    public override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
+    package override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
 
     /// Editing begins when keys come to it and ends when they do not.
     public override func focusChanged() {

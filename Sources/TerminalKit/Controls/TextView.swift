@@ -5,16 +5,16 @@ public final class TextView: Control {
     /// Whether it can be changed.
     public var isEditable: Bool { didSet { setNeedsDisplay() } }
     /// Whether addresses in it are links.
-    public var detectsLinks: Bool {
+    package var detectsLinks: Bool {
         get { detectors.contains(.links) }
         set { if newValue { detectors.insert(.links) } else { detectors.remove(.links) } }
     }
     /// What is found in its text: pressing it follows it as a link.
-    public var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
+    package var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
     /// What stands there while it is empty.
     public var placeholder = "" { didSet { setNeedsDisplay() } }
     /// A link was chosen, with a click or with Ctrl-O.
-    public var onLink: ((String) -> Void)?
+    package var onLink: ((String) -> Void)?
     /// How many lines it wants; nil for as many as its text has.
     public var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
 

@@ -36,7 +36,7 @@ public struct CellBuffer: Equatable, Sendable {
     }
 
     /// The text of a row, without blanks at its end.
-    public func text(ofRow y: Int) -> String {
+    func text(ofRow y: Int) -> String {
         var text = ""
         for x in 0..<size.width where self[x, y].width > 0 { text.append(self[x, y].character) }
         while text.last == " " { text.removeLast() }
@@ -103,7 +103,7 @@ public struct CellBuffer: Equatable, Sendable {
         for y in area.minY..<area.maxY {
             for index in y * size.width + area.minX..<y * size.width + area.maxX {
                 put(text, isWide: false, look, keepingColors: false, at: index)
-                if text & 0xFF == 0xFF { long[index] = character }
+                if cells[index].isLong { long[index] = character }
             }
         }
     }

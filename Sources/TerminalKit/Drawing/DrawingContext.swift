@@ -57,7 +57,7 @@ public struct DrawingContext {
     }
 
     /// All that there is to draw in.
-    public var bounds: Rect { Rect(size: size) }
+    var bounds: Rect { Rect(size: size) }
 
     /// A context for a part of this one, clipped to it.
     public func part(_ frame: Rect) -> DrawingContext { DrawingContext(self, frame: frame, within: frame) }
@@ -163,7 +163,7 @@ public struct DrawingContext {
     /// Has the terminal draw a picture here, when it takes that kind and all of the place can be seen.
     ///
     /// - Returns: Whether it will.
-    public func drawImage(_ image: Image, in rect: Rect) -> Bool {
+    func drawImage(_ image: Image, in rect: Rect) -> Bool {
         let frame = rect.offset(by: origin)
         guard let format = image.format, !frame.isEmpty, frame.intersection(clip) == frame else {
             return false

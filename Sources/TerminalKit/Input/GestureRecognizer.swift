@@ -2,9 +2,9 @@
 ///
 /// A view's recognizers see each event before the view does, the innermost view's first. One that has recognized
 /// something has the mouse to itself until the button comes up.
-open class GestureRecognizer {
+package class GestureRecognizer {
     /// How far a gesture has come.
-    public enum State: Hashable, Sendable {
+    package enum State: Hashable, Sendable {
         /// Nothing has been recognized.
         case possible
         /// A gesture goes on, and this is its beginning, one of its changes or its end.
@@ -12,23 +12,23 @@ open class GestureRecognizer {
     }
 
     /// How far the gesture has come.
-    public private(set) var state = State.possible
+    private(set) var state = State.possible
     /// Where it is, in the view's own count.
-    public internal(set) var location = Point.zero
+    var location = Point.zero
     /// Whether it looks for anything.
-    public var isEnabled = true
+    package var isEnabled = true
     /// The view that it belongs to.
-    public internal(set) weak var view: View?
+    weak var view: View?
     private let action: (GestureRecognizer) -> Void
 
     /// A recognizer, and what is done when something is recognized.
-    public init(action: @escaping (GestureRecognizer) -> Void = { _ in }) { self.action = action }
+    package init(action: @escaping (GestureRecognizer) -> Void = { _ in }) { self.action = action }
 
     /// An event came. Call ``recognize(_:)`` where it means something.
-    open func follow(_ event: PointerEvent) {}
+    func follow(_ event: PointerEvent) {}
 
     /// Takes note of a gesture, and has its action done. After an end everything is possible again.
-    public final func recognize(_ state: State) {
+    final func recognize(_ state: State) {
         self.state = state
         action(self)
         if state == .ended { self.state = .possible }
@@ -39,20 +39,20 @@ open class GestureRecognizer {
 }
 
 /// One or more clicks at one place.
-public final class TapRecognizer: GestureRecognizer {
+package final class TapRecognizer: GestureRecognizer {
     private let taps: Int
     private let button: Mouse.Button
     private var start: Point?
 
     /// A recognizer of so many clicks with a button.
-    public init(taps: Int = 1, button: Mouse.Button = .left, action: @escaping (GestureRecognizer) -> Void) {
+    package init(taps: Int = 1, button: Mouse.Button = .left, action: @escaping (GestureRecognizer) -> Void) {
         self.taps = max(1, taps)
         self.button = button
         super.init(action: action)
     }
 
     /// A press and a release without a way between them.
-    public override func follow(_ event: PointerEvent) {
+    package override func follow(_ event: PointerEvent) {
         switch event.kind {
         case .press: start = event.button == button && event.clicks == taps ? event.location : nil
         case .drag: if event.location != start { start = nil }
@@ -65,12 +65,12 @@ public final class TapRecognizer: GestureRecognizer {
 }
 
 /// A button that is held at one place.
-public final class LongPressRecognizer: GestureRecognizer {
+package final class LongPressRecognizer: GestureRecognizer {
     private let duration: Duration
     private var timer: ViewTimer?
 
     /// A recognizer of a press that takes at least so long.
-    public init(
+    package init(
         duration: Duration = .milliseconds(500), action: @escaping (GestureRecognizer) -> Void
     ) {
         self.duration = duration
@@ -78,7 +78,7 @@ public final class LongPressRecognizer: GestureRecognizer {
     }
 
     /// A press that neither moves nor ends before its time.
-    public override func follow(_ event: PointerEvent) {
+    package override func follow(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left:
             timer?.cancel()
@@ -95,13 +95,13 @@ public final class LongPressRecognizer: GestureRecognizer {
 }
 
 /// Dragging, with how far it has gone.
-public final class PanRecognizer: GestureRecognizer {
+package final class PanRecognizer: GestureRecognizer {
     /// How far from its beginning it is.
-    public private(set) var translation = Point.zero
+    package private(set) var translation = Point.zero
     private var start: Point?
 
     /// Follows the mouse while its button is down.
-    public override func follow(_ event: PointerEvent) {
+    package override func follow(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left:
             start = event.location
@@ -119,9 +119,9 @@ public final class PanRecognizer: GestureRecognizer {
 }
 
 /// A quick drag one way.
-public final class SwipeRecognizer: GestureRecognizer {
+package final class SwipeRecognizer: GestureRecognizer {
     /// A way.
-    public enum Direction: Hashable, Sendable {
+    package enum Direction: Hashable, Sendable {
         /// To a side.
         case left, right, up, down
     }
@@ -130,13 +130,13 @@ public final class SwipeRecognizer: GestureRecognizer {
     private var start: (place: Point, time: Duration)?
 
     /// A recognizer of a drag this way.
-    public init(_ direction: Direction, action: @escaping (GestureRecognizer) -> Void) {
+    package init(_ direction: Direction, action: @escaping (GestureRecognizer) -> Void) {
         self.direction = direction
         super.init(action: action)
     }
 
     /// At least six columns or three rows within half a second, and twice as far as aside.
-    public override func follow(_ event: PointerEvent) {
+    package override func follow(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left: start = (event.location, view?.window?.time ?? .zero)
         case .release:
@@ -158,12 +158,12 @@ public final class SwipeRecognizer: GestureRecognizer {
 }
 
 /// Larger or smaller: the wheel with Control held, which is what terminals tell of two fingers.
-public final class PinchRecognizer: GestureRecognizer {
+package final class PinchRecognizer: GestureRecognizer {
     /// How much larger it is to be, as a factor, since the gesture was told last.
-    public private(set) var scale = 1.0
+    package private(set) var scale = 1.0
 
     /// A tenth for each notch of the wheel.
-    public override func follow(_ event: PointerEvent) {
+    package override func follow(_ event: PointerEvent) {
         guard case .wheel(_, let y) = event.kind, y != 0, event.modifiers.contains(.control) else { return }
         scale = y < 0 ? 1.1 : 1 / 1.1
         recognize(.ended)

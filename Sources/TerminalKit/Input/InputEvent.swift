@@ -41,11 +41,11 @@ public struct Mouse: Hashable, Sendable {
     }
 
     /// What was done.
-    public var action: Action
+    var action: Action
     /// Where, counted from zero.
-    public var location: Point
+    var location: Point
     /// What was held.
-    public var modifiers: Key.Modifiers
+    var modifiers: Key.Modifiers
 
     /// Something done with the mouse.
     public init(_ action: Action, at location: Point, _ modifiers: Key.Modifiers = []) {

@@ -68,7 +68,7 @@ extension Key: CustomStringConvertible {
         ("super-", .super), ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
     ]
 
-    /// The key's name, as in `ctrl-r`, `shift-tab`, `J`, `f5`; ``init(name:)`` reads it back.
+    /// The key's name, as in `ctrl-r`, `shift-tab`, `J`, `f5`.
     public var description: String {
         let held = Self.prefixes.reduce("") { $0 + (modifiers.contains($1.1) ? $1.0 : "") }
         if let name = Self.names.first(where: { $0.1 == code }) { return held + name.0 }
@@ -80,7 +80,7 @@ extension Key: CustomStringConvertible {
     }
 
     /// The key of a name, as configurations write it; nil for a name that no key has.
-    public init?(name: String) {
+    package init?(name: String) {
         var rest = name[...]
         var held: Modifiers = []
         while let prefix = Self.prefixes.first(where: { rest.hasPrefix($0.0) && rest.count > $0.0.count }) {

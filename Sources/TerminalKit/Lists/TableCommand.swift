@@ -1,6 +1,5 @@
 /// What a key means in a table.
-@nonexhaustive
-public enum TableCommand: String, Hashable, Sendable, CaseIterable {
+package enum TableCommand: String, Hashable, Sendable, CaseIterable {
     /// The cursor goes by a row.
     case up, down
     /// The cursor goes by a screen, or by half of one.
@@ -31,7 +30,7 @@ public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     case close
 
     /// The keys that people know.
-    public static let standardKeys: [Key: TableCommand] = [
+    package static let standardKeys: [Key: TableCommand] = [
         Key(.up): .up, "k": .up, Key("p", .control): .up,
         Key(.down): .down, "j": .down, Key("n", .control): .down,
         Key(.pageUp): .pageUp, Key("b", .control): .pageUp, Key("v", .alt): .pageUp,

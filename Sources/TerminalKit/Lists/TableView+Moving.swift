@@ -3,7 +3,7 @@ import ListKit
 extension TableView {
     /// Does what a key would do. Returns whether there was anything to do.
     @discardableResult
-    public func perform(_ command: TableCommand) -> Bool { perform(command, times: nil) }
+    package func perform(_ command: TableCommand) -> Bool { perform(command, times: nil) }
 
     /// Does what a key would do behind a number: a motion so many times; the first and the last row then mean the row of
     /// that number.

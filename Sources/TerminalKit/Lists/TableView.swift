@@ -15,11 +15,11 @@ open class TableView: View {
     /// A view below the rows that does not scroll.
     public var footer: View? { didSet { exchange(oldValue, footer) } }
     /// What keys mean.
-    public var keys = TableCommand.standardKeys
+    package var keys = TableCommand.standardKeys
     /// The accessory of a row was chosen.
     public var onAccessory: ((RowPath) -> Void)?
     /// A row was pressed with the right button; the cursor is on it already.
-    public var onContextMenu: ((RowPath) -> Void)?
+    package var onContextMenu: ((RowPath) -> Void)?
     /// A row that can't be moved was dragged onto another one in editing mode.
     package var onMoveRefused: ((RowPath) -> Void)?
     /// The next key jumps to a title of the index, or does no more.
@@ -189,7 +189,8 @@ open class TableView: View {
 
     // MARK: Keys
 
-    /// Keys mean what ``keys`` says. Up from the first row leads into the header, down from there back.
+    /// Arrows and page keys move the cursor, as do the letters of `vi`. Up from the first row leads into the header, down
+    /// from there back.
     open override func keyDown(_ key: Key) -> Bool {
         guard isFocused else { return key == Key(.down) && focus() }
         if awaitsIndexTitle {

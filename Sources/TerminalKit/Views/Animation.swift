@@ -1,18 +1,18 @@
 /// How a value goes from one to another.
-public struct Animation: Sendable, Hashable {
+package struct Animation: Sendable, Hashable {
     /// How long it takes.
     var duration: Duration
     /// How many steps it takes at most; a terminal shows no more than a few dozen a second.
     var steps: Int
 
     /// A fifth of a second in eight steps, unless something else is said.
-    public init(duration: Duration = .milliseconds(200), steps: Int = 8) {
+    init(duration: Duration = .milliseconds(200), steps: Int = 8) {
         self.duration = duration
         self.steps = max(1, steps)
     }
 
     /// The usual one.
-    public static let standard = Animation()
+    package static let standard = Animation()
 
     /// How far the value has come when this share of the time has passed: fast at first, slow at last.
     func progress(_ share: Double) -> Double { 1 - (1 - share) * (1 - share) }

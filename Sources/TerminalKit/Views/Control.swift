@@ -8,7 +8,7 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
     public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// It was pressed down.
-    public static let pressed = ControlEvents(rawValue: 1)
+    static let pressed = ControlEvents(rawValue: 1)
     /// It was set off: a button tapped, Enter pressed in a field.
     public static let primaryAction = ControlEvents(rawValue: 2)
     /// The person changed its value.
@@ -24,22 +24,22 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
 }
 
 /// What state a control is in, as a set; empty is normal.
-public struct ControlState: OptionSet, Hashable, Sendable {
+package struct ControlState: OptionSet, Hashable, Sendable {
     /// The bits.
-    public let rawValue: Int
+    package let rawValue: Int
     /// Makes a set from its bits.
-    public init(rawValue: Int) { self.rawValue = rawValue }
+    package init(rawValue: Int) { self.rawValue = rawValue }
 
     /// As it usually is.
-    public static let normal: ControlState = []
+    package static let normal: ControlState = []
     /// Being pressed.
-    public static let highlighted = ControlState(rawValue: 1)
+    package static let highlighted = ControlState(rawValue: 1)
     /// Not to be used.
-    public static let disabled = ControlState(rawValue: 2)
+    static let disabled = ControlState(rawValue: 2)
     /// On.
-    public static let selected = ControlState(rawValue: 4)
+    static let selected = ControlState(rawValue: 4)
     /// Having the keys.
-    public static let focused = ControlState(rawValue: 8)
+    static let focused = ControlState(rawValue: 8)
 }
 
 /// A view that a person does something with, and that tells its targets.
@@ -64,10 +64,10 @@ open class Control: View {
     /// Whether it is on.
     public var isSelected = false { didSet { setNeedsLayout() } }
     /// Whether it is being pressed.
-    public var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsLayout() } } }
+    var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsLayout() } } }
 
     /// All that is so now.
-    public var state: ControlState {
+    var state: ControlState {
         var state = ControlState.normal
         if isHighlighted { state.insert(.highlighted) }
         if !isEnabled { state.insert(.disabled) }

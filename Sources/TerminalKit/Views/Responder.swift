@@ -1,10 +1,11 @@
-/// Something that can answer to what a person does. What it does not answer goes on to ``nextResponder``.
+/// Something that can answer to what a person does. What it does not answer goes on to who is next: of
+/// a view the one around it.
 open class Responder {
     /// A responder that answers nothing.
     public init() {}
 
     /// Who is asked next.
-    open var nextResponder: Responder? { nil }
+    var nextResponder: Responder? { nil }
 
     /// A key was pressed. Returns whether it meant something here.
     open func keyDown(_ key: Key) -> Bool { false }

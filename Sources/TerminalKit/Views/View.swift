@@ -32,7 +32,7 @@ open class View: Responder {
     }
 
     /// What finds gestures in what the mouse does here.
-    public var gestures: [GestureRecognizer] = [] {
+    package var gestures: [GestureRecognizer] = [] {
         didSet {
             for gesture in oldValue { gesture.view = nil }
             for gesture in gestures { gesture.view = self }
@@ -43,7 +43,7 @@ open class View: Responder {
     public var bounds: Rect { Rect(size: frame.size) }
 
     /// The superview.
-    open override var nextResponder: Responder? { superview }
+    override var nextResponder: Responder? { superview }
 
     // MARK: For subclasses
 
@@ -54,7 +54,7 @@ open class View: Responder {
     /// Gives its subviews their frames.
     open func layoutSubviews() {}
     /// Whether keys may go elsewhere, while they come to it.
-    open var canResignFocus: Bool { true }
+    var canResignFocus: Bool { true }
     /// Draws what it shows, below its subviews.
     open func draw(in context: DrawingContext) {}
     /// The looks in which a subview is drawn; nil for those of this view.
@@ -64,7 +64,7 @@ open class View: Responder {
     /// Keys come to it from now on, or no longer.
     open func focusChanged() {}
     /// Brings a part of it into view, as far as that is in its power.
-    open func scrollToVisible(_ rect: Rect, of view: View) {}
+    func scrollToVisible(_ rect: Rect, of view: View) {}
 
     // MARK: Measuring
 

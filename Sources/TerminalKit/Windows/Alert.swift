@@ -50,7 +50,7 @@ public final class Alert: View {
     /// The answers, in order.
     let actions: [AlertAction]
     /// Its fields.
-    public private(set) var textFields: [TextField] = []
+    private(set) var textFields: [TextField] = []
 
     private let stack: StackView
     private let text: AlertText

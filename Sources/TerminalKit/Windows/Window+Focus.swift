@@ -1,5 +1,5 @@
 /// Which way the focus goes.
-public enum FocusDirection: Hashable, Sendable {
+package enum FocusDirection: Hashable, Sendable {
     /// Around the ring, in the order of the views.
     case next, previous
     /// To what lies nearest on that side.
@@ -46,13 +46,13 @@ extension Window {
     }
 
     /// Gives the focus to the first view that can have it.
-    public func focusFirst() {
+    func focusFirst() {
         if let first = focusRing.first { focus(first) }
     }
 
     /// Moves the focus. Returns whether there was anywhere to go.
     @discardableResult
-    public func moveFocus(_ direction: FocusDirection) -> Bool {
+    package func moveFocus(_ direction: FocusDirection) -> Bool {
         let ring = focusRing
         guard let current = focusedView, let index = ring.firstIndex(where: { $0 === current }) else {
             focusFirst()

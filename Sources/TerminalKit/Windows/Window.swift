@@ -16,7 +16,7 @@ public final class Window: View {
     /// Whether the terminal draws pixels itself.
     package internal(set) var takesPixels = false { didSet { setNeedsDisplay() } }
     /// The view that fills the window.
-    public var content: View? {
+    var content: View? {
         didSet {
             guard content !== oldValue else { return }
             oldValue?.removeFromSuperview()
@@ -92,7 +92,7 @@ public final class Window: View {
         /// The cells.
         public let buffer: CellBuffer
         /// Where the terminal's cursor is; nil when it is hidden.
-        public let cursor: Point?
+        let cursor: Point?
         let images: [ImagePlacement]
     }
 

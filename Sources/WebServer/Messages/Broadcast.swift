@@ -139,7 +139,7 @@ extension BodyWriter {
     ///   - broadcasts: Where the messages come from.
     ///   - first: Makes what the client gets before those of the broadcast with an index.
     /// - Throws: ``ConnectionClosed`` when the client is gone.
-    public func follow(_ broadcasts: [Broadcast], from first: @Sendable (Int) -> [UInt8]) async throws {
+    package func follow(_ broadcasts: [Broadcast], from first: @Sendable (Int) -> [UInt8]) async throws {
         guard case .exchange(let loop, let exchange) = target else { throw ConnectionClosed() }
         try await loop.follow(broadcasts, exchange, from: first)
     }

@@ -19,7 +19,7 @@ public struct MultipartForm: Sendable {
     public let parts: [Part]
 
     /// How many fields and files a form may have.
-    public static let greatestCount = 1000
+    static let greatestCount = 1000
 
     /// Takes a request's body apart.
     ///

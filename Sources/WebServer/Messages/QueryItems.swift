@@ -1,7 +1,7 @@
 /// A query's names and values, decoded as from a form: `a=1&b=x+y`.
 public struct QueryItems: Sendable, Sequence {
     /// Names and values, in order. A name without an equals sign has an empty value.
-    public let items: [(name: String, value: String)]
+    package let items: [(name: String, value: String)]
 
     init(_ bytes: ArraySlice<UInt8>) {
         items = bytes.split(separator: UInt8(ascii: "&")).map { pair in

@@ -53,7 +53,7 @@ public struct Response: Sendable {
     }
 
     /// A problem document (RFC 9457) with the error's status and detail.
-    public static func problem(_ error: HTTPError) -> Response {
+    static func problem(_ error: HTTPError) -> Response {
         let json = """
             {"type":"about:blank","title":\(quoted(error.status.reason)),"status":\(error.status.code),\
             "detail":\(quoted(error.detail))}

@@ -58,11 +58,11 @@ extension Headers.Name {
     /// `Expect`
     static var expect: Self { "Expect" }
     /// `Host`
-    public static var host: Self { "Host" }
+    package static var host: Self { "Host" }
     /// `If-Match`
     package static var ifMatch: Self { "If-Match" }
     /// `If-None-Match`
-    public static var ifNoneMatch: Self { "If-None-Match" }
+    package static var ifNoneMatch: Self { "If-None-Match" }
     /// `If-Range`
     package static var ifRange: Self { "If-Range" }
     /// `Last-Event-ID`
@@ -70,7 +70,7 @@ extension Headers.Name {
     /// `Location`
     public static var location: Self { "Location" }
     /// `Origin`
-    public static var origin: Self { "Origin" }
+    package static var origin: Self { "Origin" }
     /// `Range`
     package static var range: Self { "Range" }
     /// `Retry-After`
@@ -81,8 +81,6 @@ extension Headers.Name {
     public static var setCookie: Self { "Set-Cookie" }
     /// `Transfer-Encoding`
     package static var transferEncoding: Self { "Transfer-Encoding" }
-    /// `User-Agent`
-    public static var userAgent: Self { "User-Agent" }
     /// `WWW-Authenticate`
     package static var wwwAuthenticate: Self { "WWW-Authenticate" }
 }

@@ -31,5 +31,5 @@ public struct Method: Hashable, Sendable, CustomStringConvertible {
     public static var options: Method { Method("OPTIONS") }
 
     /// Whether the method only reads: `GET`, `HEAD`, `OPTIONS` and `TRACE` (RFC 9110, 9.2.1).
-    public var isSafe: Bool { self == .get || self == .head || self == .options || name == "TRACE" }
+    package var isSafe: Bool { self == .get || self == .head || self == .options || name == "TRACE" }
 }

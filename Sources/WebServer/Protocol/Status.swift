@@ -12,7 +12,7 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
     public var description: String { "\(code) \(reason)" }
 
     /// The reason phrase of RFC 9110, or an empty string for a code that has none.
-    public var reason: String {
+    package var reason: String {
         switch code {
         case 200: "OK"
         case 201: "Created"

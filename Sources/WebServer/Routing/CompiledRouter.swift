@@ -52,16 +52,31 @@ struct CompiledRouter: Sendable {
 
     // MARK: - Answering
 
-    func respond(to request: Request, _ handler: Router.ImmediateHandler) throws -> Response {
-        try finished(refusal(of: request) ?? handler(request), request)
+    /// What came of a request so far.
+    enum Beginning {
+        case answered(Response)
+        /// The checks have let it pass, and its handler has to be waited for.
+        case waiting(Router.Handler, Router.Recall?)
     }
 
+    /// Answers a request as far as that takes no waiting.
+    func begin(_ request: Request, _ route: Route) throws -> Beginning {
+        for check in checks {
+            if let refusal = try check(request) { return .answered(finished(refusal, request)) }
+        }
+        switch route.handler {
+        case .immediate(let handler): return .answered(finished(try handler(request), request))
+        case .asynchronous(let handler, let recall):
+            return recall?.known(request).map { .answered($0) } ?? .waiting(handler, recall)
+        }
+    }
+
+    /// The answer of a handler that has to be waited for.
     func respond(
         to request: Request, _ handler: Router.Handler, _ recall: Router.Recall?
     ) async throws -> Response {
-        if let refusal = try refusal(of: request) { return finished(refusal, request) }
         guard let recall else { return finished(try await handler(request), request) }
-        return try await recall(request) { finished(try await handler(request), request) }
+        return try await recall.answer(request) { finished(try await handler(request), request) }
     }
 
     /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.
@@ -69,13 +84,6 @@ struct CompiledRouter: Sendable {
         let answer =
             error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")
         return finished(.problem(answer), request)
-    }
-
-    private func refusal(of request: Request) throws -> Response? {
-        for check in checks {
-            if let refusal = try check(request) { return refusal }
-        }
-        return nil
     }
 
     private func finished(_ response: Response, _ request: Request) -> Response {

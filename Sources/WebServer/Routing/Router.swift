@@ -13,9 +13,22 @@ public struct Router: Sendable {
     public typealias Check = @Sendable (Request) throws -> Response?
     /// Changes a response on its way to the client.
     public typealias Finish = @Sendable (Request, inout Response) -> Void
-    /// Answers with what was answered before, or with what `make` makes: the handler's answer, with all last steps done.
-    package typealias Recall =
-        @Sendable (Request, _ make: () async throws -> Response) async throws -> Response
+    /// Gives finished answers again to requests that have passed the checks.
+    package struct Recall: Sendable {
+        /// What was answered before, where that can be said without waiting.
+        let known: @Sendable (Request) -> Response?
+        /// What was answered before, or what `make` makes: the handler's answer, with all last steps done.
+        let answer: @Sendable (Request, _ make: () async throws -> Response) async throws -> Response
+
+        package init(
+            known: @escaping @Sendable (Request) -> Response?,
+            answer:
+                @escaping @Sendable (Request, _ make: () async throws -> Response) async throws ->
+                Response
+        ) {
+            (self.known, self.answer) = (known, answer)
+        }
+    }
 
     /// Every route that was added.
     package private(set) var routes: [(method: Method, pattern: String)] = []
@@ -42,7 +55,7 @@ public struct Router: Sendable {
         add(method, pattern, Route(handler: .asynchronous(handler, nil), bodyLimit: bodyLimit))
     }
 
-    /// Adds a route whose finished answers may be given again, to requests that have passed the checks.
+    /// Adds a route whose finished answers may be given again.
     package mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, recalling recall: Recall?,
         _ handler: @escaping Handler
@@ -85,10 +98,9 @@ public struct Router: Sendable {
         var request = request
         request.parameters = match.parameters
         do {
-            return switch match.route.handler {
-            case .immediate(let handler): try router.respond(to: request, handler)
-            case .asynchronous(let handler, let recall):
-                try await router.respond(to: request, handler, recall)
+            return switch try router.begin(request, match.route) {
+            case .answered(let response): response
+            case .waiting(let handler, let recall): try await router.respond(to: request, handler, recall)
             }
         } catch {
             return router.response(to: request, failing: error)

@@ -22,24 +22,21 @@ extension EventLoop {
             respond(router.response(to: request, failing: error), on: connection, exchange, error: nil)
             return
         }
-        switch match.route.handler {
-        case .immediate(let handler):
-            do {
-                let response = try router.respond(to: request, handler)
-                respond(response, on: connection, exchange, error: nil)
-            } catch {
-                respond(
-                    router.response(to: request, failing: error), on: connection, exchange, error: error)
+        do {
+            switch try router.begin(request, match.route) {
+            case .answered(let response): respond(response, on: connection, exchange, error: nil)
+            case .waiting(let handler, let recall):
+                runningTasks += 1
+                // What waits comes back to the loop at once. What is read from memory waits for nothing, and a task
+                // that prefers the loop would first have to wait for its turn.
+                let task = Task.immediate(executorPreference: recall == nil ? executor : nil) {
+                    await self.run(handler, recall, request, exchange)
+                    self.runningTasks -= 1
+                }
+                keep(task, of: exchange)
             }
-        case .asynchronous(let handler, let recall):
-            runningTasks += 1
-            // What waits comes back to the loop at once. What is read from memory waits for nothing, and a task that
-            // prefers the loop would first have to wait for its turn.
-            let task = Task.immediate(executorPreference: recall == nil ? executor : nil) {
-                await self.run(handler, recall, request, exchange)
-                self.runningTasks -= 1
-            }
-            keep(task, of: exchange)
+        } catch {
+            respond(router.response(to: request, failing: error), on: connection, exchange, error: error)
         }
     }
 

@@ -73,20 +73,31 @@ extension Site {
     }
 
     /// Answers with what is kept, unless something is wrong with the store.
-    private func recall(
-        _ request: Request, _ make: () async throws -> Response
-    ) async throws -> Response {
-        guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
-            return try await make()
+    private var recall: Router.Recall {
+        Router.Recall { request in
+            // The epoch first, since it is renewed behind the state.
+            let epoch = self.states.epoch
+            guard let caller = self.reader(request), let revision = self.store.revisionAtHand else {
+                return nil
+            }
+            let state = AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
+            return self.answers.known(to: request, by: caller, in: state)
+        } answer: { request, make in
+            guard let caller = self.reader(request) else { return try await make() }
+            return try await self.answers.answer(
+                to: request, by: caller,
+                in: {
+                    // As above; and one row, which no store asks for long.
+                    let epoch = self.states.epoch
+                    let revision = try await self.store.page(of: .all, rows: 0..<1).revision
+                    return AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
+                }, or: make)
         }
-        return try await answers.answer(
-            to: request, by: caller,
-            in: {
-                // The epoch first, since it is renewed behind the state; and one row, which no store asks for long.
-                let epoch = states.epoch
-                let revision = try await store.page(of: .all, rows: 0..<1).revision
-                return AnswerCache.State(epoch: epoch, revision: revision, day: today())
-            }, or: make)
+    }
+
+    /// Who reads what may be kept; nil where that is nobody, or something is wrong with the store.
+    private func reader(_ request: Request) -> Caller? {
+        request.method == .get && condition.problem == nil ? access.caller(of: request) : nil
     }
 
     private func answer<Input, Output>(
@@ -119,29 +130,40 @@ extension Site {
         }
     }
 
-    /// Answers a request that may change something; one that repeats another is answered as that was. Its body is read by
-    /// the thread that it comes to, which does what is brief, too.
+    /// Answers a request that may change something. Its body is read by the thread that it comes to, which does what is
+    /// brief, too.
     private func change<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ source: APIRequest, isBrief: Bool,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
     ) async throws -> Response {
         let request = source.request
-        guard endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) else {
-            let content = try await request.content(as: endpoint.about.body)
-            return try await Site.besideReaders(unless: isBrief) {
-                var reply = try await answer(try endpoint.input(of: source, content))
-                return endpoint.response(&reply)
-            }
+        let content: RequestContent
+        var repeatable: (key: String, asking: [[UInt8]])?
+        if endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) {
+            // To know a repetition the body has to be there as a whole.
+            let bytes = try await request.body.bytes()
+            try request.check(bytes, as: endpoint.about.body)
+            content = .bytes(bytes)
+            repeatable = (key, [Array(request.target.utf8), bytes])
+        } else {
+            content = try await request.content(as: endpoint.about.body)
         }
-        // To know a repetition the body has to be there as a whole.
-        let bytes = try await request.body.bytes()
-        try request.check(bytes, as: endpoint.about.body)
-        return try await Site.besideReaders(unless: isBrief) {
-            try await repeats.answer(to: key, of: .current, asking: [Array(request.target.utf8), bytes]) {
-                var reply = try await answer(try endpoint.input(of: source, .bytes(bytes)))
-                return endpoint.response(&reply)
-            }
+        let change: @Sendable () async throws -> Response = {
+            var reply = try await answer(try endpoint.input(of: source, content))
+            return endpoint.response(&reply)
         }
+        if isBrief { return try await once(repeatable, change) }
+        return try await Site.besideReaders { try await self.once(repeatable, change) }
+    }
+
+    /// Makes a change; one that repeats another is answered as that was.
+    private func once(
+        _ repeatable: (key: String, asking: [[UInt8]])?,
+        _ change: @escaping @Sendable () async throws -> Response
+    ) async throws -> Response {
+        guard let repeatable else { return try await change() }
+        return try await repeats.answer(
+            to: repeatable.key, of: .current, asking: repeatable.asking, change)
     }
 }
 

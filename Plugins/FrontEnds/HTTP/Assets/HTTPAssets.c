@@ -16,6 +16,9 @@ static const unsigned char live_js[] = {
 static const unsigned char stream_js[] = {
 #embed "files/stream.js"
 };
+static const unsigned char worker_js[] = {
+#embed "files/worker.js"
+};
 static const unsigned char list_js[] = {
 #embed "files/list.js"
 };
@@ -103,6 +106,7 @@ static const HTTPAsset assets[] = {
     {"page.js", "text/javascript; charset=utf-8", page_js, sizeof page_js},
     {"live.js", "text/javascript; charset=utf-8", live_js, sizeof live_js},
     {"stream.js", "text/javascript; charset=utf-8", stream_js, sizeof stream_js},
+    {"worker.js", "text/javascript; charset=utf-8", worker_js, sizeof worker_js},
     {"list.js", "text/javascript; charset=utf-8", list_js, sizeof list_js},
     {"morph.js", "text/javascript; charset=utf-8", morph_js, sizeof morph_js},
     {"place.js", "text/javascript; charset=utf-8", place_js, sizeof place_js},

@@ -66,7 +66,7 @@ extension ListPage {
             <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
             <input type="text" name="where" value="\(isWrong ? condition : "")" placeholder="value >= 50 and location in Attic" \
             autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-            <details class="guide"><summary>How to write a filter</summary><pre>\(Filter.guide)</pre></details>
+            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details>
             <p class="actions"><button class="button prominent">Show</button></p>
             </form>
             </div></details>

@@ -23,10 +23,6 @@ struct PageLayout {
     /// After how many seconds the page is asked for again by itself.
     var refreshSeconds: Int?
 
-    private static let modules = Asset.modules(of: "page.js").map { name -> HTML in
-        "<link rel=\"modulepreload\" href=\"\(Asset.path(name))\">"
-    }
-
     init(_ title: String, kind: String, _ request: Request, problem: LootError? = nil) {
         self.title = title
         self.kind = kind
@@ -38,7 +34,7 @@ struct PageLayout {
     /// A whole page.
     func page(_ content: HTML) -> HTML {
         let script: HTML =
-            "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>\(PageLayout.modules)"
+            "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
         return """
             <!doctype html>
             <html lang="en" data-text-size="\(textSize)">

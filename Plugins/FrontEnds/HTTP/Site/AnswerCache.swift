@@ -54,6 +54,12 @@ final class AnswerCache: Sendable {
     /// How many bytes are kept.
     var size: Int { content.withLock(\.size) }
 
+    /// The answer to a request that is kept for a state, nil if there is none.
+    func known(to request: Request, by caller: Caller, in state: State) -> Response? {
+        let key = Key(request, by: caller)
+        return content.withLock { $0.state == state ? $0.answers[key] : nil }
+    }
+
     /// The answer to a request in the state that `newest` finds, as it is kept or as `make` makes it. What was not asked for
     /// lately is made and not kept, without a look at the state.
     func answer(

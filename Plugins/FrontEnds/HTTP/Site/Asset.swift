@@ -8,8 +8,7 @@ struct Asset: Sendable {
     let bytes: [UInt8]
     let entityTag: String
 
-    /// Its address. All are in one folder, so that modules find each other; its name is made from what is in it, and they
-    /// may be kept forever.
+    /// Its address. All are in one folder, whose name is made from what is in it, and may be kept forever.
     var path: String { "/assets/\(Asset.version)/\(name)" }
 
     /// What the folder is called.
@@ -23,38 +22,27 @@ struct Asset: Sendable {
         let report = Asset(
             name: "report.css", type: "text/css; charset=utf-8", bytes: Array(InventoryReport.styleSheet.utf8)
         )
-        var assets = [report.name: report]
-        for position in 0..<http_asset_count() {
+        let files = (0..<http_asset_count()).map { position in
             let file = http_asset_at(position)
             // C hands out pointers to constants of the program, which last as long as the program.
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-            let asset = Asset(
-                name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
-            assets[asset.name] = asset
+            return Asset(name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
         }
-        return assets
+        let scripts = files.filter { $0.name.hasSuffix(".js") }
+        let modules = ScriptModules(
+            Dictionary(
+                uniqueKeysWithValues: scripts.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
+        )
+        let entries = modules.entries
+        let joined = scripts.filter { entries.contains($0.name) }.map { script in
+            Asset(name: script.name, type: script.type, bytes: Array(modules.joined(script.name).utf8))
+        }
+        let others = files.filter { !$0.name.hasSuffix(".js") } + [report]
+        return Dictionary(uniqueKeysWithValues: (others + joined).map { ($0.name, $0) })
     }()
 
     /// The address of a file.
     static func path(_ name: String) -> String { "/assets/\(version)/\(name)" }
-
-    /// The modules that a module loads, and those that these load: asked for at once, they come in one go.
-    static func modules(of name: String) -> [String] {
-        var found: [String] = []
-        var waiting = [name]
-        while let next = waiting.popLast() {
-            guard let asset = all[next] else { continue }
-            let parts = String(decoding: asset.bytes, as: UTF8.self).split(separator: " from \"./")
-                .dropFirst()
-            for part in parts {
-                let module = String(part.prefix { $0 != "\"" })
-                if module == name || found.contains(module) { continue }
-                found.append(module)
-                waiting.append(module)
-            }
-        }
-        return found
-    }
 
     private init(name: String, type: String, bytes: [UInt8]) {
         self.name = name

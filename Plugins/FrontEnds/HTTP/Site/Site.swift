@@ -101,11 +101,8 @@ final class Site: Sendable {
 
     /// Runs what may take long on another thread, so that those who only read need not wait too. It is no part of the
     /// caller's actor: that would bring it back to the caller's thread.
-    static func besideReaders(
-        unless isBrief: Bool = false, _ answer: @concurrent () async throws -> Response
-    ) async throws -> Response {
-        if isBrief { return try await answer() }
-        return try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
+    static func besideReaders(_ answer: @concurrent () async throws -> Response) async throws -> Response {
+        try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
     /// Answers a request for its caller. What has no end of its own ends when the caller is known no more.

@@ -26,7 +26,9 @@ export function showMarks(rows, total) {
   const number = size();
   document.getElementById("marked").textContent = number === 0 ? "None marked" : number === 1 ? "1 marked" : `${number} marked`;
   for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
-  form().querySelector(".set").classList.toggle("off", number === 0);
+  const set = form().querySelector(".set");
+  set.querySelector("summary").ariaDisabled = String(number === 0);
+  if (number === 0) set.open = false;
 }
 
 const mark = (row, isMarked) => {
@@ -58,6 +60,7 @@ export function followMarks(rows, made) {
     last = row;
     refresh();
   }, true);
+  addEventListener("click", (event) => { if (event.target.closest?.("#bulk [aria-disabled=true]")) event.preventDefault(); });
   addEventListener("change", (event) => { if (event.target.name === "all" && event.target.form === form()) refresh(); });
   addEventListener("submit", (event) => {
     if (event.target !== form() || event.submitter?.value === "export" && isAll()) return;

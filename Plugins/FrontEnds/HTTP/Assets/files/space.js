@@ -9,7 +9,8 @@ const make = () => {
   space.setAttribute("aria-hidden", "true");
   return space;
 };
-export const [before, behind] = [make(), make()];
+export const before = make();
+export const behind = make();
 
 /** The height of a row, and what a section has besides its rows. */
 let [row, part] = [60, 0];

@@ -1,7 +1,7 @@
-// One stream of what happens to lists, for all tabs of a browser: it has but six lines to one server. This file is a
-// shared worker, and where a browser has none, or may not start one, each page runs it for itself.
+// One stream of what happens to lists, for all tabs of a browser: it has but six lines to one server. It runs in a shared
+// worker, and where a browser has none, or may not start one, each page runs it for itself.
 
-class Stream {
+export class Stream {
   /** The list that the page behind each port shows; empty for a page without one. */
   #ports = new Map();
   /** The newest state that was told of each list that is followed. */
@@ -79,11 +79,6 @@ class Stream {
   }
 }
 
-if ("onconnect" in globalThis) {
-  const stream = new Stream();
-  globalThis.onconnect = (event) => stream.add(event.ports[0]);
-}
-
 /** Hands over a line to the stream, and another one should that turn out to lead nowhere. */
 export function connect(use) {
   const alone = () => {
@@ -92,7 +87,7 @@ export function connect(use) {
     use(port1);
   };
   try {
-    const worker = new SharedWorker(import.meta.url, { type: "module" });
+    const worker = new SharedWorker(new URL("worker.js", import.meta.url), { type: "module" });
     worker.onerror = alone;
     use(worker.port);
   } catch {

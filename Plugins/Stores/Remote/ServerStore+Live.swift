@@ -1,9 +1,9 @@
 import LootAPI
-public import LootCore
+import LootCore
 import Synchronization
 import WebClient
 
-extension RemoteStore {
+extension ServerStore {
     /// The most answers that the server is asked to follow at one time, each over a connection of its own.
     private static let greatestFollowed = 64
 
@@ -11,14 +11,14 @@ extension RemoteStore {
     /// the answer goes on where nothing has happened meanwhile, and ends where something has.
     ///
     /// What the server can't be told is compared with what becomes of it, and so are answers beyond the first 64.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         try requireOpen()
         guard let text = reading.text(of: query),
-            state.withLock({ $0.followed.count { $0.isFollowed } }) < RemoteStore.greatestFollowed
+            state.withLock({ $0.followed.count { $0.isFollowed } }) < ServerStore.greatestFollowed
         else { return try await compared(query) }
         var request = API.followAnswer.request(text)
         request.headers.append(("Accept", ServerSentEvent.mediaType))
-        let following = AnswerFollowing(query, address.request(request, patience: RemoteStore.beatPatience))
+        let following = AnswerFollowing(query, address.request(request, patience: ServerStore.beatPatience))
         let (beginnings, beginning) = AsyncStream.makeStream(of: Result<LiveAnswer, LootError>.self)
         let task = Task { [address, streams] in await following.run(from: address, streams, beginning) }
         for await result in beginnings {
@@ -84,7 +84,7 @@ private struct AnswerFollowing {
             }
             failures += 1
             goesOn = goesOn && !streams.isClosed && (failure == nil || failure?.code == .unavailable)
-            if goesOn { try? await Task.sleep(for: RemoteStore.pause(after: failures)) }
+            if goesOn { try? await Task.sleep(for: ServerStore.pause(after: failures)) }
         } while goesOn && answer != nil && !Task.isCancelled
         beginning.finish()
         answer?.end()

@@ -1,12 +1,12 @@
 import LootAPI
-public import LootCore
+import LootCore
 import Synchronization
 import WebClient
 
-extension RemoteStore {
+extension ServerStore {
     /// Everything that happens at the server from now on. When the connection is lost it is made again, and what was
     /// missed is told; where the server does not know that any more, that everything is to be read again.
-    public func events() -> AsyncStream<StoreEvent> {
+    func events() -> AsyncStream<StoreEvent> {
         state.withLock { state in
             if let relay = state.relay { return relay.events() }
             let relay = EventRelay(after: state.latest)
@@ -21,14 +21,14 @@ extension RemoteStore {
     private func following(_ relay: EventRelay) -> Task<Void, Never> {
         weak let store = self
         return Task { [address, streams] in
-            await RemoteStore.follow(relay, address, streams) { store }
+            await ServerStore.follow(relay, address, streams) { store }
         }
     }
 
     /// Follows the server's events for as long as there is a store, and it is not closed.
     private static func follow(
         _ relay: EventRelay, _ address: RemoteAddress, _ transport: Transport,
-        _ store: @Sendable () -> RemoteStore?
+        _ store: @Sendable () -> ServerStore?
     ) async {
         var failures = 0
         while !Task.isCancelled {
@@ -50,7 +50,7 @@ extension RemoteStore {
             if isConnected { failures = 0 }
             failures += 1
             // A stream that ends is taken up again; only where that fails there is something to tell.
-            if failures == 2 { relay.relay(.failed(failure ?? RemoteStore.ended(address))) }
+            if failures == 2 { relay.relay(.failed(failure ?? ServerStore.ended(address))) }
             try? await Task.sleep(for: pause(after: failures))
         }
     }
@@ -65,7 +65,7 @@ extension RemoteStore {
         let prefix = state.withLock(\.eventPrefix)
         var request = API.followChanges.request("\(prefix)\(revision)")
         request.headers.append(("Accept", ServerSentEvent.mediaType))
-        return address.request(request, patience: RemoteStore.beatPatience)
+        return address.request(request, patience: ServerStore.beatPatience)
     }
 
     private func receive(_ event: ServerSentEvent, _ relay: EventRelay) {

@@ -1,9 +1,9 @@
 import LootAPI
-public import LootCore
+import LootCore
 import Synchronization
 import WebClient
 
-extension RemoteStore {
+extension ServerStore {
     /// Makes all changes of a transaction at the server, or none.
     ///
     /// Each is made once, also where the answer is lost on its way: the request is repeated under the same key, and
@@ -11,7 +11,7 @@ extension RemoteStore {
     /// history tells.
     ///
     /// - Throws: ``/LootCore/LootError``; nothing was changed then, unless the sentence says that this is not known.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try requireOpen()
         guard capabilities.contains(.writable) else {
             throw LootError(
@@ -52,7 +52,7 @@ extension RemoteStore {
                 guard capabilities.contains(.history) else { break }
                 // Without a look at the history nothing can be repeated: it may have been made.
                 guard let history = try? await history(limit: 100) else { continue }
-                if let commit = RemoteStore.made(transaction, after: before, in: history) { return commit }
+                if let commit = ServerStore.made(transaction, after: before, in: history) { return commit }
                 // A change that is there, though no history tells of it, must not be made again.
                 if await isThere(transaction) { break }
                 state.withLock { $0.server = now.server }
@@ -111,12 +111,12 @@ extension RemoteStore {
     private func check(_ transaction: ItemTransaction) async throws(LootError) {
         let changes = transaction.changes
         for case .fields(let id, let patch) in transaction.conditions
-        where RemoteStore.flaw(in: .update(id, patch)) != nil {
+        where ServerStore.flaw(in: .update(id, patch)) != nil {
             // No item holds such values: what stands against it is the item as it is.
             let item = try await item(id)
             try Condition.fields(id, patch).check(at: .initial) { _ in item }
         }
-        guard let last = changes.firstIndex(where: RemoteStore.isUnsayable) else { return }
+        guard let last = changes.firstIndex(where: ServerStore.isUnsayable) else { return }
         // The first change that can't be made is the one to tell of: it may be one before.
         var count = try await summary().count
         var known: [ItemID: Bool] = [:]
@@ -130,7 +130,7 @@ extension RemoteStore {
     private func check(
         _ change: Change, _ count: inout Int, _ known: inout [ItemID: Bool]
     ) async throws(LootError) {
-        let flaw = RemoteStore.flaw(in: change)
+        let flaw = ServerStore.flaw(in: change)
         if case .insert = change, let flaw { throw flaw }
         let isThere = try await isThere(change.item, known)
         switch change {

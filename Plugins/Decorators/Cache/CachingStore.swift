@@ -1,0 +1,125 @@
+import LootCore
+import Synchronization
+
+/// What ``CacheStore/open(_:items:)`` opens.
+final class CachingStore: StoreWrapper {
+    /// The store that is far away.
+    let wrapped: any ItemStore
+    private let relay: EventRelay
+    private let kept: Mutex<CachedAnswers>
+    private let following = Mutex<Task<Void, Never>?>(nil)
+
+    /// Opens the cache, see ``CacheStore/open(_:items:)``.
+    static func open(_ store: any ItemStore, items limit: Int) async throws(LootError) -> CachingStore {
+        let events = store.events()
+        let cache = CachingStore(store, limit, at: try await store.summary().revision)
+        let following = Task { [weak cache] in
+            for await event in events { cache?.receive(event) }
+        }
+        cache.following.withLock { $0 = following }
+        return cache
+    }
+
+    private init(_ store: any ItemStore, _ limit: Int, at revision: Revision) {
+        wrapped = store
+        relay = EventRelay(after: revision)
+        kept = Mutex(CachedAnswers(at: revision, limit: limit))
+    }
+
+    deinit { following.withLock { $0?.cancel() } }
+
+    /// What the store behind can do, except that others' changes are not seen at once.
+    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.shared) }
+
+    /// The sections of a query's answer, as they were asked for before or as the store behind has them.
+    func outline(of query: Query) async throws(LootError) -> Outline {
+        let (known, moment) = kept.withLock { ($0.outline(of: query), $0.moment) }
+        if let known { return known }
+        let outline = try await wrapped.outline(of: query)
+        kept.withLock { $0.keep(outline, of: query, askedAt: moment) }
+        return outline
+    }
+
+    /// Rows of a query's answer, as they were asked for before or as the store behind has them.
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+        let (known, moment) = kept.withLock { ($0.page(of: query, rows: rows), $0.moment) }
+        if let known { return known }
+        let page = try await wrapped.page(of: query, rows: rows)
+        kept.withLock { $0.keep(page, of: query, rows: rows, askedAt: moment) }
+        return page
+    }
+
+    /// Rows of a query's answer with the outline, as they were asked for before or as the store behind has them.
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+        let (outline, page, moment) = kept.withLock {
+            ($0.outline(of: query), $0.page(of: query, rows: rows), $0.moment)
+        }
+        if let outline, let page { return Answer(outline: outline, page: page) }
+        let answer: Answer
+        if let outline {
+            answer = try await wrapped.answer(to: query, rows: rows, after: outline)
+        } else {
+            answer = try await wrapped.answer(to: query, rows: rows)
+        }
+        kept.withLock { $0.keep(answer, of: query, rows: rows, askedAt: moment) }
+        return answer
+    }
+
+    /// The item with this id, as it was seen before or as the store behind has it.
+    func item(_ id: ItemID) async throws(LootError) -> Item? {
+        if let known = kept.withLock({ $0.item(id) }) { return known }
+        return try await wrapped.item(id)
+    }
+
+    /// A snapshot of the store behind, of which nothing is kept: it is read once, from one end to the other.
+    func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
+
+    /// Makes a transaction in the store behind.
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        let commit: Commit
+        do { commit = try await wrapped.apply(transaction) } catch {
+            // Whatever went wrong: what is kept may be what the writer went by.
+            kept.withLock { $0.removeAll() }
+            throw error
+        }
+        kept.withLock { $0.note(commit) }
+        relay.announce(commit)
+        return commit
+    }
+
+    /// Everything that happens to the store behind from now on. A reader that was told of a change reads what it made.
+    func events() -> AsyncStream<StoreEvent> { relay.events() }
+
+    /// The answer of the store behind. A reader that was given a step reads what it made.
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        let behind = try await wrapped.live(query)
+        kept.withLock { $0.forget(before: behind.outline.revision) }
+        let answer = LiveAnswer(to: query, outline: behind.outline)
+        weak let follower = answer
+        let following = Task { [weak self] in
+            for await step in behind {
+                self?.kept.withLock { $0.forget(before: step.revision) }
+                follower?.send(step)
+            }
+            follower?.end()
+        }
+        answer.onEnd { following.cancel() }
+        return answer
+    }
+
+    /// Closes the store behind, and forgets.
+    func close() async throws(LootError) {
+        kept.withLock { $0.close() }
+        do { try await wrapped.close() } catch {
+            relay.finish()
+            throw error
+        }
+        await following.withLock { $0.take() }?.value
+        relay.finish()
+    }
+
+    private func receive(_ event: StoreEvent) {
+        kept.withLock { $0.note(event) }
+        relay.relay(event, startsAnew: true)
+    }
+}

@@ -1,0 +1,271 @@
+import LootCore
+import Synchronization
+
+/// What ``MirrorStore/open(_:to:named:)`` opens.
+final class MirroringStore: StoreWrapper {
+    struct State {
+        /// States of both in which they held the same; nil while that is not known.
+        var level: (store: Revision, mirror: Revision)?
+        var failure: LootError?
+        var following: Task<Void, Never>?
+        var isClosed = false
+    }
+
+    /// The store that comes first.
+    let wrapped: any ItemStore
+    let mirror: any ItemStore
+    /// How messages call the mirror.
+    let name: String
+    /// Where it is noted from one run to the next that both hold the same.
+    private let note: LevelNote?
+    private let queue = SerialQueue()
+    private let relay: EventRelay
+    let state: Mutex<State>
+
+    /// The most commits that a mirror may be behind, and be brought up to date.
+    private static let knownCommits = 100
+    /// How often it is tried again when another writer writes in between.
+    private static let attempts = 20
+
+    private init(
+        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?,
+        _ level: (store: Revision, mirror: Revision)
+    ) {
+        wrapped = store
+        self.mirror = mirror
+        self.name = name
+        self.note = note
+        relay = EventRelay(after: level.store)
+        state = Mutex(State(level: level))
+    }
+
+    deinit { state.withLock { $0.following?.cancel() } }
+
+    /// Opens both, see ``MirrorStore/open(_:to:named:)``.
+    static func open(
+        _ store: any ItemStore, to mirror: any ItemStore, named name: String, noting note: LevelNote?
+    ) async throws(LootError) -> MirroringStore {
+        // Events from the first comparison on: nothing falls between the two.
+        let events = store.events()
+        let level: (Revision, Revision)
+        do {
+            level = try await verified(store, mirror, name, note)
+        } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(address: name))") }
+        let mirrored = MirroringStore(store, mirror, name, note, level)
+        let following = Task { [weak mirrored] in
+            for await event in events { await mirrored?.follow(event) }
+        }
+        mirrored.state.withLock { $0.following = following }
+        return mirrored
+    }
+
+    // MARK: The store's own
+
+    /// What is wrong with the store, or that the mirror is behind.
+    var problem: LootError? { wrapped.problem ?? state.withLock(\.failure) }
+
+    /// What both have to say.
+    func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
+
+    /// The store's files; those of its mirror, if it keeps any, follow.
+    var fileKeeper: (any FileKeeper)? {
+        wrapped.fileKeeper.map {
+            MirroredFiles($0, mirror: mirror.fileKeeper, failed: { [weak self] in self?.fail($0) })
+        }
+    }
+
+    /// Everything that happens to the store from now on, and when the mirror fails.
+    func events() -> AsyncStream<StoreEvent> { relay.events() }
+
+    // MARK: Writing
+
+    /// Makes a transaction in the store, then in the mirror.
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        if state.withLock(\.isClosed) { throw LootError.storeClosed }
+        return try await queue.perform { () throws(LootError) in try await self.write(transaction) }
+    }
+
+    private func write(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        let level = try await levelled()
+        let commit = try await wrapped.apply(transaction)
+        relay.announce(commit)
+        do throws(LootError) {
+            if commit.revision == level.store.next {
+                try await repeatInMirror(commit, onto: level.mirror)
+            } else {
+                // What others wrote to the store in between comes along.
+                try await catchUp()
+            }
+        } catch { fail(error) }
+        return commit
+    }
+
+    /// The states in which both hold the same; the mirror is brought up to date if it must be.
+    private func levelled() async throws(LootError) -> (store: Revision, mirror: Revision) {
+        if let level = state.withLock(\.level) { return level }
+        do { return try await catchUp() } catch {
+            var error = error
+            error.next = "Make it writable again, or take “mirror” out of store.with"
+            throw error.whileTrying("can't change the store while its mirror is behind")
+        }
+    }
+
+    private func repeatInMirror(_ commit: Commit, onto revision: Revision) async throws(LootError) {
+        state.withLock { $0.level = nil }
+        let changes = commit.changes.map(\.change)
+        let copy = try await mirror.apply(
+            ItemTransaction(changes, title: commit.title, expecting: revision, author: commit.author))
+        state.withLock { $0.level = (commit.revision, copy.revision) }
+    }
+
+    /// Makes the mirror hold what the store holds.
+    @discardableResult
+    private func catchUp() async throws(LootError) -> (store: Revision, mirror: Revision) {
+        state.withLock { $0.level = nil }
+        let level = try await MirroringStore.synchronized(wrapped, mirror)
+        state.withLock { state in
+            state.level = level
+            state.failure = nil
+        }
+        return level
+    }
+
+    private func fail(_ error: LootError) {
+        var failure = error.whileTrying(
+            "can't keep the change in the mirror \(TextRules.visible(address: name)) too")
+        failure.next = "The store has it; make the mirror writable again before the next change"
+        state.withLock { state in
+            state.level = nil
+            state.failure = failure
+        }
+        relay.relay(.failed(failure))
+    }
+
+    // MARK: Following
+
+    /// Takes what others write to the store to the mirror.
+    private func follow(_ event: StoreEvent) async {
+        relay.relay(event)
+        switch event {
+        case .committed(let commit): await follow(commit.revision)
+        case .reloaded(let revision): await follow(revision)
+        case .failed: break
+        }
+    }
+
+    private func follow(_ revision: Revision) async {
+        await queue.perform {
+            if let level = state.withLock(\.level), level.store >= revision { return }
+            // After a failure the next change, or the close, tries again and tells.
+            if state.withLock({ $0.failure != nil || $0.isClosed }) { return }
+            do throws(LootError) { try await catchUp() } catch { fail(error) }
+        }
+    }
+
+    /// Closes both.
+    ///
+    /// - Throws: ``/LootCore/LootError`` when one can't be closed, or when the mirror stays behind.
+    func close() async throws(LootError) {
+        let wasClosed = state.withLock { state in
+            defer { state.isClosed = true }
+            return state.isClosed
+        }
+        if wasClosed { return }
+        var failure = await queue.perform { () -> LootError? in
+            guard let failure = self.state.withLock(\.failure) else { return nil }
+            do throws(LootError) { try await self.catchUp() } catch { return failure }
+            return nil
+        }
+        await noteLevel()
+        do throws(LootError) { try await wrapped.close() } catch { failure = failure ?? error }
+        // The store's events end with it; what is under way in the mirror is done then.
+        await state.withLock { $0.following.take() }?.value
+        do throws(LootError) { try await mirror.close() } catch { failure = failure ?? error }
+        relay.finish()
+        if let failure { throw failure }
+    }
+
+    /// Notes for the next run that both hold the same, if they still do.
+    private func noteLevel() async {
+        guard let note, let level = state.withLock(\.level), let now = try? await NotedLevel(wrapped, mirror),
+            (now.store, now.mirror) == level, !note.holds(now)
+        else { return }
+        note.note(now)
+    }
+}
+
+extension MirroringStore {
+    // MARK: Comparing
+
+    /// All items of a store, of one state.
+    private static func contents(_ store: any ItemStore) async throws(LootError) -> Page {
+        try await store.page(of: .all, rows: 0..<Int.max)
+    }
+
+    /// Makes the mirror hold what the store holds, and tells in which states they do.
+    private static func synchronized(_ store: any ItemStore, _ mirror: any ItemStore) async throws(LootError)
+        -> (
+            store: Revision, mirror: Revision
+        )
+    {
+        var attempts = attempts
+        while true {
+            let (items, copy) = (try await contents(store), try await contents(mirror))
+            let changes = MirrorDifference(of: copy.items, from: items.items).changes
+            try await MirroredFiles.copy(store.fileKeeper, to: mirror.fileKeeper, of: items.items)
+            if changes.isEmpty { return (items.revision, copy.revision) }
+            do {
+                let commit = try await mirror.apply(
+                    ItemTransaction(changes, title: "Mirror", expecting: copy.revision))
+                return (items.revision, commit.revision)
+            } catch {
+                attempts -= 1
+                if error.code != .conflict || attempts == 0 { throw error }
+            }
+        }
+    }
+
+    /// Compares both at the start.
+    private static func verified(
+        _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?
+    ) async throws(LootError) -> (store: Revision, mirror: Revision) {
+        guard mirror.capabilities.contains(.writable) else {
+            throw LootError(.readOnly, "", because: "the mirror takes no changes", next: "Name another one")
+        }
+        if let problem = store.damage ?? mirror.problem { throw problem }
+        if let note, let level = try await NotedLevel(store, mirror), note.holds(level) {
+            return (level.store, level.mirror)
+        }
+        let (items, copy) = (try await contents(store), try await contents(mirror))
+        let difference = MirrorDifference(of: copy.items, from: items.items)
+        if !difference.changes.isEmpty, !copy.items.isEmpty,
+            try await !isEarlier(copy.items, than: items, in: store)
+        {
+            throw LootError(
+                .cannotCreate, "", because: "the mirror holds something else: \(difference.description)",
+                next: "Look at both; then name a mirror that is empty, or make one of the other",
+                remedy: .copy,
+                place: TextRules.visible(address: name))
+        }
+        return try await synchronized(store, mirror)
+    }
+
+    /// Whether these items are what the store held some changes ago, as its history tells.
+    private static func isEarlier(_ copy: [Item], than page: Page, in store: any ItemStore)
+        async throws(LootError) -> Bool
+    {
+        let history = try await store.history(limit: knownCommits)
+        for steps in [history.undoable.reversed().map(\.undo), history.redoable.reversed().map(\.redo)] {
+            var list = ItemList(page.items)
+            for step in steps {
+                guard (try? list.apply(step.changes)) != nil else { break }
+                if list.items.count == copy.count,
+                    MirrorDifference(of: copy, from: list.items).changes.isEmpty
+                {
+                    return true
+                }
+            }
+        }
+        return false
+    }
+}

@@ -1,0 +1,82 @@
+/// The scripts of the pages: modules in files of their own, which come to a browser as one, so that one that is far away
+/// asks once.
+///
+/// In that one each module is a function, so that its names stay its own. A module tells in lines of their own what it
+/// imports and exports:
+///
+/// ```js
+/// import { request, upload as send } from "./request.js";
+/// export async function save(form) {
+/// ```
+struct ScriptModules {
+    /// A line of a module.
+    private enum Line {
+        /// Names of another module, as a pattern.
+        case imports(String, from: String)
+        case exports(String, Substring)
+        case other(Substring)
+
+        init(_ text: Substring) {
+            if text.utf8.starts(with: "import ".utf8),
+                let (_, names, file) = text.wholeMatch(of: /import \{ (.*) \} from "\.\/(.*)";/)?.output
+            {
+                self = .imports(String(names.replacing(" as ", with: ": ")), from: String(file))
+            } else if text.utf8.starts(with: "export ".utf8),
+                let name = text.prefixMatch(of: /export (?:async function|function|const|class) (\w+)/)?.1
+            {
+                self = .exports(String(name), text.dropFirst("export ".count))
+            } else {
+                self = .other(text)
+            }
+        }
+    }
+
+    private let modules: [String: [Line]]
+
+    /// Modules by their file's name.
+    init(_ texts: [String: String]) {
+        modules = texts.mapValues { text in
+            text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+                Line(Substring($0))
+            }
+        }
+    }
+
+    /// The modules that no other imports: those that are asked for.
+    var entries: Set<String> {
+        let imported = modules.values.joined().compactMap { line -> String? in
+            if case .imports(_, let file) = line { file } else { nil }
+        }
+        return Set(modules.keys).subtracting(imported)
+    }
+
+    /// A module with everything that it imports, and that these import.
+    func joined(_ name: String) -> String {
+        var placed: Set<String> = []
+        return text(of: name, isEntry: true, &placed)
+    }
+
+    /// A module behind those that it imports and that have no place yet.
+    private func text(of name: String, isEntry: Bool, _ placed: inout Set<String>) -> String {
+        guard placed.insert(name).inserted else { return "" }
+        var (before, own) = ("", "")
+        var exports: [String] = []
+        for line in modules[name] ?? [] {
+            switch line {
+            case .imports(let names, let file):
+                before += text(of: file, isEntry: false, &placed)
+                own += "const { \(names) } = \(constant(file));\n"
+            case .exports(let name, let text):
+                exports.append(name)
+                own += "\(text)\n"
+            case .other(let text): own += "\(text)\n"
+            }
+        }
+        if isEntry { return before + own }
+        return before
+            + "const \(constant(name)) = (() => {\n\(own)return { \(exports.joined(separator: ", ")) };\n})();\n"
+    }
+
+    /// What holds the exports of a module.
+    private func constant(_ name: String) -> String { "$\(name.prefix { $0 != "." })" }
+}
