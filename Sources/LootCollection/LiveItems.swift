@@ -241,9 +241,10 @@ package final class LiveItems: ItemReader {
     /// Tells the watchers that the items can no longer be read as they should.
     package func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
-    /// Ends the events; later calls throw `closed`. Closing again does nothing.
+    /// Ends the events; later calls throw `closed`. Closing again does nothing. What is being written is made first, so that
+    /// the watchers are told.
     package func close() {
-        let items = state.withLock { $0.close() }
+        let items = writing.withLock { _ in state.withLock { $0.close() } }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
         if items.count > 1000 { try? Threads.start { withExtendedLifetime(items) {} } }

@@ -27,13 +27,16 @@ package final class ModelFileSystem: FileSystem {
     }
 
     private let state: Mutex<State>
+    private let exchanges: Bool
 
     /// An empty file system.
     ///
     /// - Parameters:
     ///   - cut: how many changing calls it makes before the power fails; nil for as many as there are.
     ///   - capacity: how many bytes it has room for; nil for as many as there are.
-    package init(cutAfter cut: Int? = nil, capacity: Int? = nil) {
+    ///   - exchanges: whether two files can change places.
+    package init(cutAfter cut: Int? = nil, capacity: Int? = nil, exchanges: Bool = true) {
+        self.exchanges = exchanges
         var state = State()
         state.cut = cut
         state.capacity = capacity
@@ -77,7 +80,7 @@ package final class ModelFileSystem: FileSystem {
 
     /// The file system as it may be found after a power cut now, with power again and without limits.
     package func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
-        let result = ModelFileSystem()
+        let result = ModelFileSystem(exchanges: exchanges)
         let medium = state.withLock { $0.medium }.afterPowerCut(using: &random)
         result.state.withLock { $0.medium = medium }
         return result
@@ -85,7 +88,7 @@ package final class ModelFileSystem: FileSystem {
 
     /// The file system as every process leaves it that is killed: all that was written is there.
     package func withoutProcesses() -> ModelFileSystem {
-        let result = ModelFileSystem()
+        let result = ModelFileSystem(exchanges: exchanges)
         let medium = state.withLock { $0.medium }
         result.state.withLock { $0.medium = medium }
         return result
@@ -228,7 +231,8 @@ package final class ModelFileSystem: FileSystem {
 
     /// See ``/LootFiles/FileSystem/exchange(_:with:)``.
     package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
-        try change(.rename, other) { state throws(SystemError) in
+        guard exchanges else { return false }
+        return try change(.rename, other) { state throws(SystemError) in
             guard let node = state.medium.names[path], let replaced = state.medium.names[other] else {
                 throw SystemError(.notFound, .rename, other)
             }

@@ -98,4 +98,16 @@ import WebServer
         running.cancel()
         #expect(try await running.value == .success)
     }
+
+    @Test func `says once why it can't serve, and what to do`() async throws {
+        let taken = try Server(ServerConfiguration(threads: 1), router: Router())
+        let frontEnd = HTTPFrontEnd(
+            try HTTPConfiguration(PluginSettings(["port": .integer(taken.address.port)])),
+            host: TestHost(itemStore: try await TestSite().store), announce: { _ in }, log: { _ in })
+        let error = await #expect(throws: LootError.self) { try await frontEnd.run() }
+        await taken.stop()
+        let text = error?.description ?? ""
+        #expect(text.hasPrefix("can't serve at \(taken.address): ") && text.contains("Another program uses"))
+        #expect(text.ranges(of: "\(taken.address)").count == 1 && !text.contains(".."))
+    }
 }

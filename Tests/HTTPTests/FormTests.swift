@@ -223,6 +223,20 @@ extension Answered {
         #expect(refused.text.contains("value=\"Vase\"") && refused.text.contains("Not saved."))
     }
 
+    @Test(arguments: failures)
+    func `names none of the server's folders when the store fails`(code: LootError.Code, status: Int)
+        async throws
+    {
+        let path = "/home/ada/things/items.json"
+        let failure = LootError(code, "can't write", because: "\(path) is asleep", place: path)
+        let site = try await TestSite([lamp], wrap: { FailingStore($0, failing: .apply, with: failure) })
+        let refused = try await site.ask(.post, "/api/items", json: #"{"name": "Vase"}"#)
+        #expect(refused.status == status && !refused.text.contains("/home/ada"))
+        var typed = try await Typed(site, lamp)
+        typed.type("Lantern", into: "name")
+        #expect(try await !typed.send().text.contains("/home/ada"))
+    }
+
     @Test func `adds its item once, however often it is sent`() async throws {
         let site = try await TestSite()
         var typed = try await Typed(site, "/items", showing: "/items/new")

@@ -1,6 +1,7 @@
 import LootCore
 import LootFormats
 import LootTesting
+import MemoryStorePlugin
 import Testing
 import WebServer
 
@@ -226,6 +227,16 @@ import WebServer
             .post, "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/move", json: json)
         #expect(answer.status == 422)
         #expect(try await site.names() == ["A", "B"])
+    }
+
+    @Test func `tells the log of a failure of the machine that a batch has met`() async throws {
+        let lines = Lines()
+        let failure = LootError(.inputOutput, "can't write", because: "the medium failed")
+        let site = try await TestSite(
+            FailingStore(MemoryStore(), failing: .apply, with: failure), log: lines.add)
+        let batch = #"{"changes": [{"insert": {"name": "Lamp"}}]}"#
+        #expect(try await site.ask(.post, "/api/batch", json: batch).status == 500)
+        #expect(lines.all.contains("\(failure)"))
     }
 
     static let failures: [(LootError.Code, Int, String)] = [

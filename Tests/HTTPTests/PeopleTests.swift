@@ -215,6 +215,17 @@ struct PeopledSite {
 }
 
 @Suite struct `The file of people` {
+    @Test func `that can't be read any more leaves the people as they were, and that is told`() async throws {
+        let home = try await PeopledSite([], [("Ada", .write)])
+        defer { home.remove() }
+        let lines = Lines()
+        let known = try KnownPeople(home.file, log: lines.add)
+        try Data("{".utf8).write(to: URL(filePath: home.file.path))
+        #expect(known.current(at: .now + .seconds(2)).people.map(\.name) == ["Ada"])
+        #expect(known.current(at: .now + .seconds(4)).people.map(\.name) == ["Ada"])
+        #expect(lines.all.count == 1)
+    }
+
     private func file() -> (URL, PeopleFile) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-people-\(UUID())")
         return (folder, PeopleFile("\(folder.path())/loot/people.json"))

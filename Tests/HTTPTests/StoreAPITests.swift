@@ -2,6 +2,7 @@ import LootCore
 import LootFormats
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 import WebServer
 
@@ -124,6 +125,38 @@ import WebServer
         #expect(try await site.names() == ["Lamp", "Cup", "Vase"])
     }
 
+    @Test @MainActor func `makes once what two ask for again whose first answer was the same failure`()
+        async throws
+    {
+        let repeats = RepeatedRequests()
+        let runs = Mutex(0)
+        let failures = Mutex(0)
+        let clients = (1...2).map { _ in
+            Task { @MainActor in
+                while true {
+                    do {
+                        return try await repeats.answer(to: "key", of: .anyone, asking: []) {
+                            let run = runs.withLock { runs in
+                                runs += 1
+                                return runs
+                            }
+                            // Both wait for the first answer by then, and both know of its failure before the second.
+                            await MainActor.run {}
+                            if run == 1 { throw HTTPError(.conflict, "Not yet.") }
+                            while failures.withLock({ $0 < 2 }) { await Task.yield() }
+                            return Response(text: "\(run)")
+                        }
+                    } catch { failures.withLock { $0 += 1 } }
+                }
+            }
+        }
+        for client in clients {
+            let answer = try await client.value
+            #expect(Answered(answer).text == "2")
+        }
+        #expect(runs.withLock(\.self) == 2)
+    }
+
     @Test func `forgets the oldest of many keys`() async throws {
         let repeats = RepeatedRequests()
         let count = 1_200
@@ -141,6 +174,20 @@ import WebServer
         }
         #expect(try await answer(count - 1) == "\(count - 1)")
         #expect(try await answer(0) == "new")
+    }
+
+    @Test func `forgets the oldest of few keys whose answers are long`() async throws {
+        let repeats = RepeatedRequests()
+        var made: [Int] = []
+        for number in [0, 1, 2, 3, 3, 0] {
+            let isMade = Mutex(false)
+            _ = try await repeats.answer(to: "key \(number)", of: .anyone, asking: []) {
+                isMade.withLock { $0 = true }
+                return Response(body: .bytes([UInt8](repeating: 65, count: 3 << 20)))
+            }
+            if isMade.withLock(\.self) { made.append(number) }
+        }
+        #expect(made == [0, 1, 2, 3, 0])
     }
 }
 

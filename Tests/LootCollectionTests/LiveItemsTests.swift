@@ -35,6 +35,21 @@ import Testing
         #expect(await events.reduce(into: []) { $0.append($1) } == [])
     }
 
+    @Test func `tell their watchers of all that was made when they are closed meanwhile`() async throws {
+        for _ in 0..<200 {
+            let live = LiveItems()
+            let events = live.events()
+            let closing = Mutex<Task<Void, Never>?>(nil)
+            let results = try live.apply([ItemTransaction([.insert(lamp)])]) { _, _ throws(LootError) in
+                closing.withLock { $0 = Task.detached { live.close() } }
+                for _ in 0..<2_000 { _ = live.revision }
+            }
+            await closing.withLock(\.self)?.value
+            let told = await events.reduce(into: []) { $0.append($1) }
+            #expect(told == [.committed(try results[0].get())])
+        }
+    }
+
     @Test func `take the transactions of a group one by one`() async throws {
         let live = try LiveItems([lamp])
         let results = try live.apply([

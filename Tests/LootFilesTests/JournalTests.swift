@@ -167,6 +167,22 @@ struct `A journal` {
         }
     }
 
+    @Test func `makes room in advance only where there is some`() throws {
+        let files = ModelFileSystem()
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        let before = journal.size
+        try journal.append([entry(1)])
+        let size = journal.size - before
+        try journal.removeLast()
+        files.limit(capacity: files.used + size)
+        try journal.append([entry(1)])
+        #expect(try entries(on: files) == [base, entry(1)])
+        #expect(throws: LootError.self) { try journal.append([entry(2)]) }
+        files.limit()
+        try journal.append([entry(3)])
+        #expect(try entries(on: files) == [base, entry(1), entry(3)])
+    }
+
     @Test func `reports every byte that was flipped among its entries, and loses none without a word`() throws
     {
         let files = ModelFileSystem()
@@ -189,6 +205,39 @@ struct `A journal` {
                 }
             }
         }
+    }
+
+    @Test func `reports every sector that was lost among its entries`() throws {
+        let files = ModelFileSystem()
+        var journal = try Journal.create(at: path, on: files, with: [base])
+        for number in 1...8 { try journal.append([entry(number)]) }
+        let beforeLast = journal.size
+        try journal.append([entry(9)])
+        let whole = try #require(files[path])
+        for start in stride(from: 0, to: beforeLast - 511, by: 512) {
+            for lost in [start..<start + 512, start + 8..<start + 40] {
+                var damagedBytes = whole
+                damagedBytes.replaceSubrange(lost, with: repeatElement(0, count: lost.count))
+                if damagedBytes == whole { continue }
+                let damaged = ModelFileSystem()
+                damaged[path] = damagedBytes
+                let error = #expect(throws: LootError.self, "bytes \(lost)") { try entries(on: damaged) }
+                #expect(error?.code == .damaged)
+            }
+        }
+        #expect(beforeLast > 2048)
+    }
+
+    @Test func `that could only be read is not written to once another one has its name`() throws {
+        let files = ModelFileSystem()
+        _ = try Journal.create(at: path, on: files, with: [base])
+        try files.setAccess(FileAccess(permissions: 0o400), of: path)
+        guard var reader = try Journal.open(at: path, on: files) else { return }
+        #expect(try reader.readOn() == [base])
+        _ = try Journal.create(
+            at: path, access: FileAccess(permissions: 0o600), on: files, with: [base, entry(1), entry(2)])
+        #expect(throws: LootError.self) { try reader.append([entry(3)]) }
+        #expect(try entries(on: files) == [base, entry(1), entry(2)])
     }
 
     @Test func `that is cut off anywhere ends quietly before the cut`() throws {

@@ -211,6 +211,84 @@ import Testing
         }
     }
 
+    @Test(arguments: [SystemError.Call.open, .write, .sync, .rename])
+    func `that puts an older content back counts, at whichever step of writing the file a kill came`(
+        call: SystemError.Call
+    ) async throws {
+        let files = ModelFileSystem()
+        let watched = FaultyFileSystem(files)
+        let store = try await openStore(watched)
+        for number in 1...3 { try await store.add(makeItem(number)) }
+        let older = files[storePath]
+        let steps = Steps(of: files, at: call, on: watched)
+        _ = try await store.compact()
+        for (number, step) in steps.stop().enumerated() where step[storePath] != older {
+            step[storePath] = older
+            #expect(try await openStore(step).items() == [makeItem(1)], "\(call) \(number)")
+        }
+    }
+
+    @Test func `is not written over where files can't change places`() async throws {
+        let files = ModelFileSystem(exchanges: false)
+        let watched = FaultyFileSystem(files)
+        let store = try await openStore(watched)
+        for number in 1...3 { try await store.add(makeItem(number)) }
+        // The journal is what is synced first, with what the file is about to hold.
+        watched.interrupt(.sync) { write(Self.theirs, to: files) }
+        _ = try await store.compact()
+        let found = try await store.items()
+        #expect(found.contains(Self.theirs[0]))
+        #expect(try await openStore(files).items() == found)
+    }
+
+    @Test(arguments: [false, true])
+    func `that a program sees is one step of the history, though there was none before`(isSeen: Bool)
+        async throws
+    {
+        let files = ModelFileSystem()
+        let before = [makeItem(1), makeItem(2)]
+        write(before, to: files)
+        let store = try await openStore(files)
+        #expect(try await store.items() == before)
+        write([makeItem(1)] + Self.theirs, to: files)
+        if isSeen { #expect(try await store.items() == [makeItem(1)] + Self.theirs) }
+        let last = try #require(try await store.history(limit: 1).undoable.last)
+        #expect(last.title == "Changed outside")
+        #expect(try await openStore(files).items() == [makeItem(1)] + Self.theirs)
+        _ = try await openStore(files).apply(last.undo)
+        #expect(try await store.items() == before)
+    }
+
+    @Test func `is not suspected because of a note of another list`() async throws {
+        let lists = [ModelFileSystem(), ModelFileSystem()]
+        // So that not even the numbers of their files are the same.
+        lists[0]["something"] = [0]
+        for (files, name) in zip(lists, ["Spork", "Knork"]) {
+            let store = try await openStore(files)
+            try await store.add(makeItem(1, name))
+            try await store.close()
+        }
+        let note = try #require(lists[0].paths.first { $0.hasSuffix("/seen") })
+        lists[1][note] = lists[0][note]
+        let store = try await openStore(lists[1])
+        try await store.add(makeItem(2))
+        #expect(try await store.items() == [makeItem(1, "Knork"), makeItem(2)])
+        #expect(try await store.history(limit: 9).undoable.count == 2)
+    }
+
+    @Test func `is not suspected where another process has begun the journal anew`() async throws {
+        let files = ModelFileSystem()
+        let (store, other) = (try await openStore(files, .journal), try await openStore(files, .journal))
+        for number in 1...2 { try await store.add(makeItem(number)) }
+        #expect(try await other.items().count == 2)
+        for path in files.paths where path.contains(".loot/") { files[path] = nil }
+        try await store.add(makeItem(3))
+        #expect(try await other.items() == (1...3).map { makeItem($0) })
+        try await other.add(makeItem(4))
+        #expect(try await store.items() == (1...4).map { makeItem($0) })
+        #expect(try await other.history(limit: 9).undoable.count == 4)
+    }
+
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename, .remove])
     func `is read at every step of a process that begins the journal anew`(call: SystemError.Call)
         async throws

@@ -4,18 +4,18 @@ import LootFilesTesting
 import Testing
 
 struct `A file store` {
-    @Test(arguments: Keeping.allCases)
+    @Test(arguments: Keeping.allCases, [true, false])
     func `has each change whole or not at all after a power cut at any step, and all that it acknowledged`(
-        keeping: Keeping
+        keeping: Keeping, exchanges: Bool
     ) async throws {
         var random = SeededGenerator(seed: 3)
-        let whole = ModelFileSystem()
+        let whole = ModelFileSystem(exchanges: exchanges)
         #expect(await Script.run(on: whole, keeping) == Script.transactions.count)
         let steps = whole.steps
         let repeats = 400 / steps + 1
         for cut in 0...steps {
             for _ in 0..<repeats {
-                let files = ModelFileSystem(cutAfter: cut)
+                let files = ModelFileSystem(cutAfter: cut, exchanges: exchanges)
                 let acknowledged = await Script.run(on: files, keeping)
                 let after = files.restarted(using: &random)
                 let store = try await openStore(after, keeping)
@@ -103,6 +103,18 @@ struct `A file store` {
         try await again.add(makeItem(5))
     }
 
+    @Test func `says at its end that the file lacks changes, where the medium has failed since`() async throws
+    {
+        let files = FaultyFileSystem(ModelFileSystem())
+        let store = try await openStore(files)
+        for number in 1...2 { try await store.add(makeItem(number)) }
+        files.set(.init(after: 0, code: .readOnly, call: .sync))
+        await #expect(throws: LootError.self) { try await store.add(makeItem(3)) }
+        let error = await #expect(throws: LootError.self) { try await store.close() }
+        #expect(error?.why.contains("They were made") == true)
+        #expect(error?.remedy == .compact)
+    }
+
     @Test func `writes what many callers bring at once with few syncs`() async throws {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model, .init(after: 1_000_000, call: .sync))
@@ -121,6 +133,20 @@ struct `A file store` {
         }
         #expect(files.calls - before < 30)
         #expect(try await openStore(files, .journal).summary().count == 301)
+    }
+
+    @Test func `whose file can't be completed tries that again only when twice as much is pending`()
+        async throws
+    {
+        let files = FaultyFileSystem(ModelFileSystem())
+        var options = Keeping.journal.options
+        options.journalLimit = 2000
+        let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+        try await store.add(makeItem(1))
+        files.set(.init(after: 0, isLasting: true, code: .noSpace, call: .rename))
+        for number in 2...200 { try await store.add(makeItem(number)) }
+        #expect((2...8).contains(files.hits))
+        #expect(try await openStore(files, .journal).summary().count == 200)
     }
 
     @Test func `can be read on a read-only medium, and says why it can't be written`() async throws {

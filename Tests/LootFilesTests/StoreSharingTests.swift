@@ -118,6 +118,27 @@ struct `A file store that is shared` {
         while let event = await events.next() { #expect(event == .committed(second)) }
     }
 
+    @Test(arguments: Keeping.allCases)
+    func `does not go on from a change that was seen and then taken back`(keeping: Keeping) async throws {
+        let model = ModelFileSystem()
+        let files = FaultyFileSystem(model)
+        try await openStore(files, keeping).add(makeItem(1))
+        let reader = try await openStore(model, keeping)
+        let writer = try await openStore(files, keeping)
+        let call = keeping == .rewriting ? SystemError.Call.rename : .sync
+        files.interrupt(call) { Task.immediate { _ = try await reader.items() } }
+        files.set(.init(after: 0, code: .noSpace, call: call))
+        await #expect(throws: LootError.self) { try await writer.add(makeItem(2)) }
+        #expect(files.hits == 1)
+        #expect(try await reader.items() == [makeItem(1)])
+        let next = try await openStore(files, keeping)
+        try await next.add(makeItem(3))
+        #expect(try await reader.items() == [makeItem(1), makeItem(3)])
+        try await reader.add(makeItem(4))
+        #expect(try await next.items() == [makeItem(1), makeItem(3), makeItem(4)])
+        #expect(try await openStore(model, keeping).items() == [makeItem(1), makeItem(3), makeItem(4)])
+    }
+
     @Test func `takes an edit by another program as the new truth when nothing is pending`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files)

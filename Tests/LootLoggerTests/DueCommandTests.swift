@@ -29,6 +29,13 @@ import Testing
         #expect(await session.run("undo").output.contains("Return “Drill”"))
     }
 
+    @Test(arguments: ["--until", "--due"])
+    func `the day on which it is to be back is until then and due`(option: String) async throws {
+        let session = try session("Drill")
+        #expect(await session.run("lend", "#1", "--to", "Ann", option, "2027-01-01").status == .success)
+        #expect(try await session.store.items()[0].lentUntil == Day("2027-01-01"))
+    }
+
     @Test func `returning what is not lent says so and changes nothing`() async throws {
         let session = try session("Drill")
         let revision = try await session.store.summary().revision

@@ -41,6 +41,19 @@ import Testing
         #expect(try PeopleFile(session.folder + "/mine.json").read().people.count == 1)
     }
 
+    @Test func `stay as they are where the configuration is wrong, which may name another file`() async throws
+    {
+        let session = FileSession()
+        session["c.json"] = Array(#"{ "frontEnd": { "people": "mine.json" } }"#.utf8)
+        for words in [["add", "Ada"], ["remove", "Ada"], []] {
+            let done = await session.run(
+                ["--config", session.folder + "/c.json", "people"] + words,
+                environment: ["XDG_DATA_HOME": session.folder + "/data"])
+            #expect(done.status == .configuration && done.errors.contains("frontEnd.people is no key"))
+        }
+        #expect(try PeopleFile(session.folder + "/data/loot/people.json").read().people.isEmpty)
+    }
+
     @Test func `give out links, which end and can be taken back`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(folder)

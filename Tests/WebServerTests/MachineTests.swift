@@ -330,6 +330,15 @@ import Testing
 
     // MARK: - Stopping
 
+    @Test func `a stop lets the rest of a body come that no one reads, and no other request`() {
+        let connection = FakeConnection()
+        connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345")
+        #expect(connection.phase == .draining)
+        connection.machine.stop()
+        connection.receive("67890" + get("/next"))
+        #expect(connection.requests == ["/"] && !connection.isOpen)
+    }
+
     @Test func `a stop closes what is idle and lets a request finish`() {
         let idle = FakeConnection()
         idle.receive(get("/"))

@@ -47,7 +47,7 @@ package struct HTTPFrontEnd: FrontEnd {
                 router: site.router)
         } catch {
             throw LootError(
-                .unavailable, "can't serve at \(configuration.address)", because: error.description,
+                .unavailable, "can't serve at \(configuration.address)", because: error.reason,
                 next: "Choose another port", remedy: .choosePort)
         }
         let following = Task { await site.run() }

@@ -39,7 +39,7 @@ package struct Problem: Error, Sendable {
                 "The server may not write the list, and nothing was saved. Its log says what was refused."
             case 500 where error.code == .configuration:
                 "The server can't change its configuration. Its log says why."
-            case 403: error.publicDescription()
+            case 403, 503: error.publicDescription()
             case 500: "The store failed. What failed is in its log."
             case 507: "The store has no space left. Make room where the server keeps it."
             default: "\(error)"

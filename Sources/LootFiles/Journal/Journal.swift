@@ -28,6 +28,8 @@ package struct Journal: Sendable {
     private var isTorn = false
     /// Where the entries begin that were appended last, where this process did that.
     private var previousEnd: Int?
+    /// The frame that was read last: where it begins, its head, and the commits in it. Who has appended it may take it back.
+    private var lastRead: (offset: Int, head: ArraySlice<UInt8>, commits: [CommitRecord])?
 
     /// Makes a journal, in place of one that may be there, and opens it behind its entries. Others see all of them or
     /// none.
@@ -137,10 +139,23 @@ package struct Journal: Sendable {
     package func hasNews() throws(LootError) -> Bool {
         do throws(SystemError) {
             if problem != nil { return try files.status(of: file) != status }
+            if try isLastReadGone() { return true }
             return try files.read(file, at: end, count: JournalFormat.headSize).contains { $0 != 0 }
         } catch {
             throw error.lootError("can't read the journal")
         }
+    }
+
+    /// The commits that were read and then taken back by the process that had appended them; nil where that is not so.
+    func takenBack() throws(LootError) -> [CommitRecord]? {
+        do { return try isLastReadGone() ? lastRead?.commits : nil } catch {
+            throw error.lootError("can't read the journal")
+        }
+    }
+
+    private func isLastReadGone() throws(SystemError) -> Bool {
+        guard let lastRead else { return false }
+        return try files.read(file, at: lastRead.offset, count: JournalFormat.headSize)[...] != lastRead.head
     }
 
     /// Reads what was appended since it was opened or last read on. Without the file's lock the last entries may be
@@ -157,6 +172,10 @@ package struct Journal: Sendable {
         }
         previousEnd = nil
         let scan = JournalFormat.scan(bytes, startingAt: end, after: sequence, salt: salt)
+        if let (offset, entry) = scan.last {
+            let head = bytes[(offset - end)...].prefix(JournalFormat.headSize)
+            lastRead = (offset, ArraySlice(Array(head)), scan.entries[entry...].compactMap(\.record))
+        }
         end = scan.end
         sequence = scan.sequence
         isTorn = scan.ending == .torn
@@ -179,27 +198,37 @@ package struct Journal: Sendable {
     package mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if let problem { throw problem.whileTrying("can't write to the journal") }
         try openForWriting()
-        var pieces = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
+        let pieces = try Journal.frame(entries, sequence: sequence + 1, salt: salt)
         let newEnd = pieces.reduce(end) { $0 + $1.count }
         var written = end
-        if newEnd > allocated {
-            let room = (newEnd / Journal.room + 1) * Journal.room
-            pieces[pieces.count - 1].append(contentsOf: [UInt8](repeating: 0, count: room - newEnd))
-        }
         do throws(SystemError) {
             try removeTornFrame()
             for piece in pieces {
                 try files.write(piece.span.bytes, to: file, at: written)
                 written += piece.count
             }
+            if newEnd > allocated { written = try makeRoom(behind: newEnd) }
         } catch {
             throw takeBack(error, isLasting: error.call == .sync)
         }
         do { try files.sync(file) } catch { throw takeBack(error, isLasting: true) }
         allocated = max(allocated, written)
-        previousEnd = end
+        (previousEnd, lastRead) = (end, nil)
         end = newEnd
         sequence += 1
+    }
+
+    /// Makes room in advance. That is a matter of speed; a medium that has none may have had enough for the entries.
+    ///
+    /// - Returns: where the room ends.
+    private func makeRoom(behind end: Int) throws(SystemError) -> Int {
+        let room = (end / Journal.room + 1) * Journal.room
+        let zeros = [UInt8](repeating: 0, count: room - end)
+        do throws(SystemError) { try files.write(zeros.span.bytes, to: file, at: end) } catch {
+            if error.code == .noSpace { return end }
+            throw error
+        }
+        return room
     }
 
     /// Opens the file again, where it could only be read when it was opened; the rights may have changed.

@@ -129,6 +129,8 @@ enum JournalFormat {
         var end: Int
         /// The number of the last good frame.
         var sequence: UInt64
+        /// The offset at which the last good frame begins, and its first entry; nil where there is none.
+        var last: (offset: Int, entry: Int)?
         var ending = Ending.clean
     }
 
@@ -154,6 +156,7 @@ enum JournalFormat {
                 scan.ending = isTorn ? .torn : .damaged
                 return scan
             }
+            scan.last = (scan.end, scan.entries.count)
             scan.entries += entries
             scan.end += size
             scan.sequence = head.sequence

@@ -53,12 +53,13 @@ extension FileStore {
             isCurrent.store(false, ordering: .relaxed)
         }
         guard !options.isReadOnly, (try? live.snapshot()) != nil else { return }
-        let (isPending, size) = disk.withLock {
+        let (isPending, failure, size) = disk.withLock {
             // A command that only reads completes nothing.
             let isWriter = $0.hasWritten || wasWatched
             let isPending = isWriter && (!$0.pending.isEmpty || $0.outside?.kept.isEmpty == false)
-            return (isPending && $0.problem == nil && $0.failure == nil, $0.status?.size ?? 0)
+            return (isPending && $0.problem == nil, $0.failure, $0.status?.size ?? 0)
         }
+        if isPending, let failure { throw failure.whileCompleting(path) }
         if isPending, wasWatched || size <= FileStoreOptions.greatestFoldAtEnd {
             do throws(LootError) {
                 // A file that another program is writing at the same time is merged first.

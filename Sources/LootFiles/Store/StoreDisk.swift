@@ -246,15 +246,26 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             journal = nil
             return .none
         }
-        if let commits = try continuation() { return commits.isEmpty ? .none : .commits(commits) }
+        let takenBack = try journal?.takenBack()
+        if takenBack == nil, let commits = try continuation() {
+            return commits.isEmpty ? .none : .commits(commits)
+        }
         let unknown = outside
-        let waiting = unknown?.pending ?? Array(pending)
+        // What was taken back was not acknowledged to anyone.
+        let waiting = (unknown?.pending ?? Array(pending)).filter { takenBack?.contains($0) != true }
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
         // What was told then is not what the journal says, so that equal numbers mean nothing.
-        let mayDiffer = outside != nil || isRenumbered || isLost
+        let mayDiffer = outside != nil || isRenumbered || isLost || takenBack != nil
         isLost = false
         var reading = try read()
+        if let fileBefore, journalBefore == nil, journal == nil, problem == nil,
+            file?.digest != fileBefore.digest
+        {
+            // No journal tells what the file held, and this process has seen it.
+            try takeOutsideWrite(
+                &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
+        }
         // A journal that was begun anew counts from another start.
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {

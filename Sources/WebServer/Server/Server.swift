@@ -79,8 +79,7 @@ extension Server {
         on address: SocketAddress
     ) throws(ServerError) -> (socket: Int32, SocketAddress) {
         guard let port = UInt16(exactly: address.port) else {
-            throw ServerError(
-                description: "Can't listen on \(address): a port is a number from 0 to 65535.")
+            throw ServerError("listen on \(address)", "a port is a number from 0 to 65535")
         }
         let host = address.host == "localhost" ? "127.0.0.1" : address.host
         do throws(Sockets.ListenFailure) {
@@ -97,29 +96,27 @@ extension ServerError {
         switch failure {
         case .notAnAddress:
             self.init(
-                description: "Can't listen on \(address): \(address.host) is no IP address. "
-                    + "Write one in numbers, as 127.0.0.1 or ::1.")
-        case .cannotMakeSocket(let why): self.init("make a socket for", address, why)
-        case .cannotListen(let why): self.init("listen on", address, why)
+                "listen on \(address)",
+                "\(address.host) is no IP address. Write one in numbers, as 127.0.0.1 or ::1")
+        case .cannotMakeSocket(let why): self.init("make a socket for \(address)", why)
+        case .cannotListen(let why): self.init("listen on \(address)", why)
         }
     }
 
-    private init(_ action: String, _ address: SocketAddress, _ why: SystemFailure) {
+    private init(_ action: String, _ why: SystemFailure) {
         let advice =
             switch why {
-            case .addressInUse: "Another program uses this port; choose another, or 0 for any that is free."
-            case .noAccess: "Ports below 1024 are for the administrator; choose a higher one."
-            case .addressElsewhere: "The address is not one of this machine's."
-            default: "Check address and port."
+            case .addressInUse: "Another program uses this port; choose another, or 0 for any that is free"
+            case .noAccess: "Ports below 1024 are for the administrator; choose a higher one"
+            case .addressElsewhere: "The address is not one of this machine's"
+            default: "Check address and port"
             }
-        self.init(description: "Can't \(action) \(address): \(why.reason). \(advice)")
+        self.init(action, "\(why.reason). \(advice)")
     }
 
     /// No event loop can be made.
     static func noDescriptors(_ why: SystemFailure) -> ServerError {
-        ServerError(
-            description: "Can't start an event loop: \(why.reason). "
-                + "Raise the limit of open files (ulimit -n).")
+        ServerError("start an event loop", "\(why.reason). Raise the limit of open files (ulimit -n)")
     }
 }
 

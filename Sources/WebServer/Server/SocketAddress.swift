@@ -35,4 +35,11 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
 public struct ServerError: Error, Sendable, CustomStringConvertible {
     /// What failed, on which address, why, and what to do.
     public let description: String
+    /// Why, and what to do.
+    package let reason: String
+
+    init(_ action: String, _ reason: String) {
+        description = "Can't \(action): \(reason)."
+        self.reason = reason
+    }
 }

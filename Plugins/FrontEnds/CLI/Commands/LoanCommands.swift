@@ -8,7 +8,7 @@ struct LendCommand: LootCommand {
     private static let borrower = Option.value(
         "to", "NAME", "Who gets it", values: Known.field("lentTo").values)
     private static let until = Option.value(
-        "until", "DAY", "When it is to be back: 2026-11-30, +14d, tomorrow")
+        "until", "DAY", aliases: ["due"], "When it is to be back: 2026-11-30, +14d, tomorrow")
 
     let declaration = Command(
         "lend", summary: "Lend items to a person",

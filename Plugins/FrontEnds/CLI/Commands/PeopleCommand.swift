@@ -50,6 +50,8 @@ struct PeopleCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        // What is wrong may be where the file is named.
+        if let problem = context.host.configurationProblems().first { throw problem }
         let file = try PeopleFile(of: context.host)
         switch context.invocation.path.last {
         case "add": try add(context, file)

@@ -58,6 +58,8 @@ final class RepeatedRequests: Sendable {
             return response
         } catch {
             state.withLock { state in
+                // By now another request may be under way with that key.
+                guard state.entries[key]?.answering == entry.answering else { return }
                 state.entries[key] = nil
                 state.order.removeAll { $0 == key }
             }
