@@ -150,10 +150,7 @@ import WebServer
                 }
             }
         }
-        for client in clients {
-            let answer = try await client.value
-            #expect(Answered(answer).text == "2")
-        }
+        for client in clients { #expect(Answered(await client.value).text == "2") }
         #expect(runs.withLock(\.self) == 2)
     }
 
