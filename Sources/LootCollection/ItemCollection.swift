@@ -76,6 +76,7 @@ public struct ItemCollection: Sendable {
         let rows = rows.clamped(to: 0..<total)
         var items: [Item] = []
         items.reserveCapacity(rows.count)
+        let content = content
         if let index {
             warm[index].slots.forEach(in: rows) { items.append(content[$0]) }
         } else {

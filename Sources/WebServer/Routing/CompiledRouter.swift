@@ -55,9 +55,12 @@ struct CompiledRouter: Sendable {
     /// What came of a request so far.
     enum Beginning {
         case answered(Response)
-        /// The checks have let it pass, and its handler has to be waited for.
-        case waiting(Router.Handler, Router.Recall?)
+        /// The checks have let it pass, and its handler has to be waited for, or a search for an answer that was given
+        /// before.
+        case waiting(Router.Handler, Search?)
     }
+
+    typealias Search = @Sendable (_ make: () async throws -> Response) async throws -> Response
 
     /// Answers a request as far as that takes no waiting.
     func begin(_ request: Request, _ route: Route) throws -> Beginning {
@@ -67,16 +70,20 @@ struct CompiledRouter: Sendable {
         switch route.handler {
         case .immediate(let handler): return .answered(finished(try handler(request), request))
         case .asynchronous(let handler, let recall):
-            return recall?.known(request).map { .answered($0) } ?? .waiting(handler, recall)
+            switch recall?(request) {
+            case .answer(let response): return .answered(response)
+            case .nothing(let search): return .waiting(handler, search)
+            case nil: return .waiting(handler, nil)
+            }
         }
     }
 
     /// The answer of a handler that has to be waited for.
     func respond(
-        to request: Request, _ handler: Router.Handler, _ recall: Router.Recall?
+        to request: Request, _ handler: Router.Handler, _ search: Search?
     ) async throws -> Response {
-        guard let recall else { return finished(try await handler(request), request) }
-        return try await recall.answer(request) { finished(try await handler(request), request) }
+        guard let search else { return finished(try await handler(request), request) }
+        return try await search { finished(try await handler(request), request) }
     }
 
     /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.

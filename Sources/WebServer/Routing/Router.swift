@@ -13,21 +13,15 @@ public struct Router: Sendable {
     public typealias Check = @Sendable (Request) throws -> Response?
     /// Changes a response on its way to the client.
     public typealias Finish = @Sendable (Request, inout Response) -> Void
-    /// Gives finished answers again to requests that have passed the checks.
-    package struct Recall: Sendable {
-        /// What was answered before, where that can be said without waiting.
-        let known: @Sendable (Request) -> Response?
-        /// What was answered before, or what `make` makes: the handler's answer, with all last steps done.
-        let answer: @Sendable (Request, _ make: () async throws -> Response) async throws -> Response
+    /// Looks for a finished answer that may be given again, to a request that has passed the checks.
+    package typealias Recall = @Sendable (Request) -> Recalled
 
-        package init(
-            known: @escaping @Sendable (Request) -> Response?,
-            answer:
-                @escaping @Sendable (Request, _ make: () async throws -> Response) async throws ->
-                Response
-        ) {
-            (self.known, self.answer) = (known, answer)
-        }
+    /// What a look for an answer has found without waiting.
+    package enum Recalled: Sendable {
+        case answer(Response)
+        /// None. This answers with one that is found by waiting, or with what `make` makes: the handler's answer, with all
+        /// last steps done.
+        case nothing(@Sendable (_ make: () async throws -> Response) async throws -> Response)
     }
 
     /// Every route that was added.
@@ -100,7 +94,7 @@ public struct Router: Sendable {
         do {
             return switch try router.begin(request, match.route) {
             case .answered(let response): response
-            case .waiting(let handler, let recall): try await router.respond(to: request, handler, recall)
+            case .waiting(let handler, let search): try await router.respond(to: request, handler, search)
             }
         } catch {
             return router.response(to: request, failing: error)

@@ -25,12 +25,12 @@ extension EventLoop {
         do {
             switch try router.begin(request, match.route) {
             case .answered(let response): respond(response, on: connection, exchange, error: nil)
-            case .waiting(let handler, let recall):
+            case .waiting(let handler, let search):
                 runningTasks += 1
                 // What waits comes back to the loop at once. What is read from memory waits for nothing, and a task
                 // that prefers the loop would first have to wait for its turn.
-                let task = Task.immediate(executorPreference: recall == nil ? executor : nil) {
-                    await self.run(handler, recall, request, exchange)
+                let task = Task.immediate(executorPreference: search == nil ? executor : nil) {
+                    await self.run(handler, search, request, exchange)
                     self.runningTasks -= 1
                 }
                 keep(task, of: exchange)
@@ -41,12 +41,13 @@ extension EventLoop {
     }
 
     private func run(
-        _ handler: Router.Handler, _ recall: Router.Recall?, _ request: Request, _ exchange: ExchangeID
+        _ handler: Router.Handler, _ search: CompiledRouter.Search?, _ request: Request,
+        _ exchange: ExchangeID
     ) async {
         let response: Response
         var failure: (any Error)?
         do {
-            response = try await router.respond(to: request, handler, recall)
+            response = try await router.respond(to: request, handler, search)
         } catch {
             response = router.response(to: request, failing: error)
             failure = error

@@ -73,19 +73,22 @@ extension Site {
     }
 
     /// Answers with what is kept, unless something is wrong with the store.
-    private var recall: Router.Recall {
-        Router.Recall { request in
-            // The epoch first, since it is renewed behind the state.
-            let epoch = self.states.epoch
-            guard let caller = self.reader(request), let revision = self.store.revisionAtHand else {
-                return nil
-            }
-            let state = AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
-            return self.answers.known(to: request, by: caller, in: state)
-        } answer: { request, make in
-            guard let caller = self.reader(request) else { return try await make() }
-            return try await self.answers.answer(
-                to: request, by: caller,
+    private func recall(_ request: Request) -> Router.Recalled {
+        guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
+            return .nothing { make in try await make() }
+        }
+        let key = AnswerCache.Key(request, by: caller)
+        // The epoch first, since it is renewed behind the state.
+        let epoch = states.epoch
+        if let revision = store.revisionAtHand,
+            let known = answers.known(
+                key, in: AnswerCache.State(epoch: epoch, revision: revision, day: today()))
+        {
+            return .answer(known)
+        }
+        return .nothing { make in
+            try await self.answers.answer(
+                to: request, key,
                 in: {
                     // As above; and one row, which no store asks for long.
                     let epoch = self.states.epoch
@@ -93,11 +96,6 @@ extension Site {
                     return AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
                 }, or: make)
         }
-    }
-
-    /// Who reads what may be kept; nil where that is nobody, or something is wrong with the store.
-    private func reader(_ request: Request) -> Caller? {
-        request.method == .get && condition.problem == nil ? access.caller(of: request) : nil
     }
 
     private func answer<Input, Output>(

@@ -14,16 +14,16 @@ final class AnswerCache: Sendable {
     }
 
     /// What is asked for, and by whom.
-    private struct Key: Hashable {
+    struct Key: Hashable {
         /// The fields by which an answer is chosen, made or finished.
         private static let fields: [Headers.Name] = [
             .accept, .acceptEncoding, .ifNoneMatch, .ifRange, .origin, .range,
         ]
 
-        let request: [UInt8]
-        let canWrite: Bool
+        fileprivate let request: [UInt8]
+        fileprivate let canWrite: Bool
         /// Worked out once, of what can be long.
-        let hash: Int
+        fileprivate let hash: Int
 
         init(_ request: Request, by caller: Caller) {
             self.request = request.identity(by: Key.fields)
@@ -54,19 +54,17 @@ final class AnswerCache: Sendable {
     /// How many bytes are kept.
     var size: Int { content.withLock(\.size) }
 
-    /// The answer to a request that is kept for a state, nil if there is none.
-    func known(to request: Request, by caller: Caller, in state: State) -> Response? {
-        let key = Key(request, by: caller)
-        return content.withLock { $0.state == state ? $0.answers[key] : nil }
+    /// The answer that is kept for a state, nil if there is none.
+    func known(_ key: Key, in state: State) -> Response? {
+        content.withLock { $0.state == state ? $0.answers[key] : nil }
     }
 
     /// The answer to a request in the state that `newest` finds, as it is kept or as `make` makes it. What was not asked for
     /// lately is made and not kept, without a look at the state.
     func answer(
-        to request: Request, by caller: Caller, in newest: () async throws -> State,
+        to request: Request, _ key: Key, in newest: () async throws -> State,
         or make: () async throws -> Response
     ) async throws -> Response {
-        let key = Key(request, by: caller)
         // What is made once the state is known is of that, or of a later one in which it is asked for no more.
         guard wasAskedFor(key), let state = try? await newest() else { return try await make() }
         if let known = content.withLock({ $0.state == state ? $0.answers[key] : nil }) { return known }
