@@ -187,6 +187,23 @@ import Testing
         #expect(try await openStore(files, keeping).items() == [makeItem(3)])
     }
 
+    @Test func `that takes the file away takes along what it lacked, and one undo brings all of it back`()
+        async throws
+    {
+        let files = ModelFileSystem()
+        let killed = try await openStore(files, .journal)
+        for number in 1...2 { try await killed.add(makeItem(number)) }
+        _ = try await killed.compact()
+        try await killed.add(makeItem(3))
+        files[storePath] = nil
+        let other = try await openStore(files.withoutProcesses(), .journal)
+        #expect(try await other.items() == [])
+        let last = try #require(try await other.history(limit: 1).undoable.last)
+        #expect(last.title == "Changed outside")
+        _ = try await other.apply(last.undo)
+        #expect(try await other.items() == (1...3).map { makeItem($0) })
+    }
+
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename])
     func `that removes what is in the file removes it for good, at whichever step of writing it a kill came`(
         call: SystemError.Call

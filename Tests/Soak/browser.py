@@ -167,9 +167,10 @@ class Browser:
 
     def click(self, selector):
         def press():
-            found = self.find(selector)
-            self.run("document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })",
+            # What is far out of sight may not count as shown.
+            self.run("document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })",
                      selector)
+            found = self.find(selector)
             self.command("POST", f"/element/{found}/click")
             return True
         self.wait(f"a click on {selector}", press)

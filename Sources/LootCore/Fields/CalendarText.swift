@@ -18,8 +18,8 @@ package enum CalendarText {
     /// Appends `YYYY-MM-DD`, where there is room for ``dayLength`` bytes.
     static func append(_ day: Day, to output: inout OutputSpan<UInt8>) {
         let (month, dayOfMonth) = words(of: day)
-        append(month, 8, to: &output)
-        append(dayOfMonth, 2, to: &output)
+        output.put(month, 8)
+        output.put(dayOfMonth, 2)
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`, where there is room for ``momentLength`` bytes.
@@ -28,9 +28,9 @@ package enum CalendarText {
         let (month, dayOfMonth) = words(of: day)
         let second = UInt32(truncatingIfNeeded: moment.secondsSinceEpoch - Int64(day.daysSinceEpoch) * 86_400)
         let (hours, minutes) = (digits(second / 3600), digits(second / 60 % 60))
-        append(month, 8, to: &output)
-        append(dayOfMonth | 0x3A00_0054_0000 | hours << 24 | minutes << 48, 8, to: &output)  // DDThh:mm
-        append(0x5A00_003A | digits(second % 60) << 8, 4, to: &output)  // :ssZ
+        output.put(month, 8)
+        output.put(dayOfMonth | 0x3A00_0054_0000 | hours << 24 | minutes << 48, 8)  // DDThh:mm
+        output.put(0x5A00_003A | digits(second % 60) << 8, 4)  // :ssZ
     }
 
     /// The bytes of `YYYY-MM-` and of `DD`, the first one lowest.
@@ -51,21 +51,6 @@ package enum CalendarText {
     private static func digits(_ number: UInt32) -> UInt64 {
         let tens = number / 10
         return UInt64(0x3030 | tens | (number - tens * 10) << 8)
-    }
-
-    /// Appends as many bytes of a word, the lowest first.
-    @inline(__always)
-    private static func append(_ word: UInt64, _ count: Int, to output: inout OutputSpan<UInt8>) {
-        precondition(output.freeCapacity >= count)
-        output.withUnsafeMutableBufferPointer { buffer, filled in
-            // So many bytes were found to fit.
-            guard let start = buffer.baseAddress else { return }
-            withUnsafeBytes(of: word.littleEndian) {
-                UnsafeMutableRawBufferPointer(start: start + filled, count: count).copyMemory(
-                    from: UnsafeRawBufferPointer(rebasing: $0[..<count]))
-            }
-            filled += count
-        }
     }
 
     /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.

@@ -33,7 +33,8 @@ extension StoreDisk {
         after records: [CommitRecord]
     ) throws(LootError) {
         let theirs = items.items
-        let kept = try keep(records, on: items, in: entries)
+        // The list goes with its file: one undo brings all of it back.
+        let kept = status == nil ? [] : try keep(records, on: items, in: entries)
         outside = OutsideWrite(
             revision: revision, before: before, entries: entries, held: held, pending: records,
             theirs: theirs, kept: kept)

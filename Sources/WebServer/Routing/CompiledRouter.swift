@@ -57,10 +57,8 @@ struct CompiledRouter: Sendable {
         case answered(Response)
         /// The checks have let it pass, and its handler has to be waited for, or a search for an answer that was given
         /// before.
-        case waiting(Router.Handler, Search?)
+        case waiting(Router.Handler, Router.Search?)
     }
-
-    typealias Search = @Sendable (_ make: () async throws -> Response) async throws -> Response
 
     /// Answers a request as far as that takes no waiting.
     func begin(_ request: Request, _ route: Route) throws -> Beginning {
@@ -80,7 +78,7 @@ struct CompiledRouter: Sendable {
 
     /// The answer of a handler that has to be waited for.
     func respond(
-        to request: Request, _ handler: Router.Handler, _ search: Search?
+        to request: Request, _ handler: Router.Handler, _ search: Router.Search?
     ) async throws -> Response {
         guard let search else { return finished(try await handler(request), request) }
         return try await search { finished(try await handler(request), request) }

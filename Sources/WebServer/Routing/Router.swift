@@ -19,10 +19,13 @@ public struct Router: Sendable {
     /// What a look for an answer has found without waiting.
     package enum Recalled: Sendable {
         case answer(Response)
-        /// None. This answers with one that is found by waiting, or with what `make` makes: the handler's answer, with all
-        /// last steps done.
-        case nothing(@Sendable (_ make: () async throws -> Response) async throws -> Response)
+        /// None so far.
+        case nothing(Search)
     }
+
+    /// Answers with a finished answer that is found by waiting, or with what `make` makes: the handler's answer, with all last
+    /// steps done.
+    package typealias Search = @Sendable (_ make: () async throws -> Response) async throws -> Response
 
     /// Every route that was added.
     package private(set) var routes: [(method: Method, pattern: String)] = []

@@ -41,7 +41,7 @@ extension EventLoop {
     }
 
     private func run(
-        _ handler: Router.Handler, _ search: CompiledRouter.Search?, _ request: Request,
+        _ handler: Router.Handler, _ search: Router.Search?, _ request: Request,
         _ exchange: ExchangeID
     ) async {
         let response: Response

@@ -79,10 +79,9 @@ extension Site {
         }
         let key = AnswerCache.Key(request, by: caller)
         // The epoch first, since it is renewed behind the state.
-        let epoch = states.epoch
+        let (epoch, day) = (states.epoch, today())
         if let revision = store.revisionAtHand,
-            let known = answers.known(
-                key, in: AnswerCache.State(epoch: epoch, revision: revision, day: today()))
+            let known = answers.known(key, in: AnswerCache.State(epoch: epoch, revision: revision, day: day))
         {
             return .answer(known)
         }
@@ -90,10 +89,9 @@ extension Site {
             try await self.answers.answer(
                 to: request, key,
                 in: {
-                    // As above; and one row, which no store asks for long.
-                    let epoch = self.states.epoch
+                    // One row, which no store asks for long.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision
-                    return AnswerCache.State(epoch: epoch, revision: revision, day: self.today())
+                    return AnswerCache.State(epoch: epoch, revision: revision, day: day)
                 }, or: make)
         }
     }

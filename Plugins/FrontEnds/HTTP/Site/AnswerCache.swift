@@ -67,7 +67,7 @@ final class AnswerCache: Sendable {
     ) async throws -> Response {
         // What is made once the state is known is of that, or of a later one in which it is asked for no more.
         guard wasAskedFor(key), let state = try? await newest() else { return try await make() }
-        if let known = content.withLock({ $0.state == state ? $0.answers[key] : nil }) { return known }
+        if let known = known(key, in: state) { return known }
         let answer = try await make()
         // A snapshot is no state of the store, and is let go of.
         if answer.canBeKept, request.query["snapshot"] == nil { keep(answer, to: key, in: state) }

@@ -38,10 +38,12 @@ export async function reasonOf(answer) {
 /** Says that something failed where the person looks: behind an element, until the next thing is said there. */
 export function sayBeside(text, element) {
   for (const old of document.querySelectorAll(".failure")) old.remove();
-  const line = Object.assign(document.createElement(element?.tagName === "LI" ? "li" : "p"), {
-    className: "failure", textContent: text,
-  });
-  line.setAttribute("role", "alert");
+  const isListed = element?.tagName === "LI";
+  const line = Object.assign(document.createElement(isListed ? "li" : "p"), { className: "failure" });
+  // An item of a list with another role is none.
+  const said = isListed ? line.appendChild(document.createElement("span")) : line;
+  said.setAttribute("role", "alert");
+  said.textContent = text;
   const close = Object.assign(document.createElement("button"), { type: "button", textContent: "×", title: "Close" });
   close.setAttribute("aria-label", "Close");
   close.addEventListener("click", () => line.remove());
