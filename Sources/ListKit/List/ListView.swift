@@ -94,7 +94,7 @@ public final class ListView {
     // MARK: What there is
 
     /// How many sections there are.
-    public var numberOfSections: Int {
+    package var numberOfSections: Int {
         load()
         return outline.rowCounts.count
     }
@@ -106,7 +106,7 @@ public final class ListView {
     }
 
     /// How many rows a section has; 0 for a section that does not exist.
-    public func numberOfRows(inSection section: Int) -> Int {
+    package func numberOfRows(inSection section: Int) -> Int {
         load()
         return outline.rowCounts.indices.contains(section) ? outline.rowCounts[section] : 0
     }

@@ -19,7 +19,7 @@ public final class Slider: Control {
     /// Whether changes are told while the mouse drags, and not only when it comes up.
     package var isContinuous = true
     /// The looks of what lies below the value; nil for those of the theme.
-    public var tint: Style? { didSet { setNeedsDisplay() } }
+    package var tint: Style? { didSet { setNeedsDisplay() } }
 
     /// The sign of the knob.
     package var knobImage = "●" { didSet { setNeedsDisplay() } }
