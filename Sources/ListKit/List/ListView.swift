@@ -85,8 +85,11 @@ public final class ListView {
     var scrollsUp = false
     var firstVisibleIndex = 0
 
+    /// A list that is empty until it has a data source.
+    public convenience init() { self.init(width: 80, height: 24) }
+
     /// A list of this size, empty until it has a data source.
-    public init(width: Int = 80, height: Int = 24) {
+    package init(width: Int = 80, height: Int = 24) {
         self.width = width.clamped(to: 0...Self.mostLines)
         self.height = height.clamped(to: 0...Self.mostLines)
     }
