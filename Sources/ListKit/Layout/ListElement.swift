@@ -2,10 +2,10 @@
 ///
 /// Lines are whole numbers, because a terminal has no others; a front end with finer units counts in its
 /// smallest one. Every element is as wide as the list.
-public struct ListElement {
+package struct ListElement {
     /// What an element is.
     @nonexhaustive
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// The header of a section.
         case header(section: Int)
         /// A row.
@@ -25,47 +25,47 @@ public struct ListElement {
     }
 
     /// What it is.
-    public let kind: Kind
+    package let kind: Kind
     /// Its first line, counted from the first visible one; negative when that is off the screen.
-    public let top: Int
+    package let top: Int
     /// How many lines it takes, visible or not; at least 1.
-    public let height: Int
+    package let height: Int
     /// Whether it is a header held at the upper edge, over the rows below it.
-    public let isPinned: Bool
+    package let isPinned: Bool
     /// What it shows.
     package let content: Content
 
     /// The cell of a row or of the constant row; nil for headers and footers.
-    public var cell: Cell? {
+    package var cell: Cell? {
         guard case .cell(let cell) = content else { return nil }
         return cell
     }
 
     /// The title of a header or footer; nil for rows.
-    public var title: String? {
+    package var title: String? {
         guard case .title(let title) = content else { return nil }
         return title
     }
 
     /// The path of a row; nil for anything else.
-    public var path: RowPath? {
+    package var path: RowPath? {
         guard case .row(let path) = kind else { return nil }
         return path
     }
 }
 
 /// What is on the screen, and where that lies in the whole.
-public struct ListLayout {
+package struct ListLayout {
     /// The visible elements from top to bottom; a pinned header comes last, so that drawing in order draws
     /// it over the others.
-    public let elements: [ListElement]
+    package let elements: [ListElement]
     /// How many lines lie above the screen: measured where rows have been seen, estimated elsewhere.
-    public let contentOffset: Int
+    package let contentOffset: Int
     /// How many lines there are: measured where rows have been seen, estimated elsewhere.
-    public let contentHeight: Int
+    package let contentHeight: Int
 
     /// What can be seen at a line of the screen, for a click there; nil where there is nothing.
-    public func element(atLine line: Int) -> ListElement? {
+    package func element(atLine line: Int) -> ListElement? {
         elements.last { $0.top <= line && line - $0.top < $0.height }
     }
 }

@@ -13,7 +13,7 @@ extension ListView {
     /// The person confirmed a row's editing control: has the data source carry it out. Returns whether there
     /// was anything to carry out. What the list shows changes when the data source applies its updates.
     @discardableResult
-    public func commitEditing(at path: RowPath) -> Bool {
+    package func commitEditing(at path: RowPath) -> Bool {
         let style = editingStyle(at: path)
         guard style != .none, let dataSource else { return false }
         swipe = nil
@@ -26,7 +26,7 @@ extension ListView {
     /// that place; nil when it cannot be moved or stays. What the list shows changes when the data source
     /// applies its updates.
     @discardableResult
-    public func moveRow(at source: RowPath, to proposed: RowPath) -> RowPath? {
+    package func moveRow(at source: RowPath, to proposed: RowPath) -> RowPath? {
         guard canMove(source), let dataSource else { return nil }
         let allowed = delegate?.list(self, targetForMoveFrom: source, to: proposed) ?? proposed
         guard let target = landing(near: allowed, from: source), target != source else { return nil }
@@ -36,7 +36,7 @@ extension ListView {
 
     /// The person swiped a row: shows what it offers at that edge. Returns whether it offers anything.
     @discardableResult
-    public func swipe(_ path: RowPath, from edge: Swipe.Edge) -> Bool {
+    package func swipe(_ path: RowPath, from edge: Swipe.Edge) -> Bool {
         guard contains(path) else { return false }
         let actions =
             edge == .leading
@@ -56,7 +56,7 @@ extension ListView {
     /// The person chose one of the actions of the swiped row: ends the swipe and runs it. Returns whether
     /// there was such an action.
     @discardableResult
-    public func performSwipeAction(_ index: Int) -> Bool {
+    package func performSwipeAction(_ index: Int) -> Bool {
         guard let swipe, swipe.actions.indices.contains(index) else { return false }
         endSwipe()
         swipe.actions[index].handler(swipe.path)

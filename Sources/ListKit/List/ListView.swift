@@ -1,5 +1,5 @@
 /// A list without a screen: it knows what is visible and where, keeps cells for just that, and follows its
-/// data. A front end gives it a size, draws its ``layout()`` and passes on what the person does.
+/// data. A front end gives it a size, draws its `layout()` and passes on what the person does.
 ///
 /// It asks its ``dataSource`` for everything and holds no data. All of it runs at once, in the isolation it
 /// was made in. Nothing a caller passes can trap: a place that does not exist is ignored, and updates that
@@ -23,14 +23,14 @@ public final class ListView {
     /// How sections look.
     public var style = Style.plain { didSet { setNeedsLayout() } }
     /// How many columns the list has; not negative.
-    public var width: Int {
+    package var width: Int {
         didSet {
             width = width.clamped(to: 0...Self.mostLines)
             if width != oldValue { reloadHeights() }
         }
     }
     /// How many lines of the list are visible; not negative.
-    public var height: Int {
+    package var height: Int {
         didSet {
             height = height.clamped(to: 0...Self.mostLines)
             setNeedsLayout()
@@ -44,13 +44,13 @@ public final class ListView {
     /// Whether the person is editing: rows show controls for deleting, inserting and moving.
     public var isEditing = false { didSet { editingChanged(from: oldValue) } }
     /// The row that has been swiped, if any. Scrolling, editing and reloading end it.
-    public internal(set) var swipe: Swipe?
+    package internal(set) var swipe: Swipe?
     /// The row that the keys act on, if any: always one that exists, and it stays with its row.
     public internal(set) var cursor: RowPath? {
         didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
     }
 
-    /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
+    /// Whether something happened since the last `layout()`; if not, there is nothing to draw.
     package internal(set) var needsLayout = true {
         didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
     }
@@ -58,8 +58,8 @@ public final class ListView {
     package internal(set) var earlierTops: [RowPath: Int] = [:]
     /// Called when updates have been applied.
     package var onUpdate: (() -> Void)?
-    /// Called when there is something to draw again, once until the next ``layout()``.
-    public var onNeedsLayout: (() -> Void)?
+    /// Called when there is something to draw again, once until the next `layout()`.
+    package var onNeedsLayout: (() -> Void)?
 
     /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
     package private(set) var cellsMade = 0
@@ -85,8 +85,11 @@ public final class ListView {
     var scrollsUp = false
     var firstVisibleIndex = 0
 
+    /// A list that is empty until it has a data source.
+    public convenience init() { self.init(width: 80, height: 24) }
+
     /// A list of this size, empty until it has a data source.
-    public init(width: Int = 80, height: Int = 24) {
+    package init(width: Int = 80, height: Int = 24) {
         self.width = width.clamped(to: 0...Self.mostLines)
         self.height = height.clamped(to: 0...Self.mostLines)
     }
@@ -94,7 +97,7 @@ public final class ListView {
     // MARK: What there is
 
     /// How many sections there are.
-    public var numberOfSections: Int {
+    package var numberOfSections: Int {
         load()
         return outline.rowCounts.count
     }
@@ -106,7 +109,7 @@ public final class ListView {
     }
 
     /// How many rows a section has; 0 for a section that does not exist.
-    public func numberOfRows(inSection section: Int) -> Int {
+    package func numberOfRows(inSection section: Int) -> Int {
         load()
         return outline.rowCounts.indices.contains(section) ? outline.rowCounts[section] : 0
     }
@@ -218,15 +221,11 @@ public final class ListView {
     }
 
     func headerHeight(_ section: Int) -> Int {
-        let asked = delegate?.list(self, heightForHeaderInSection: section)
-        let height = asked ?? (dataSource?.list(self, titleForHeaderInSection: section) == nil ? 0 : 1)
-        return height.clamped(to: 0...Self.mostLines)
+        dataSource?.list(self, titleForHeaderInSection: section) == nil ? 0 : 1
     }
 
     func footerHeight(_ section: Int) -> Int {
-        let asked = delegate?.list(self, heightForFooterInSection: section)
-        let height = asked ?? (dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1)
-        return height.clamped(to: 0...Self.mostLines)
+        dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1
     }
 
     /// The row itself where it exists, else the last one of its section, else any near it.
