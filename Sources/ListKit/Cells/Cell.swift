@@ -23,7 +23,7 @@ open class Cell {
     /// Whether the row is selected. Kept by the list.
     public internal(set) var isSelected = false
     /// Whether the list's cursor is on the row. Kept by the list.
-    package internal(set) var hasCursor = false
+    public internal(set) var hasCursor = false
     /// The control that editing mode puts before the content. Kept by the list.
     package internal(set) var editingControl = EditingStyle.none
     /// Whether editing mode puts a handle for moving after the content. Kept by the list.

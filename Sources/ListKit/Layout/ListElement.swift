@@ -2,10 +2,10 @@
 ///
 /// Lines are whole numbers, because a terminal has no others; a front end with finer units counts in its
 /// smallest one. Every element is as wide as the list.
-package struct ListElement {
+public struct ListElement {
     /// What an element is.
     @nonexhaustive
-    package enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         /// The header of a section.
         case header(section: Int)
         /// A row.
@@ -25,24 +25,24 @@ package struct ListElement {
     }
 
     /// What it is.
-    package let kind: Kind
+    public let kind: Kind
     /// Its first line, counted from the first visible one; negative when that is off the screen.
-    package let top: Int
+    public let top: Int
     /// How many lines it takes, visible or not; at least 1.
-    package let height: Int
+    public let height: Int
     /// Whether it is a header held at the upper edge, over the rows below it.
     package let isPinned: Bool
     /// What it shows.
     package let content: Content
 
     /// The cell of a row or of the constant row; nil for headers and footers.
-    package var cell: Cell? {
+    public var cell: Cell? {
         guard case .cell(let cell) = content else { return nil }
         return cell
     }
 
     /// The title of a header or footer; nil for rows.
-    package var title: String? {
+    public var title: String? {
         guard case .title(let title) = content else { return nil }
         return title
     }
@@ -55,14 +55,14 @@ package struct ListElement {
 }
 
 /// What is on the screen, and where that lies in the whole.
-package struct ListLayout {
+public struct ListLayout {
     /// The visible elements from top to bottom; a pinned header comes last, so that drawing in order draws
     /// it over the others.
-    package let elements: [ListElement]
+    public let elements: [ListElement]
     /// How many lines lie above the screen: measured where rows have been seen, estimated elsewhere.
     package let contentOffset: Int
     /// How many lines there are: measured where rows have been seen, estimated elsewhere.
-    package let contentHeight: Int
+    public let contentHeight: Int
 
     /// What can be seen at a line of the screen, for a click there; nil where there is nothing.
     package func element(atLine line: Int) -> ListElement? {

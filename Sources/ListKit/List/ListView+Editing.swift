@@ -13,7 +13,7 @@ extension ListView {
     /// The person confirmed a row's editing control: has the data source carry it out. Returns whether there
     /// was anything to carry out. What the list shows changes when the data source applies its updates.
     @discardableResult
-    package func commitEditing(at path: RowPath) -> Bool {
+    public func commitEditing(at path: RowPath) -> Bool {
         let style = editingStyle(at: path)
         guard style != .none, let dataSource else { return false }
         swipe = nil
@@ -26,7 +26,7 @@ extension ListView {
     /// that place; nil when it cannot be moved or stays. What the list shows changes when the data source
     /// applies its updates.
     @discardableResult
-    package func moveRow(at source: RowPath, to proposed: RowPath) -> RowPath? {
+    public func moveRow(at source: RowPath, to proposed: RowPath) -> RowPath? {
         guard canMove(source), let dataSource else { return nil }
         let allowed = delegate?.list(self, targetForMoveFrom: source, to: proposed) ?? proposed
         guard let target = landing(near: allowed, from: source), target != source else { return nil }

@@ -15,7 +15,7 @@ extension ListView {
     /// cells of those that have left it back for reuse. Costs a screenful; nothing at all when nothing
     /// happened since.
     @discardableResult
-    package func layout() -> ListLayout {
+    public func layout() -> ListLayout {
         guard needsLayout, !isBusy else { return lastLayout }
         isBusy = true
         needsLayout = false

@@ -24,7 +24,7 @@ extension ListView {
     }
 
     /// Scrolls by lines, down when positive. Up to a screenful that is exact, whatever the estimates.
-    package func scroll(by lines: Int) {
+    public func scroll(by lines: Int) {
         layout()
         guard lines != 0 else { return }
         guard (-height...height).contains(lines), let anchor = lines < 0 ? anchors.first : anchors.last else {

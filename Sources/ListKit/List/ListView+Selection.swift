@@ -29,7 +29,7 @@ extension ListView {
 
     /// The person chose a row, with Enter or a click: selects it, or deselects it where several can be
     /// selected and it is, and tells the delegate.
-    package func tap(_ path: RowPath) {
+    public func tap(_ path: RowPath) {
         guard selectionMode != .none, contains(path) else { return }
         if selectionMode == .multiple, selection.contains(path) {
             deselect(path)
@@ -45,7 +45,7 @@ extension ListView {
 
     /// Puts the cursor on a row and brings the row onto the screen; nil takes the cursor away. A row that
     /// does not exist is ignored.
-    package func moveCursor(to path: RowPath?) {
+    public func moveCursor(to path: RowPath?) {
         guard let path else {
             cursor = nil
             return refreshCells()
@@ -58,7 +58,7 @@ extension ListView {
 
     /// Moves the cursor by rows, down when positive, through all sections and no further than the first or
     /// last row. Without a cursor, puts it on the first row on the screen.
-    package func moveCursor(by rows: Int) {
+    public func moveCursor(by rows: Int) {
         guard let cursor else { return moveCursor(to: visibleRows.first) }
         moveCursor(to: row(rows, from: cursor) ?? cursor)
     }

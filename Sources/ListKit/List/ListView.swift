@@ -1,5 +1,5 @@
 /// A list without a screen: it knows what is visible and where, keeps cells for just that, and follows its
-/// data. A front end gives it a size, draws its `layout()` and passes on what the person does.
+/// data. A front end gives it a size, draws its ``layout()`` and passes on what the person does.
 ///
 /// It asks its ``dataSource`` for everything and holds no data. All of it runs at once, in the isolation it
 /// was made in. Nothing a caller passes can trap: a place that does not exist is ignored, and updates that
@@ -23,14 +23,14 @@ public final class ListView {
     /// How sections look.
     public var style = Style.plain { didSet { setNeedsLayout() } }
     /// How many columns the list has; not negative.
-    package var width: Int {
+    public var width: Int {
         didSet {
             width = width.clamped(to: 0...Self.mostLines)
             if width != oldValue { reloadHeights() }
         }
     }
     /// How many lines of the list are visible; not negative.
-    package var height: Int {
+    public var height: Int {
         didSet {
             height = height.clamped(to: 0...Self.mostLines)
             setNeedsLayout()
@@ -50,7 +50,7 @@ public final class ListView {
         didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
     }
 
-    /// Whether something happened since the last `layout()`; if not, there is nothing to draw.
+    /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
     package internal(set) var needsLayout = true {
         didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
     }
@@ -58,8 +58,8 @@ public final class ListView {
     package internal(set) var earlierTops: [RowPath: Int] = [:]
     /// Called when updates have been applied.
     package var onUpdate: (() -> Void)?
-    /// Called when there is something to draw again, once until the next `layout()`.
-    package var onNeedsLayout: (() -> Void)?
+    /// Called when there is something to draw again, once until the next ``layout()``.
+    public var onNeedsLayout: (() -> Void)?
 
     /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
     package private(set) var cellsMade = 0
@@ -85,11 +85,8 @@ public final class ListView {
     var scrollsUp = false
     var firstVisibleIndex = 0
 
-    /// A list that is empty until it has a data source.
-    public convenience init() { self.init(width: 80, height: 24) }
-
     /// A list of this size, empty until it has a data source.
-    package init(width: Int = 80, height: Int = 24) {
+    public init(width: Int = 80, height: Int = 24) {
         self.width = width.clamped(to: 0...Self.mostLines)
         self.height = height.clamped(to: 0...Self.mostLines)
     }
