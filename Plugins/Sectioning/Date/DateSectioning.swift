@@ -2,13 +2,31 @@ public import LootCore
 public import LootPlugins
 
 /// A section for each year or month of a date, the newest first.
-public struct DateSectioning: Sectioning {
+public enum DateSectioning {
+    /// Sections by the month of a day or moment.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
+    public static func months(
+        of field: FieldKey = "dateCreated", direction: SortDirection = .descending
+    ) throws(LootError) -> some Sectioning {
+        try SectionsByDate(by: .month, field: field, direction: direction)
+    }
+
+    /// Sections by the year of a day or moment.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
+    public static func years(
+        of field: FieldKey = "dateCreated", direction: SortDirection = .descending
+    ) throws(LootError) -> some Sectioning {
+        try SectionsByDate(by: .year, field: field, direction: direction)
+    }
+}
+
+/// The sections of ``DateSectioning``.
+struct SectionsByDate: Sectioning {
     /// How long a section is.
-    public enum Period: String, Hashable, Sendable, CaseIterable {
-        /// A year.
-        case year
-        /// A month.
-        case month
+    enum Period: String, CaseIterable {
+        case year, month
     }
 
     /// How long a section is.
@@ -16,13 +34,10 @@ public struct DateSectioning: Sectioning {
     /// The field that is looked at.
     let field: FieldKey
     /// The order of the sections. What has no date is last either way.
-    public let direction: SortDirection
+    let direction: SortDirection
 
-    /// Sections by year or month of a day or moment.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
-    public init(
-        by period: Period = .month, field: FieldKey = "dateCreated", direction: SortDirection = .descending
+    init(
+        by period: Period, field: FieldKey, direction: SortDirection
     ) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .moment, builtIn.type != .day {
             throw LootError(
@@ -37,19 +52,19 @@ public struct DateSectioning: Sectioning {
     }
 
     /// The year or month.
-    public var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
+    var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
 
     /// `2026`, `November 2026` or `No date`.
-    public func title(for key: SectionKey) -> String {
+    func title(for key: SectionKey) -> String {
         guard case .number(let number) = key else { return "No date" }
-        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
+        guard period == .month, let month = SectionsByDate.month(of: number) else { return "\(number)" }
         return "\(month) \(number / 100)"
     }
 
     /// `2026`, or `Nov 26`.
-    public func indexTitle(for key: SectionKey) -> String? {
+    func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let number) = key else { return nil }
-        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
+        guard period == .month, let month = SectionsByDate.month(of: number) else { return "\(number)" }
         let year = number / 100 % 100
         return "\(month.prefix(3)) \(year < 10 ? "0" : "")\(year)"
     }
@@ -71,7 +86,7 @@ extension SectioningPlugin {
         "date", summary: "A section for each year or month.",
         options: [
             PluginOption(
-                "by", .choice(DateSectioning.Period.allCases.map(\.rawValue)), default: "month",
+                "by", .choice(SectionsByDate.Period.allCases.map(\.rawValue)), default: "month",
                 "Year or month."),
             PluginOption("field", .text, default: "created", "The field whose date counts."),
             PluginOption(
@@ -79,8 +94,8 @@ extension SectioningPlugin {
         ],
         shortForm: ["by", "field", "direction"]
     ) { settings throws(LootError) in
-        try DateSectioning(
-            by: settings.text("by").flatMap(DateSectioning.Period.init) ?? .month,
+        try SectionsByDate(
+            by: settings.text("by").flatMap(SectionsByDate.Period.init) ?? .month,
             field: try Field.named(settings.text("field") ?? "created"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .descending)
     }

@@ -2,15 +2,20 @@ public import LootCore
 public import LootPlugins
 
 /// Two sections: the favorites, and the others.
-public struct FavoriteSectioning: Sectioning {
+public enum FavoriteSectioning {
     /// Favorites apart from the others.
-    public init() {}
+    public static func make() -> some Sectioning {
+        SectionsByFavorite()
+    }
+}
 
+/// The sections of ``FavoriteSectioning``.
+struct SectionsByFavorite: Sectioning {
     /// A flag.
-    public var rule: SectionRule? { .flag("isFavorite") }
+    var rule: SectionRule? { .flag("isFavorite") }
 
     /// `Favorites` or `Others`.
-    public func title(for key: SectionKey) -> String {
+    func title(for key: SectionKey) -> String {
         switch key {
         case .number(0): "Favorites"
         case .number: "Others"
@@ -19,7 +24,7 @@ public struct FavoriteSectioning: Sectioning {
     }
 
     /// A star, full or empty.
-    public func indexTitle(for key: SectionKey) -> String? {
+    func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .number(0): "★"
         case .number: "☆"
@@ -32,5 +37,5 @@ extension SectioningPlugin {
     /// `"sections": { "use": "favorite" }`
     public static let favorite = SectioningPlugin(
         "favorite", summary: "Favorites first, then the others."
-    ) { _ in FavoriteSectioning() }
+    ) { _ in FavoriteSectioning.make() }
 }

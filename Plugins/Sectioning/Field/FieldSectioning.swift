@@ -2,35 +2,42 @@ public import LootCore
 public import LootPlugins
 
 /// A section for each value of a field: a location, a tag, a custom field.
-public struct FieldSectioning: Sectioning {
+public enum FieldSectioning {
+    /// Sections by the values of a field.
+    public static func make(field: FieldKey, direction: SortDirection = .ascending) -> some Sectioning {
+        SectionsByField(field: field, direction: direction)
+    }
+}
+
+/// The sections of ``FieldSectioning``.
+struct SectionsByField: Sectioning {
     /// The field that is looked at.
     let field: FieldKey
     /// The order of the values. What has none is last either way.
-    public let direction: SortDirection
+    let direction: SortDirection
 
-    /// Sections by the values of a field.
-    public init(field: FieldKey, direction: SortDirection = .ascending) {
+    init(field: FieldKey, direction: SortDirection) {
         self.field = field
         self.direction = direction
     }
 
     /// The value itself.
-    public var rule: SectionRule? { .value(field) }
+    var rule: SectionRule? { .value(field) }
 
     /// The value as text, or `No location`.
-    public func title(for key: SectionKey) -> String {
+    func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number):
             if Field.with(key: field)?.type == .flag { return number == 0 ? "No" : "Yes" }
             return "\(number)"
         case .amount(let amount): return amount.description
-        case .text(let text): return text.isEmpty ? "“”" : FieldSectioning.onOneLine(text)
+        case .text(let text): return text.isEmpty ? "“”" : SectionsByField.onOneLine(text)
         case .place, .missing: return "No \(noun)"
         }
     }
 
     /// The first letter of a text.
-    public func indexTitle(for key: SectionKey) -> String? {
+    func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
         case .number, .amount, .place, .missing: nil
@@ -62,7 +69,7 @@ extension SectioningPlugin {
         ],
         shortForm: ["field"]
     ) { settings throws(LootError) in
-        FieldSectioning(
+        FieldSectioning.make(
             field: try Field.named(settings.text("field") ?? "location"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
     }

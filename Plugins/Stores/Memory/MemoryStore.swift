@@ -11,12 +11,12 @@ public import LootCore
 /// let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 40)])
 /// try await store.add(Item(name: "Rusty Spork"))
 /// ```
-public final class MemoryStore: ItemStore {
-    private let live: LiveItems
-    private let kept = MemoryFiles()
+public struct MemoryStore: StoreWrapper {
+    /// What keeps the items.
+    public let wrapped: any ItemStore
 
     /// An empty store.
-    public init() { live = LiveItems() }
+    public init() { wrapped = ItemsInMemory(LiveItems()) }
 
     /// A store that holds these items, in this order.
     ///
@@ -24,60 +24,57 @@ public final class MemoryStore: ItemStore {
     public init(_ items: some Sequence<Item>) throws(LootError) {
         let items = Array(items)
         for item in items { try item.validate() }
-        live = try LiveItems(items)
+        wrapped = ItemsInMemory(try LiveItems(items))
     }
+}
+
+/// The items of a ``MemoryStore``, with their files.
+private final class ItemsInMemory: ItemStore {
+    private let live: LiveItems
+    private let kept = MemoryFiles()
+
+    init(_ live: LiveItems) { self.live = live }
 
     /// It takes changes, remembers them, keeps files, and holds states.
-    public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
+    var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
 
     /// The number of the newest state.
-    public var revisionAtHand: Revision? { live.revisionAtHand }
+    var revisionAtHand: Revision? { live.revisionAtHand }
 
     /// The files that its items name, in memory too.
-    public var fileKeeper: (any FileKeeper)? { kept }
+    var fileKeeper: (any FileKeeper)? { kept }
 
-    /// See ``/LootCore/ItemReader/outline(of:)``.
-    public func outline(of query: Query) async throws(LootError) -> Outline {
+    func outline(of query: Query) async throws(LootError) -> Outline {
         try await live.outline(of: query)
     }
 
-    /// See ``/LootCore/ItemReader/page(of:rows:)``.
-    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await live.page(of: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
-    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/item(_:)``.
-    public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
+    func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
 
-    /// See ``/LootCore/ItemReader/position(of:in:)``.
-    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await live.position(of: id, in: query)
     }
 
-    /// See ``/LootCore/ItemStore/snapshot()``.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
+    func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
-    /// See ``/LootCore/ItemStore/apply(_:)``.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try live.apply(transaction)
     }
 
-    /// See ``/LootCore/ItemStore/history(limit:)``.
-    public func history(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
+    func history(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
 
-    /// See ``/LootCore/ItemStore/events()``.
-    public func events() -> AsyncStream<StoreEvent> { live.events() }
+    func events() -> AsyncStream<StoreEvent> { live.events() }
 
-    /// See ``/LootCore/ItemStore/live(_:)``.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await live.live(query) }
+    func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await live.live(query) }
 
-    /// See ``/LootCore/ItemStore/close()``.
-    public func close() async throws(LootError) {
+    func close() async throws(LootError) {
         live.close()
         kept.close()
     }

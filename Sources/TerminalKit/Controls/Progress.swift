@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// Something that turns while work of unknown length is going on.
 public final class ActivityIndicator: View {

@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// A value between two ends.
 public final class Slider: Control {

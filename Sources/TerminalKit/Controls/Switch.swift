@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// On or off.
 public final class Switch: Control {

@@ -1,4 +1,4 @@
-public import TerminalText
+import TerminalText
 
 /// What kind of text a field takes.
 public enum InputKind: Hashable, Sendable {
