@@ -3,7 +3,7 @@ public import LootCore
 /// The laws of ``/LootCore/Sectioning``, put to a sectioning.
 ///
 /// ```swift
-/// for (law, fault) in SectioningConformance(ValueSectioning.make(bounds: [50])).faults { print(law, fault) }
+/// for (law, fault) in SectioningConformance(ValueSectioning(bounds: [50])).faults { print(law, fault) }
 /// ```
 public struct SectioningConformance: Sendable {
     /// The sectioning.

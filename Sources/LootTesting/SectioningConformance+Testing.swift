@@ -6,7 +6,7 @@ extension SectioningConformance {
     ///
     /// ```swift
     /// @Test func `the sectioning keeps the laws`() {
-    ///     SectioningConformance(ValueSectioning.make(bounds: [50])).check()
+    ///     SectioningConformance(ValueSectioning(bounds: [50])).check()
     /// }
     /// ```
     public func check(sourceLocation: SourceLocation = #_sourceLocation) {

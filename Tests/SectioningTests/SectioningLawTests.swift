@@ -11,26 +11,27 @@ import ValueSectioningPlugin
 
 @Suite struct SectioningLawTests {
     private static func sectionings() throws -> [any Sectioning] {
-        var all: [any Sectioning] = [FavoriteSectioning.make()]
+        var all: [any Sectioning] = [FavoriteSectioning()]
         for direction in [SortDirection.ascending, .descending] {
             all += [
-                try ValueSectioning.make(direction: direction),
-                try ValueSectioning.make(bounds: [50], direction: direction),
-                try ValueSectioning.make(
+                try ValueSectioning(direction: direction),
+                try ValueSectioning(bounds: [50], direction: direction),
+                try ValueSectioning(
                     bounds: [Amount(.min), 0, Amount(.max)], field: "custom.Pages", direction: direction),
-                try PlaceSectioning.make(direction: direction),
-                try PlaceSectioning.make(depth: 1, direction: direction),
-                try PlaceSectioning.make(depth: 2, field: "notes", direction: direction),
-                try InitialSectioning.make(direction: direction),
-                try InitialSectioning.make(field: "location", direction: direction),
-                try InitialSectioning.make(field: "custom.Color", direction: direction),
+                try PlaceSectioning(direction: direction),
+                try PlaceSectioning(depth: 1, direction: direction),
+                try PlaceSectioning(depth: 2, field: "notes", direction: direction),
+                try InitialSectioning(direction: direction),
+                try InitialSectioning(field: "location", direction: direction),
+                try InitialSectioning(field: "custom.Color", direction: direction),
             ]
-            for field in ["dateCreated", "purchaseDate", "custom.Lent", "custom.Serviced"] as [FieldKey] {
-                all.append(try DateSectioning.months(of: field, direction: direction))
-                all.append(try DateSectioning.years(of: field, direction: direction))
+            for period in DateSectioning.Period.allCases {
+                for field in ["dateCreated", "purchaseDate", "custom.Lent", "custom.Serviced"] as [FieldKey] {
+                    all.append(try DateSectioning(by: period, field: field, direction: direction))
+                }
             }
             let keys = Field.all.map(\.key) + ItemFixtures.customFields.map { .custom($0.name) }
-            all += keys.map { FieldSectioning.make(field: $0, direction: direction) }
+            all += keys.map { FieldSectioning(field: $0, direction: direction) }
         }
         return all
     }

@@ -38,26 +38,23 @@ import ValueSectioningPlugin
             try plugin.make(PluginSettings(settings)).map { AnyHashable($0) }
         }
         #expect(try made(.none, [:]) == nil)
-        #expect(try made(.value, ["bounds": [50]]) == AnyHashable(ValueSectioning.make(bounds: [50])))
+        #expect(try made(.value, ["bounds": [50]]) == AnyHashable(ValueSectioning(bounds: [50])))
         #expect(
             try made(.value, ["bounds": [1], "field": "quantity", "direction": "desc"])
-                == AnyHashable(ValueSectioning.make(bounds: [1], field: "quantity", direction: .descending)))
+                == AnyHashable(ValueSectioning(bounds: [1], field: "quantity", direction: .descending)))
         #expect(
-            try made(.initial, ["field": "Location"])
-                == AnyHashable(InitialSectioning.make(field: "location")))
+            try made(.initial, ["field": "Location"]) == AnyHashable(InitialSectioning(field: "location")))
         #expect(
             try made(.date, ["by": "year", "field": "purchased", "direction": "asc"])
-                == AnyHashable(DateSectioning.years(of: "purchaseDate", direction: .ascending)))
-        #expect(try made(.place, ["depth": 2]) == AnyHashable(PlaceSectioning.make(depth: 2)))
+                == AnyHashable(DateSectioning(by: .year, field: "purchaseDate", direction: .ascending)))
+        #expect(try made(.place, ["depth": 2]) == AnyHashable(PlaceSectioning(depth: 2)))
         #expect(
-            try made(.place, ["field": "custom.Shelf"])
-                == AnyHashable(PlaceSectioning.make(field: "custom.Shelf"))
+            try made(.place, ["field": "custom.Shelf"]) == AnyHashable(PlaceSectioning(field: "custom.Shelf"))
         )
-        #expect(throws: LootError.self) { try PlaceSectioning.make(depth: 0) }
-        #expect(try made(.favorite, [:]) == AnyHashable(FavoriteSectioning.make()))
+        #expect(throws: LootError.self) { try PlaceSectioning(depth: 0) }
+        #expect(try made(.favorite, [:]) == AnyHashable(FavoriteSectioning()))
         #expect(
-            try made(.field, ["field": "custom.Color"])
-                == AnyHashable(FieldSectioning.make(field: "custom.Color"))
+            try made(.field, ["field": "custom.Color"]) == AnyHashable(FieldSectioning(field: "custom.Color"))
         )
     }
 

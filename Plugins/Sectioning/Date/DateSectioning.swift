@@ -2,31 +2,13 @@ public import LootCore
 public import LootPlugins
 
 /// A section for each year or month of a date, the newest first.
-public enum DateSectioning {
-    /// Sections by the month of a day or moment.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
-    public static func months(
-        of field: FieldKey = "dateCreated", direction: SortDirection = .descending
-    ) throws(LootError) -> some Sectioning {
-        try SectionsByDate(by: .month, field: field, direction: direction)
-    }
-
-    /// Sections by the year of a day or moment.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
-    public static func years(
-        of field: FieldKey = "dateCreated", direction: SortDirection = .descending
-    ) throws(LootError) -> some Sectioning {
-        try SectionsByDate(by: .year, field: field, direction: direction)
-    }
-}
-
-/// The sections of ``DateSectioning``.
-struct SectionsByDate: Sectioning {
+public struct DateSectioning: Sectioning {
     /// How long a section is.
-    enum Period: String, CaseIterable {
-        case year, month
+    public enum Period: String, Hashable, Sendable, CaseIterable {
+        /// A year.
+        case year
+        /// A month.
+        case month
     }
 
     /// How long a section is.
@@ -34,10 +16,13 @@ struct SectionsByDate: Sectioning {
     /// The field that is looked at.
     let field: FieldKey
     /// The order of the sections. What has no date is last either way.
-    let direction: SortDirection
+    public let direction: SortDirection
 
-    init(
-        by period: Period, field: FieldKey, direction: SortDirection
+    /// Sections by year or month of a day or moment.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
+    public init(
+        by period: Period = .month, field: FieldKey = "dateCreated", direction: SortDirection = .descending
     ) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .moment, builtIn.type != .day {
             throw LootError(
@@ -52,19 +37,19 @@ struct SectionsByDate: Sectioning {
     }
 
     /// The year or month.
-    var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
+    public var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
 
     /// `2026`, `November 2026` or `No date`.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         guard case .number(let number) = key else { return "No date" }
-        guard period == .month, let month = SectionsByDate.month(of: number) else { return "\(number)" }
+        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
         return "\(month) \(number / 100)"
     }
 
     /// `2026`, or `Nov 26`.
-    func indexTitle(for key: SectionKey) -> String? {
+    public func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let number) = key else { return nil }
-        guard period == .month, let month = SectionsByDate.month(of: number) else { return "\(number)" }
+        guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
         let year = number / 100 % 100
         return "\(month.prefix(3)) \(year < 10 ? "0" : "")\(year)"
     }
@@ -86,7 +71,7 @@ extension SectioningPlugin {
         "date", summary: "A section for each year or month.",
         options: [
             PluginOption(
-                "by", .choice(SectionsByDate.Period.allCases.map(\.rawValue)), default: "month",
+                "by", .choice(DateSectioning.Period.allCases.map(\.rawValue)), default: "month",
                 "Year or month."),
             PluginOption("field", .text, default: "created", "The field whose date counts."),
             PluginOption(
@@ -94,8 +79,8 @@ extension SectioningPlugin {
         ],
         shortForm: ["by", "field", "direction"]
     ) { settings throws(LootError) in
-        try SectionsByDate(
-            by: settings.text("by").flatMap(SectionsByDate.Period.init) ?? .month,
+        try DateSectioning(
+            by: settings.text("by").flatMap(DateSectioning.Period.init) ?? .month,
             field: try Field.named(settings.text("field") ?? "created"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .descending)
     }

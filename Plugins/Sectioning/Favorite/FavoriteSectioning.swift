@@ -2,20 +2,15 @@ public import LootCore
 public import LootPlugins
 
 /// Two sections: the favorites, and the others.
-public enum FavoriteSectioning {
+public struct FavoriteSectioning: Sectioning {
     /// Favorites apart from the others.
-    public static func make() -> some Sectioning {
-        SectionsByFavorite()
-    }
-}
+    public init() {}
 
-/// The sections of ``FavoriteSectioning``.
-struct SectionsByFavorite: Sectioning {
     /// A flag.
-    var rule: SectionRule? { .flag("isFavorite") }
+    public var rule: SectionRule? { .flag("isFavorite") }
 
     /// `Favorites` or `Others`.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         switch key {
         case .number(0): "Favorites"
         case .number: "Others"
@@ -24,7 +19,7 @@ struct SectionsByFavorite: Sectioning {
     }
 
     /// A star, full or empty.
-    func indexTitle(for key: SectionKey) -> String? {
+    public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .number(0): "★"
         case .number: "☆"
@@ -37,5 +32,5 @@ extension SectioningPlugin {
     /// `"sections": { "use": "favorite" }`
     public static let favorite = SectioningPlugin(
         "favorite", summary: "Favorites first, then the others."
-    ) { _ in FavoriteSectioning.make() }
+    ) { _ in FavoriteSectioning() }
 }

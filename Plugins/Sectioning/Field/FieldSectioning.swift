@@ -2,42 +2,35 @@ public import LootCore
 public import LootPlugins
 
 /// A section for each value of a field: a location, a tag, a custom field.
-public enum FieldSectioning {
-    /// Sections by the values of a field.
-    public static func make(field: FieldKey, direction: SortDirection = .ascending) -> some Sectioning {
-        SectionsByField(field: field, direction: direction)
-    }
-}
-
-/// The sections of ``FieldSectioning``.
-struct SectionsByField: Sectioning {
+public struct FieldSectioning: Sectioning {
     /// The field that is looked at.
     let field: FieldKey
     /// The order of the values. What has none is last either way.
-    let direction: SortDirection
+    public let direction: SortDirection
 
-    init(field: FieldKey, direction: SortDirection) {
+    /// Sections by the values of a field.
+    public init(field: FieldKey, direction: SortDirection = .ascending) {
         self.field = field
         self.direction = direction
     }
 
     /// The value itself.
-    var rule: SectionRule? { .value(field) }
+    public var rule: SectionRule? { .value(field) }
 
     /// The value as text, or `No location`.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number):
             if Field.with(key: field)?.type == .flag { return number == 0 ? "No" : "Yes" }
             return "\(number)"
         case .amount(let amount): return amount.description
-        case .text(let text): return text.isEmpty ? "“”" : SectionsByField.onOneLine(text)
+        case .text(let text): return text.isEmpty ? "“”" : FieldSectioning.onOneLine(text)
         case .place, .missing: return "No \(noun)"
         }
     }
 
     /// The first letter of a text.
-    func indexTitle(for key: SectionKey) -> String? {
+    public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
         case .number, .amount, .place, .missing: nil
@@ -69,7 +62,7 @@ extension SectioningPlugin {
         ],
         shortForm: ["field"]
     ) { settings throws(LootError) in
-        FieldSectioning.make(
+        FieldSectioning(
             field: try Field.named(settings.text("field") ?? "location"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
     }

@@ -3,25 +3,16 @@ public import LootPlugins
 
 /// A section for each first letter, as in an address book: `É` stands under `E`, and what begins with no letter under
 /// `#`, at the end.
-public enum InitialSectioning {
-    /// Sections by the first letter of a text field.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field does not hold text.
-    public static func make(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError)
-        -> some Sectioning
-    {
-        try SectionsByInitial(field: field, direction: direction)
-    }
-}
-
-/// The sections of ``InitialSectioning``.
-struct SectionsByInitial: Sectioning {
+public struct InitialSectioning: Sectioning {
     /// The field whose text is looked at.
     let field: FieldKey
     /// The order of the letters. `#` is last either way.
-    let direction: SortDirection
+    public let direction: SortDirection
 
-    init(field: FieldKey, direction: SortDirection) throws(LootError) {
+    /// Sections by the first letter of a text field.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field does not hold text.
+    public init(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .text {
             throw LootError(
                 .configuration, "can't make sections by initial letter",
@@ -34,10 +25,10 @@ struct SectionsByInitial: Sectioning {
     }
 
     /// The first letter.
-    var rule: SectionRule? { .initial(field) }
+    public var rule: SectionRule? { .initial(field) }
 
     /// The letter.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         switch key {
         case .text(let letter): letter
         case .number, .amount, .place, .missing: "#"
@@ -45,7 +36,7 @@ struct SectionsByInitial: Sectioning {
     }
 
     /// The letter.
-    func indexTitle(for key: SectionKey) -> String? { title(for: key) }
+    public func indexTitle(for key: SectionKey) -> String? { title(for: key) }
 }
 
 extension SectioningPlugin {
@@ -59,7 +50,7 @@ extension SectioningPlugin {
         ],
         shortForm: ["field", "direction"]
     ) { settings throws(LootError) in
-        try InitialSectioning.make(
+        try InitialSectioning(
             field: try Field.named(settings.text("field") ?? "name"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
     }

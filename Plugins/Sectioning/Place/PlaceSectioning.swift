@@ -2,28 +2,19 @@ public import LootCore
 public import LootPlugins
 
 /// A section for each place, in the order of a tree: `House`, then `House / Attic`, then `House / Cellar`.
-public enum PlaceSectioning {
-    /// Sections by the places in a field.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a depth below 1.
-    public static func make(
-        depth: Int? = nil, field: FieldKey = "location", direction: SortDirection = .ascending
-    ) throws(LootError) -> some Sectioning {
-        try SectionsByPlace(depth: depth, field: field, direction: direction)
-    }
-}
-
-/// The sections of ``PlaceSectioning``.
-struct SectionsByPlace: Sectioning {
+public struct PlaceSectioning: Sectioning {
     /// The text field that holds places.
     let field: FieldKey
     /// How many parts of a place count, from the outermost; nil for all of them.
     let depth: Int?
     /// The order of the places. What has none is last either way.
-    let direction: SortDirection
+    public let direction: SortDirection
 
-    init(
-        depth: Int?, field: FieldKey, direction: SortDirection
+    /// Sections by the places in a field.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a depth below 1.
+    public init(
+        depth: Int? = nil, field: FieldKey = "location", direction: SortDirection = .ascending
     ) throws(LootError) {
         if let depth, depth < 1 {
             throw LootError(
@@ -36,19 +27,19 @@ struct SectionsByPlace: Sectioning {
     }
 
     /// The place.
-    var rule: SectionRule? { .place(field, depth: depth) }
+    public var rule: SectionRule? { .place(field, depth: depth) }
 
     /// `House / Attic`, or `No location`.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         switch key {
-        case .place(let place): SectionsByPlace.onOneLine(place.description)
+        case .place(let place): PlaceSectioning.onOneLine(place.description)
         case .number, .amount, .text, .missing:
             "No \(Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue)"
         }
     }
 
     /// The first letter of the outermost part.
-    func indexTitle(for key: SectionKey) -> String? {
+    public func indexTitle(for key: SectionKey) -> String? {
         guard case .place(let place) = key, let part = place.parts.first else { return nil }
         return SectionRule.initial(of: part) ?? "#"
     }
@@ -73,7 +64,7 @@ extension SectioningPlugin {
         ],
         shortForm: ["depth", "field"]
     ) { settings throws(LootError) in
-        try PlaceSectioning.make(
+        try PlaceSectioning(
             depth: settings.integer("depth"), field: try Field.named(settings.text("field") ?? "location"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
     }

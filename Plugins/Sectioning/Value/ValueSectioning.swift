@@ -2,43 +2,36 @@ public import LootCore
 public import LootPlugins
 
 /// Bands of a number or amount: with the bounds 25 and 50 there are `value < 25`, `25 ≤ value < 50` and `value ≥ 50`.
-public enum ValueSectioning {
-    /// Sections by bands of a number or amount. A bound that belongs to the lower band is one ten thousandth greater, see
-    /// `SectionRule.bound(parsing:)`.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
-    ///   field holds no number.
-    public static func make(
-        bounds: [Amount] = [25, 50, 75, 100], field: FieldKey = "valueInDollars",
-        direction: SortDirection = .ascending
-    ) throws(LootError) -> some Sectioning {
-        try SectionsByValue(bounds: bounds, field: field, direction: direction)
-    }
-}
-
-/// The sections of ``ValueSectioning``.
-struct SectionsByValue: Sectioning {
+public struct ValueSectioning: Sectioning {
     /// The field that is looked at.
     let field: FieldKey
     /// Where a band ends and the next begins, ascending.
     let bounds: [Amount]
     /// The order of the bands.
-    let direction: SortDirection
+    public let direction: SortDirection
 
-    init(
-        bounds: [Amount], field: FieldKey,
-        direction: SortDirection
+    /// The bounds that hold when none are given.
+    public static let defaultBounds: [Amount] = [25, 50, 75, 100]
+
+    /// Sections by bands of a number or amount. A bound that belongs to the lower band is one ten thousandth greater, see
+    /// `SectionRule.bound(parsing:)`.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
+    ///   field holds no number.
+    public init(
+        bounds: [Amount] = ValueSectioning.defaultBounds, field: FieldKey = "valueInDollars",
+        direction: SortDirection = .ascending
     ) throws(LootError) {
         if bounds.isEmpty {
-            throw SectionsByValue.refusal("there are no bounds", next: "Give at least one, such as 50")
+            throw ValueSectioning.refusal("there are no bounds", next: "Give at least one, such as 50")
         }
         for (lower, upper) in zip(bounds, bounds.dropFirst()) where lower >= upper {
-            throw SectionsByValue.refusal(
+            throw ValueSectioning.refusal(
                 "the bounds don't ascend: \(upper) comes after \(lower)",
                 next: "Give each bound once, the smallest first")
         }
         if let builtIn = Field.with(key: field), builtIn.type != .integer, builtIn.type != .amount {
-            throw SectionsByValue.refusal(
+            throw ValueSectioning.refusal(
                 "the field “\(builtIn.name)” holds no number",
                 next: "Name one that does, such as value or quantity")
         }
@@ -48,10 +41,10 @@ struct SectionsByValue: Sectioning {
     }
 
     /// Bands.
-    var rule: SectionRule? { .bands(field, bounds: bounds) }
+    public var rule: SectionRule? { .bands(field, bounds: bounds) }
 
     /// `value < 25`, `25 ≤ value < 50`, `value ≥ 50`; with strict bounds `value ≤ 25`, `25 < value ≤ 50`, `value > 50`.
-    func title(for key: SectionKey) -> String {
+    public func title(for key: SectionKey) -> String {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return "No \(noun)" }
         let lower = band > 0 ? Bound(bounds[band - 1]) : nil
         let upper = band < bounds.count ? Bound(bounds[band]) : nil
@@ -66,14 +59,14 @@ struct SectionsByValue: Sectioning {
     }
 
     /// Where the band begins: `<25`, `25`, `50`.
-    func indexTitle(for key: SectionKey) -> String? {
+    public func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return nil }
         if band == 0 {
             let upper = Bound(bounds[0])
-            return (upper.isStrict ? "≤" : "<") + SectionsByValue.short(upper.amount)
+            return (upper.isStrict ? "≤" : "<") + ValueSectioning.short(upper.amount)
         }
         let lower = Bound(bounds[band - 1])
-        return (lower.isStrict ? ">" : "") + SectionsByValue.short(lower.amount)
+        return (lower.isStrict ? ">" : "") + ValueSectioning.short(lower.amount)
     }
 
     /// A bound as a person wrote it.
@@ -126,8 +119,8 @@ extension SectioningPlugin {
         shortForm: ["bounds"]
     ) { settings throws(LootError) in
         let bounds =
-            settings.values["bounds"] == nil ? [25, 50, 75, 100] : settings.amounts("bounds")
-        return try ValueSectioning.make(
+            settings.values["bounds"] == nil ? ValueSectioning.defaultBounds : settings.amounts("bounds")
+        return try ValueSectioning(
             bounds: bounds, field: try Field.named(settings.text("field") ?? "value"),
             direction: settings.text("direction").flatMap(SortDirection.init) ?? .ascending)
     }

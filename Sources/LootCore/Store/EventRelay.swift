@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The other store's events may be slow to come. A commit that was made through here is told as soon as it is known,
 /// if nothing can have happened before it, and nothing is told twice.
-package final class EventRelay: Sendable {
+public final class EventRelay: Sendable {
     private struct State {
         /// The state after everything that was told.
         var seen: Revision
@@ -17,19 +17,19 @@ package final class EventRelay: Sendable {
     private let state: Mutex<State>
 
     /// A relay of what happens after a state.
-    package init(after revision: Revision, capacity: Int = 256) {
+    public init(after revision: Revision, capacity: Int = 256) {
         hub = EventHub(capacity: capacity)
         state = Mutex(State(seen: revision))
     }
 
     /// The state after everything that was told.
-    package var revision: Revision { state.withLock(\.seen) }
+    public var revision: Revision { state.withLock(\.seen) }
 
     /// Everything that is told from now on, until the relay finishes.
-    package func events() -> AsyncStream<StoreEvent> { hub.events() }
+    public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
     /// Tells of a commit that was made through here.
-    package func announce(_ commit: Commit) {
+    public func announce(_ commit: Commit) {
         state.withLock { state in
             guard commit.revision > state.seen else { return }
             let index = state.waiting.firstIndex { $0.revision > commit.revision } ?? state.waiting.count
@@ -40,7 +40,7 @@ package final class EventRelay: Sendable {
 
     /// Tells of an event of the other store; they come in its order. One that `startsAnew` has forgotten its states,
     /// so that an earlier revision is news.
-    package func relay(_ event: StoreEvent, startsAnew: Bool = false) {
+    public func relay(_ event: StoreEvent, startsAnew: Bool = false) {
         state.withLock { state in
             switch event {
             case .failed: hub.send(event, at: state.seen)
@@ -63,7 +63,7 @@ package final class EventRelay: Sendable {
     }
 
     /// Tells what is left, then ends every stream; later ones end at once.
-    package func finish() {
+    public func finish() {
         state.withLock { state in
             for commit in state.waiting { tell(commit, &state) }
             state.waiting.removeAll()

@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// Something that turns while work of unknown length is going on.
 public final class ActivityIndicator: View {

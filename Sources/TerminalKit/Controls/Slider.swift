@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// A value between two ends.
 public final class Slider: Control {

@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// On or off.
 public final class Switch: Control {

@@ -1,4 +1,4 @@
-import TerminalText
+package import TerminalText
 
 /// What kind of text a field takes.
 public enum InputKind: Hashable, Sendable {
