@@ -147,7 +147,8 @@ let application: [Target] = [
     .target(
         name: "LootLogger",
         dependencies: ([
-            "LootCore", "LootPlugins", "LootWiring", "CommandLineKit", "Platform", "TerminalText",
+            "LootCore", "LootFormats", "LootPlugins", "LootWiring", "CommandLineKit", "Platform",
+            "TerminalText",
         ]
             + plugins.map(\.name))
             .map { .init(stringLiteral: $0) },
@@ -268,8 +269,8 @@ let suites: [Target] = [
     tests(
         "TUITests",
         of: [
-            "TUI", "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootTesting", "LootWiring",
-            "ListKit", "TerminalKit",
+            "TUI", "LootActions", "LootControllers", "LootCore", "LootFormats", "LootPlugins", "LootTesting",
+            "LootWiring", "ListKit", "TerminalKit",
             "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
             "InitialSectioningPlugin",
             "FieldSectioningPlugin", "ItemFormatPlugins", "loot",

@@ -27,19 +27,19 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     /// What is wrong.
     public var kind: Kind
     /// The program's name.
-    public var program: String
+    package var program: String
     /// The word at fault as it was typed; nil when one is missing.
     public var token: String?
     /// What failed.
-    public var problem: String
+    package var problem: String
     /// Why.
-    public var reason: String
+    package var reason: String
     /// What to do next: one or more sentences.
-    public var advice: String
+    package var advice: String
     /// What may have been meant, the nearest first.
     public var suggestions: [String]
     /// One line that shows what may be written.
-    public var usage: String
+    package var usage: String
 
     /// Makes an error, for a program that finds more wrong than the declaration tells.
     init(

@@ -2,7 +2,7 @@
 /// be neither deleted, moved nor selected.
 public struct ConstantRow: Hashable, Sendable {
     /// When a constant row is there.
-    public enum Occasion: Hashable, Sendable {
+    package enum Occasion: Hashable, Sendable {
         /// While there is no other row.
         case whenEmpty
         /// Always.
@@ -14,8 +14,11 @@ public struct ConstantRow: Hashable, Sendable {
     /// When it is there.
     var shown: Occasion
 
+    /// A constant row that says `text` while there is no other row.
+    public init(_ text: String) { self.init(text, shown: .whenEmpty) }
+
     /// A constant row that says `text`.
-    public init(_ text: String, shown: Occasion = .whenEmpty) {
+    package init(_ text: String, shown: Occasion) {
         self.text = text
         self.shown = shown
     }

@@ -12,10 +12,6 @@ public protocol ListDelegate: AnyObject {
     /// What the rows of a section are taken to need until they have been seen; 1 by default. The estimate
     /// is per section and not per row, so that a million rows cost one question.
     func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int
-    /// The height of a section's header; nil, the default, for one line where there is a title.
-    func list(_ list: ListView, heightForHeaderInSection section: Int) -> Int?
-    /// The height of a section's footer; nil, the default, for one line where there is a title.
-    func list(_ list: ListView, heightForFooterInSection section: Int) -> Int?
 
     /// What a swipe from the leading edge offers; nothing by default.
     func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction]
@@ -48,10 +44,6 @@ extension ListDelegate {
     public func list(_ list: ListView, heightForRowAt path: RowPath) -> Int? { nil }
     /// One line.
     public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int { 1 }
-    /// One line where there is a title.
-    public func list(_ list: ListView, heightForHeaderInSection section: Int) -> Int? { nil }
-    /// One line where there is a title.
-    public func list(_ list: ListView, heightForFooterInSection section: Int) -> Int? { nil }
     /// Nothing is offered.
     public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] { [] }
     /// “Delete” on rows that can be deleted.

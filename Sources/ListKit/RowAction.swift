@@ -20,9 +20,9 @@ public struct RowAction {
     }
 
     /// What the action is called.
-    public var title: String
+    package var title: String
     /// How the action is shown.
-    public var style: Style
+    package var style: Style
     /// Does it. Gets the row's path at the time it runs.
     var handler: (RowPath) -> Void
 
@@ -35,9 +35,9 @@ public struct RowAction {
 }
 
 /// A row that has been swiped, and what it offers.
-public struct Swipe {
+package struct Swipe {
     /// The edge that a swipe begins at.
-    public enum Edge: Hashable, Sendable {
+    package enum Edge: Hashable, Sendable {
         /// Where a line of text begins.
         case leading
         /// Where a line of text ends.
@@ -45,9 +45,9 @@ public struct Swipe {
     }
 
     /// The row; it follows the row through updates.
-    public internal(set) var path: RowPath
+    package internal(set) var path: RowPath
     /// The edge at which the actions are shown.
-    public let edge: Edge
+    package let edge: Edge
     /// What is offered; never empty.
-    public let actions: [RowAction]
+    package let actions: [RowAction]
 }

@@ -126,8 +126,8 @@ extension Query {
         if other.filter != nil, other.filter != filter { return false }
         if let wider = other.search {
             guard let search, search.scope == wider.scope else { return false }
-            let isNarrower = wider.words.allSatisfy { word in
-                search.words.contains { word.isFound(in: $0.folded) }
+            let isNarrower = wider.sought.allSatisfy { word in
+                search.words.contains { word.isFound(in: $0) }
             }
             if !isNarrower { return false }
         }

@@ -78,7 +78,7 @@ package final class ItemCell: Cell {
             marks += badges.map { "(\($0))" }
         }
         text = ([item.shownName] + marks).joined(separator: " ")
-        image = item.photo.map { ImageReference($0.description) }
+        hasImage = item.photo != nil
         value = presentation.value(of: item)
         emphasis = presentation.emphasis(of: item)
     }
@@ -103,7 +103,7 @@ package final class ItemCell: Cell {
         let rest = columns.reduce(0) { $0 + $1.width + ItemCell.gap }
         let valueWidth = value.isEmpty ? 0 : value.count + 1
         let valueColumn = columns.isEmpty ? valueWidth : max(valueWidth, ItemCell.valueWidth)
-        return max(1, width - (image == nil ? 0 : 2) - rest - valueColumn)
+        return max(1, width - (hasImage ? 2 : 0) - rest - valueColumn)
     }
 
     /// The lines of the wrapped name beside the value, one for the serial number and loans, and the padding.

@@ -11,7 +11,7 @@ public import LootCore
 /// its capabilities is left out. `LootTesting` puts all of them to a store in a test.
 public struct StoreConformance: Sendable {
     /// The store's name in reports.
-    public let name: String
+    package let name: String
     /// What the store says it can do, which decides what is asked of it.
     let capabilities: StoreCapabilities
     /// How long a law waits for an event that does not come.

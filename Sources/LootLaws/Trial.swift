@@ -128,7 +128,7 @@ extension Query {
         var parts: [String] = []
         if let search {
             let scope = search.scope.isEmpty ? "" : " in \(search.scope)"
-            parts.append("search \(search.words.map { $0.folded.spelled }.joined(separator: " "))\(scope)")
+            parts.append("search \(search.words.map { $0.spelled }.joined(separator: " "))\(scope)")
         }
         if let filter { parts.append("filter \(filter)") }
         if favoritesOnly { parts.append("favorites only") }

@@ -8,6 +8,7 @@ import InitialSectioningPlugin
 import ItemFormatPlugins
 import JSONStorePlugin
 package import LootCore
+import LootFormats
 import LootPlugins
 package import LootWiring
 import MemoryStorePlugin
@@ -33,8 +34,8 @@ extension Registry {
             decorators: [.readOnly, .mirror, .cache],
             sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
             catalogs: [.upcItemDB, .openFoodFacts, .web],
-            importers: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
-            exporters: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
+            importers: ItemFormat.all.map { .items($0) } + [.archive],
+            exporters: ItemFormat.all.map { .items($0) } + [.archive],
             frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }

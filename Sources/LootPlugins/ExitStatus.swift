@@ -13,7 +13,7 @@ public struct ExitStatus: RawRepresentable, Hashable, Sendable {
     /// Not done, because the answer to a question was no.
     package static let declined = Self(rawValue: 1)
     /// The command line was wrong.
-    public static let usage = Self(rawValue: 64)
+    package static let usage = Self(rawValue: 64)
     /// The data was wrong.
     package static let badData = Self(rawValue: 65)
     /// No such item or input.

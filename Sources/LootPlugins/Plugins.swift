@@ -29,15 +29,15 @@ public struct DecoratorPlugin: Plugin {
     /// What it says of itself.
     package let descriptor: PluginDescriptor
     /// Wraps the store. A wrapper that needs another store opens it by its address.
-    package let wrap: Wrap
-
-    /// Makes a wrapper of a store, its settings, and the way to open other stores.
-    public typealias Wrap =
+    package let wrap:
         @Sendable (any ItemStore, PluginSettings, OpenStore) async throws(LootError) -> any ItemStore
 
     /// A wrapper under a name.
     public init(
-        _ name: String, summary: String, options: [PluginOption] = [], wrap: @escaping Wrap
+        _ name: String, summary: String, options: [PluginOption] = [],
+        wrap:
+            @escaping @Sendable (any ItemStore, PluginSettings, OpenStore) async throws(LootError) ->
+            any ItemStore
     ) {
         descriptor = PluginDescriptor(.decorator, name, summary: summary, options: options)
         self.wrap = wrap
@@ -76,27 +76,22 @@ public struct FrontEndPlugin: Plugin {
         package let examples: [Example]
 
         /// A command line, and what it does.
-        public struct Example: Hashable, Sendable {
+        package struct Example: Hashable, Sendable {
             /// The whole line.
             package let line: String
             /// What it does.
             package let summary: String
-
-            /// A line.
-            public init(_ line: String, _ summary: String) {
-                self.line = line
-                self.summary = summary
-            }
         }
 
-        /// A word.
+        /// A word, with command lines worth showing and what they do.
         public init(
-            _ name: String, summary: String, settings: [String: SettingValue] = [:], examples: [Example] = []
+            _ name: String, summary: String, settings: [String: SettingValue] = [:],
+            examples: [(line: String, summary: String)] = []
         ) {
             self.name = name
             self.summary = summary
             self.settings = settings
-            self.examples = examples
+            self.examples = examples.map { Example(line: $0.line, summary: $0.summary) }
         }
     }
 

@@ -1,5 +1,5 @@
 /// How much of a style a terminal shows, from nothing to every color.
-public enum ColorLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
+public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
     /// Plain text, no escape sequence at all.
     case none
     /// Bold, underline and the other attributes, but no color.
@@ -55,7 +55,4 @@ public enum ColorLevel: Int, Sendable, Hashable, Comparable, CaseIterable {
         let force = environment["CLICOLOR_FORCE"] ?? ""
         return force.isEmpty || force == "0" ? nil : .ansi16
     }
-
-    /// Whether one level shows less than another.
-    public static func < (one: ColorLevel, other: ColorLevel) -> Bool { one.rawValue < other.rawValue }
 }

@@ -43,7 +43,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Adds text at the end.
-    public mutating func append(_ other: StyledText) {
+    package mutating func append(_ other: StyledText) {
         if other.isEmpty { return }
         if !spans.isEmpty || !other.spans.isEmpty {
             let offset = text.utf8.count

@@ -30,7 +30,7 @@ public struct TableLayout: Sendable {
     }
 
     /// Appends a horizontal line below every column.
-    public func appendRule(to output: inout String) {
+    package func appendRule(to output: inout String) {
         append(
             widths.map { StyledText(String(repeating: table.glyphs.horizontalLine, count: $0)) }, to: &output)
     }

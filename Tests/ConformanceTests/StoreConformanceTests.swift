@@ -52,7 +52,7 @@ private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shar
 private let stores: [StoreConformance] = [
     StoreConformance("memory", [.writable, .history, .files, .snapshots]) { _ in MemoryStore() },
     StoreConformance("memory, read-only", [.history, .files, .snapshots]) { _ in
-        ReadOnlyStore(try MemoryStore(ItemFixtures.items(200, seed: 1)))
+        ReadOnlyStore.open(try MemoryStore(ItemFixtures.items(200, seed: 1)))
     },
     StoreConformance("json", fileStore, copying: copying, writing: writingJSON) { medium in
         try await JSONStore.open(try file("items.json", in: medium))

@@ -12,7 +12,7 @@ import WebServer
 @Suite struct `An endpoint of the API` {
     @Test func `is served if it is declared, and declared if it is served`() async throws {
         let site = try await TestSite()
-        let served = site.router.routes.map { "\($0.method) \($0.pattern)" }
+        let served = site.router.routes.map { "\($0.method.name) \($0.pattern)" }
         let declared = API.all.map { "\($0.method.name) \($0.pattern)" }
         #expect(Set(declared).count == declared.count)
         #expect(Set(API.all.map(\.operation)).count == API.all.count)

@@ -40,12 +40,11 @@ struct TestHost: ProgramHost {
     }
     func catalogs() throws(LootError) -> [any ProductCatalog] { productCatalogs }
     func importers() throws(LootError) -> [FileImporter] {
-        [ImporterPlugin.json, .jsonLines, .csv, .propertyList, .archive].map { FileImporter($0) }
+        [ImporterPlugin.items(.json), .items(.jsonLines), .items(.csv), .items(.propertyList), .archive]
+            .map { FileImporter($0) }
     }
     func exporters() throws(LootError) -> [FileExporter] {
-        [ExporterPlugin.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive].map {
-            FileExporter($0)
-        }
+        (ItemFormat.all.map { .items($0) } + [ExporterPlugin.archive]).map { FileExporter($0) }
     }
     func views() -> [SavedView] { kept.all }
     func keep(_ view: SavedView) throws(LootError) { kept.keep(view) }

@@ -237,7 +237,7 @@ extension FlawedStore {
         }
         if flaw == .searchesByBytes, let search = query.search {
             answer = answer.filter { item in
-                search.words.allSatisfy { item.name.utf8.contains($0.folded.utf8.first ?? 0) }
+                search.words.allSatisfy { item.name.utf8.contains($0.utf8.first ?? 0) }
             }
         }
         if flaw == .cachesAnswers { answers[query] = answer }

@@ -11,7 +11,7 @@ import Testing
 
     @Test func `every change is refused as read-only and none reaches the store`() async throws {
         let inner = OneItemStore(item: item)
-        let store = ReadOnlyStore(inner)
+        let store = ReadOnlyStore.open(inner)
         let transactions: [ItemTransaction] = [
             ItemTransaction([.insert(Item(name: "Shiny Mac"))]),
             ItemTransaction([.update(item.id, ["name": .text("Lamp")])]),
@@ -32,7 +32,7 @@ import Testing
 
     @Test func `everything that reads is answered by the wrapped store`() async throws {
         let inner = OneItemStore(item: item)
-        let store = ReadOnlyStore(inner)
+        let store = ReadOnlyStore.open(inner)
         #expect(try await store.items() == [item])
         #expect(try await store.item(item.id) == item)
         #expect(try await store.item(ItemID()) == nil)
@@ -47,20 +47,20 @@ import Testing
     @Test func `it has every capability of the wrapped store but that of being written`() {
         let all: StoreCapabilities = [.writable, .durable, .history, .shared, .files]
         #expect(
-            ReadOnlyStore(OneItemStore(item: item, capabilities: all)).capabilities
+            ReadOnlyStore.open(OneItemStore(item: item, capabilities: all)).capabilities
                 == [.durable, .history, .shared, .files])
-        #expect(ReadOnlyStore(OneItemStore(item: item, capabilities: [])).capabilities == [])
+        #expect(ReadOnlyStore.open(OneItemStore(item: item, capabilities: [])).capabilities == [])
     }
 
     @Test func `closing closes the wrapped store`() async throws {
         let inner = OneItemStore(item: item)
-        try await ReadOnlyStore(inner).close()
+        try await ReadOnlyStore.open(inner).close()
         #expect(inner.calls.withLock { $0 } == ["close"])
     }
 
     @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
         await StoreConformance("read-only", [.history, .files, .snapshots]) { _ in
-            ReadOnlyStore(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
+            ReadOnlyStore.open(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()
     }
 
@@ -68,7 +68,7 @@ import Testing
         let store = try await DecoratorPlugin.readOnly.wrap(OneItemStore(item: item), PluginSettings()) { _ in
             MemoryStore()
         }
-        #expect(store is ReadOnlyStore)
+        #expect(!store.capabilities.contains(.writable))
         #expect(DecoratorPlugin.readOnly.descriptor.name == "read-only")
         #expect(DecoratorPlugin.readOnly.descriptor.options == [])
     }

@@ -3,6 +3,7 @@ import InitialSectioningPlugin
 import ItemFormatPlugins
 import LootActions
 import LootCore
+import LootFormats
 import LootPlugins
 import LootWiring
 import MemoryStorePlugin
@@ -62,8 +63,8 @@ func frontEnd(
     let registry = try Registry(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
         sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [],
-        importers: [.json, .jsonLines, .csv, .tsv, .propertyList, .binaryPropertyList, .archive],
-        exporters: [.json, .jsonLines, .csv, .propertyList, .binaryPropertyList, .archive])
+        importers: ItemFormat.all.map { .items($0) } + [.archive],
+        exporters: ItemFormat.all.map { .items($0) } + [.archive])
     let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),
         sources: file.sources(environment))

@@ -22,18 +22,6 @@ import TerminalText
         #expect(counter.count == 2)
     }
 
-    @Test func `a target can be removed`() {
-        let button = Button("Go")
-        let counter = Counter()
-        button.addTarget(counter, for: [.pressed, .primaryAction]) { $0.count += 1 }
-        button.removeTarget(counter, for: .pressed)
-        button.press()
-        #expect(counter.count == 1)
-        button.removeTarget(counter)
-        button.press()
-        #expect(counter.count == 1)
-    }
-
     @Test func `what is disabled has no focus and does nothing`() {
         let first = Button("One")
         let second = Button("Two")
@@ -41,7 +29,7 @@ import TerminalText
         #expect(first.isFocused)
         first.isEnabled = false
         #expect(second.isFocused)
-        let counter = first.counting(.all)
+        let counter = first.counting([.pressed, .primaryAction])
         window.click(2, 0)
         #expect(counter.count == 0)
         #expect(first.state == .disabled && second.state == .focused)

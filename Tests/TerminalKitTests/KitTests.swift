@@ -208,11 +208,8 @@ import Testing
     @Test func `a picker shows styled titles, and views in the place of titles`() {
         final class Wheels: PickerDataSource, PickerDelegate {
             func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { 3 }
-            func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
-                "Row \(row)"
-            }
-            func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
-                row == 1 ? StyledText("Red", Style(foreground: .ansi(.red))) : nil
+            func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText {
+                row == 1 ? StyledText("Red", Style(foreground: .ansi(.red))) : StyledText("Row \(row)")
             }
             func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? {
                 row == 2 ? Block("#", 4) : nil

@@ -10,8 +10,8 @@ private final class Sizes: PickerDataSource, PickerDelegate {
 
     func numberOfWheels(in picker: PickerView) -> Int { wheels.count }
     func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { wheels[wheel].count }
-    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
-        wheels[wheel][row]
+    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText {
+        StyledText(wheels[wheel][row])
     }
     func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { wheel == 0 ? 6 : nil }
     func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {

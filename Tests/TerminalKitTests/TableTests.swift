@@ -182,7 +182,7 @@ import Testing
         table.onRefresh = { counter.count += 1 }
         for _ in 0..<3 { window.wheel(-1) }
         #expect(counter.count == 1 && window.line.contains("Refreshing"))
-        table.endRefreshing()
+        table.isRefreshing = false
         window.press("f5")
         #expect(counter.count == 2)
     }

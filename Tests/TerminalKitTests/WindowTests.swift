@@ -47,7 +47,7 @@ import Testing
         window.wheel(-1)
         #expect(scroll.isRefreshing && counter.count == 1)
         #expect(window.lines[0].contains("Refreshing") && window.lines[1].hasPrefix("row 0"))
-        scroll.endRefreshing()
+        scroll.isRefreshing = false
         #expect(window.lines[0].hasPrefix("row 0"))
         window.drag(from: (1, 0), to: (1, 3))
         #expect(counter.count == 2)

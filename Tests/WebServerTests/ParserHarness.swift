@@ -25,7 +25,7 @@ func parse(_ pieces: [ArraySlice<UInt8>], limits: Limits = Limits()) -> [Parsed]
         piece.withUnsafeBytes { parser.feed($0) }
         while let part = parser.next() {
             switch part {
-            case .head(let head): parsed.append(.head("\(head.method) \(head.text(head.target))"))
+            case .head(let head): parsed.append(.head("\(head.method.name) \(head.text(head.target))"))
             case .body(let bytes):
                 let text = String(decoding: bytes, as: UTF8.self)
                 if case .body(let before) = parsed.last {

@@ -223,7 +223,7 @@ import WebServerTesting
         let log: @Sendable (AccessRecord) -> Void = { record in
             let error = record.error.map { " \(type(of: $0))" } ?? ""
             let line =
-                "\(record.request.method) \(record.request.target) \(record.status.code) \(record.bodyBytes)"
+                "\(record.request.method.name) \(record.request.target) \(record.status.code) \(record.bodyBytes)"
             lines.withLock { $0.append(line + error) }
         }
         try await withServer(ServerConfiguration(accessLog: log)) { router in

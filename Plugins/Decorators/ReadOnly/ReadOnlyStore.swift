@@ -2,29 +2,31 @@ public import LootCore
 public import LootPlugins
 
 /// A store that is read and never written, whatever it wraps: `"with": ["read-only"]`.
-public struct ReadOnlyStore: StoreWrapper {
-    /// The store that is read.
-    public let wrapped: any ItemStore
+public enum ReadOnlyStore {
+    /// The store that answers what `store` answers, and refuses every transaction.
+    public static func open(_ store: any ItemStore) -> some ItemStore { UnwrittenStore(wrapped: store) }
+}
 
-    /// The store that answers what `wrapped` answers, and refuses every transaction.
-    public init(_ wrapped: any ItemStore) { self.wrapped = wrapped }
+/// A store that is read and never written.
+private struct UnwrittenStore: StoreWrapper {
+    let wrapped: any ItemStore
 
     /// What the wrapped store can do, except that it takes no changes.
-    public var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
+    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 
     /// What is wrong with the wrapped store; that it may not be written either is nothing wrong.
-    public var problem: LootError? { wrapped.damage }
+    var problem: LootError? { wrapped.damage }
 
     /// The wrapped store's files, to be looked at.
-    public var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
+    var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
 
     /// The wrapped store, to be checked and not changed.
-    public var maintenance: (any MaintainableStore)? {
+    var maintenance: (any MaintainableStore)? {
         wrapped.maintenance.map { ReadOnlyMaintenance(wrapped: self, checked: $0) }
     }
 
     /// Refuses, also a transaction that would change nothing.
-    public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         throw LootError.openedReadOnly
     }
 }
@@ -79,6 +81,6 @@ extension DecoratorPlugin {
     /// The decorator `read-only`.
     public static let readOnly = DecoratorPlugin("read-only", summary: "Refuses all changes to the store") {
         (store: any ItemStore, _: PluginSettings, _: OpenStore) throws(LootError) in
-        ReadOnlyStore(store)
+        ReadOnlyStore.open(store)
     }
 }

@@ -18,11 +18,12 @@ extension FrontEndPlugin {
                 Command(
                     "serve", summary: "Show the list in a browser and answer the API",
                     examples: [
-                        .init("loot serve --open", "On this machine alone, and open it"),
-                        .init(
+                        ("loot serve --open", "On this machine alone, and open it"),
+                        (
                             "loot serve --address 0.0.0.0 --token-file ~/.config/loot/token",
-                            "For the family, who type the token once"),
-                        .init("loot serve --port 9000", "At another port"),
+                            "For the family, who type the token once"
+                        ),
+                        ("loot serve --port 9000", "At another port"),
                     ])
             ]
         ) { (settings, host) throws(LootError) in

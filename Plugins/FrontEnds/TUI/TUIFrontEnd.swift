@@ -100,11 +100,11 @@ package struct TUIFrontEnd: FrontEnd {
         session.patience = nil
         await session.settle()
         for key in keys where !session.hasQuit {
-            window.handle(.key(key))
+            window.press(key)
             await session.settle()
         }
         session.end()
-        let screen = window.drawFrame().buffer
+        let screen = window.screen
         guard let path = configuration.screenshot else {
             lines.write(screen.text)
             return .success

@@ -25,14 +25,14 @@ extension FrontEndPlugin {
                 Command(
                     "tui", summary: "Show your items on a screen",
                     examples: [
-                        .init("loot tui", "The list, by keyboard and mouse; ? lists the keys"),
-                        .init("loot --store json:attic.json tui", "Another list"),
-                        .init("loot tui --mode plain", "Line by line, for screen readers"),
+                        ("loot tui", "The list, by keyboard and mouse; ? lists the keys"),
+                        ("loot --store json:attic.json tui", "Another list"),
+                        ("loot tui --mode plain", "Line by line, for screen readers"),
                     ]),
                 Command(
                     "catalog", summary: "Show every view of the terminal kit, alive",
                     settings: ["content": "catalog"],
-                    examples: [.init("loot catalog", "A page for each; ? lists the keys")]),
+                    examples: [("loot catalog", "A page for each; ? lists the keys")]),
             ]
         ) { (settings, host) throws(LootError) in
             try TUIFrontEnd(

@@ -1,5 +1,5 @@
 public import LootCore
-public import LootFiles
+package import LootFiles
 import LootFormats
 public import LootPlugins
 
@@ -12,10 +12,24 @@ public import LootPlugins
 public enum JSONStore {
     /// Opens the store in a file, which need not be there yet.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isReadOnly: whether the store takes no changes.
+    ///   - patience: how long to wait for other programs that are writing.
+    ///   - historyLimit: how many commits can be undone.
+    /// - Returns: the store.
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
     ///   file opens all the same, and takes no changes.
     public static func open(
-        _ path: String, options: FileStoreOptions = FileStoreOptions()
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
+    ) async throws(LootError) -> some MaintainableStore {
+        try await FormatCodec(.json).openStore(
+            at: path, isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit)
+    }
+
+    /// Opens the store in a file with options.
+    package static func open(
+        _ path: String, options: FileStoreOptions
     ) async throws(LootError) -> some MaintainableStore {
         try await FormatCodec(.json).openStore(at: path, options: options)
     }

@@ -4,7 +4,7 @@ import LootSQL
 import Platform
 
 /// A connection to a PostgreSQL server.
-final class PostgreSQLSession: SQLSession {
+final class PostgreSQLSession: SQLPipeline {
     /// PostgreSQL's words, as far as this server knows them.
     private(set) var dialect = SQLDialect.postgreSQL()
 
@@ -143,7 +143,7 @@ final class PostgreSQLSession: SQLSession {
 
     // MARK: Questions without waiting
 
-    /// See ``/LootSQL/SQLSession/send(_:)``. A statement that has not been prepared yet needs a question before.
+    /// See ``/LootSQL/SQLPipeline/send(_:)``. A statement that has not been prepared yet needs a question before.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], prepared.isShort,
             prepared.end > .now, Readiness.shared != nil
@@ -153,12 +153,12 @@ final class PostgreSQLSession: SQLSession {
         return true
     }
 
-    /// See ``/LootSQL/SQLSession/waitForMore()``.
+    /// See ``/LootSQL/SQLPipeline/waitForMore()``.
     func waitForMore() async -> Bool {
         await Readiness.shared?.wait(for: PQsocket(connection), atMost: answerLimit) ?? false
     }
 
-    /// See ``/LootSQL/SQLSession/receive(_:)``.
+    /// See ``/LootSQL/SQLPipeline/receive(_:)``.
     func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
         if PQconsumeInput(connection) != 1 { throw lost() }
         while PQisBusy(connection) == 0 {
@@ -172,7 +172,7 @@ final class PostgreSQLSession: SQLSession {
         return .part
     }
 
-    /// See ``/LootSQL/SQLSession/receiveRest(_:)``.
+    /// See ``/LootSQL/SQLPipeline/receiveRest(_:)``.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
         try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
     }

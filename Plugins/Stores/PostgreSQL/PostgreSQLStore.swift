@@ -12,10 +12,33 @@ public enum PostgreSQLStore {
     /// Opens the store at an address, as `psql` takes it; several hosts may be named, and the one that takes
     /// changes is found.
     ///
+    /// - Parameters:
+    ///   - address: where the database is, as `psql` takes it.
+    ///   - password: the password, if it is neither in the address nor in libpq's own places.
+    ///   - isReadOnly: whether the store takes no changes; a replica will do then.
+    ///   - patience: how long to wait for others who are writing.
+    ///   - answerLimit: how long to wait for an answer before the server is asked whether it is still there. One that does
+    ///     not say so is taken to be gone, and one that says so for twenty times as long too.
+    ///   - readers: how many connections read at the same time; there is one more that writes, and one that waits for news.
+    ///   - historyLimit: how many commits can be undone.
+    /// - Returns: the store.
     /// - Throws: ``/LootCore/LootError``: `configuration` for a wrong address, user or password; `unavailable` when
     ///   no server answers; `newer-format`, `malformed` and the like for what is in the database.
     public static func open(
-        _ address: String, options: PostgreSQLOptions = PostgreSQLOptions()
+        _ address: String, password: String? = nil, isReadOnly: Bool = false,
+        patience: Duration = .seconds(10),
+        answerLimit: Duration = .seconds(15), readers: Int = 4, historyLimit: Int = 1000
+    ) async throws(LootError) -> some MaintainableStore {
+        try await open(
+            address,
+            options: PostgreSQLOptions(
+                isReadOnly: isReadOnly, password: password, patience: patience, answerLimit: answerLimit,
+                readers: readers, historyLimit: historyLimit))
+    }
+
+    /// Opens the store at an address with options.
+    static func open(
+        _ address: String, options: PostgreSQLOptions
     ) async throws(LootError) -> some MaintainableStore {
         try await PostgreSQLDatabase(address: address, options: options)
             .openStore(historyLimit: options.historyLimit)
@@ -23,23 +46,20 @@ public enum PostgreSQLStore {
 }
 
 /// How a PostgreSQL database is used.
-public struct PostgreSQLOptions: Hashable, Sendable {
+struct PostgreSQLOptions: Hashable, Sendable {
     /// Whether it takes no changes; a replica will do then.
-    public var isReadOnly = false
+    var isReadOnly = false
     /// The password, if it is neither in the address nor in libpq's own places.
-    public var password: String?
+    var password: String?
     /// How long to wait for others who are writing.
-    public var patience = Duration.seconds(10)
+    var patience = Duration.seconds(10)
     /// How long to wait for an answer before the server is asked whether it is still there. One that does not say
     /// so is taken to be gone, and one that says so for twenty times as long too.
-    public var answerLimit = Duration.seconds(15)
+    var answerLimit = Duration.seconds(15)
     /// How many connections read at the same time; there is one more that writes, and one that waits for news.
-    public var readers = 4
+    var readers = 4
     /// How many commits can be undone.
-    public var historyLimit = 1000
-
-    /// The usual ones.
-    public init() {}
+    var historyLimit = 1000
 }
 
 extension StorePlugin {

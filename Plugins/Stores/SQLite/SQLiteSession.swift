@@ -5,7 +5,7 @@ import LootSQL
 import Platform
 
 /// A connection to a SQLite database.
-final class SQLiteSession: SQLSession {
+final class SQLiteSession: SQLPipeline {
     /// SQLite's own words.
     let dialect = SQLDialect.sqlite
 
@@ -125,19 +125,22 @@ final class SQLiteSession: SQLSession {
 
     // MARK: Questions without waiting
 
-    /// See ``/LootSQL/SQLSession/send(_:)``. What was prepared and took but a moment the last time may do so again.
+    /// See ``/LootSQL/SQLPipeline/send(_:)``. What was prepared and took but a moment the last time may do so again.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], !prepared.isLong else { return false }
         sent = statement
         return true
     }
 
-    /// See ``/LootSQL/SQLSession/waitForMore()``.
+    /// See ``/LootSQL/SQLPipeline/waitForMore()``.
     func waitForMore() async -> Bool { true }
+
+    /// See ``/LootSQL/SQLPipeline/receiveRest(_:)``. An answer comes whole, or is given up.
+    func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {}
 
     private var isLate: Bool { deadline < .now }
 
-    /// See ``/LootSQL/SQLSession/receive(_:)``.
+    /// See ``/LootSQL/SQLPipeline/receive(_:)``.
     func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
         guard let sent = sent.take() else { return .whole }
         deadline = .now + moment

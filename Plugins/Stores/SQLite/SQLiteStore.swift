@@ -12,27 +12,38 @@ import LootSQL
 public enum SQLiteStore {
     /// Opens the store in a file, which need not be there yet.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isReadOnly: whether the store takes no changes.
+    ///   - patience: how long to wait for other programs that are writing.
+    ///   - historyLimit: how many commits can be undone.
+    /// - Returns: the store.
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `damaged` or `malformed` for a file that is no database,
     ///   or another program's; `locked`, `cannot-create`, `input-output` and the like.
     public static func open(
-        _ path: String, options: SQLiteOptions = SQLiteOptions()
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
     ) async throws(LootError) -> some MaintainableStore {
+        try await open(
+            path,
+            options: SQLiteOptions(isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit))
+    }
+
+    /// Opens the store in a file with options.
+    static func open(_ path: String, options: SQLiteOptions) async throws(LootError) -> some MaintainableStore
+    {
         try await SQLiteDatabase(path: path, options: options)
             .openStore(historyLimit: options.historyLimit)
     }
 }
 
 /// How a SQLite database is used.
-public struct SQLiteOptions: Hashable, Sendable {
+struct SQLiteOptions: Hashable, Sendable {
     /// Whether it takes no changes.
-    public var isReadOnly = false
+    var isReadOnly = false
     /// How long to wait for other programs that are writing.
-    public var patience = Duration.seconds(10)
+    var patience = Duration.seconds(10)
     /// How many commits can be undone.
-    public var historyLimit = 1000
-
-    /// The usual ones.
-    public init() {}
+    var historyLimit = 1000
 }
 
 extension StorePlugin {

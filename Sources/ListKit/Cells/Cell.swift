@@ -9,8 +9,8 @@ open class Cell {
     public var text = ""
     /// The secondary text; where it stands is up to the style. ``CellStyle/default`` does not show it.
     public var detailText: String?
-    /// The picture at the leading edge, by reference.
-    public var image: ImageReference?
+    /// Whether there is a picture, which a mark at the leading edge tells.
+    public var hasImage = false
     /// What stands at the trailing edge when the list is not being edited.
     public var accessory = CellAccessory.none
     /// Whether the row's content is still on its way. Its data source shows the row like this until the
@@ -18,16 +18,16 @@ open class Cell {
     public var isPlaceholder = false
 
     /// Whether the person has marked the row for what they do next. Said by the data source.
-    public var isMarked = false
+    package var isMarked = false
 
     /// Whether the row is selected. Kept by the list.
     public internal(set) var isSelected = false
     /// Whether the list's cursor is on the row. Kept by the list.
     public internal(set) var hasCursor = false
     /// The control that editing mode puts before the content. Kept by the list.
-    public internal(set) var editingControl = EditingStyle.none
+    package internal(set) var editingControl = EditingStyle.none
     /// Whether editing mode puts a handle for moving after the content. Kept by the list.
-    public internal(set) var showsMoveControl = false
+    package internal(set) var showsMoveControl = false
 
     /// Where the cell returns to when it leaves the screen; nil for a cell that was never dequeued.
     var origin: CellOrigin?
@@ -42,7 +42,7 @@ open class Cell {
     open func prepareForReuse() {
         text = ""
         detailText = nil
-        image = nil
+        hasImage = false
         accessory = .none
         isPlaceholder = false
         isMarked = false

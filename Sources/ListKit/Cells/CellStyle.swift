@@ -1,7 +1,7 @@
 /// How a cell arranges text and detail text.
 @nonexhaustive
 public enum CellStyle: Hashable, Sendable, CaseIterable {
-    /// Image and text.
+    /// Text alone.
     case `default`
     /// Text at the leading edge, detail text at the trailing edge; often called value 1.
     case rightDetail
@@ -22,16 +22,4 @@ public enum CellAccessory: Hashable, Sendable, CaseIterable {
     case detail
     /// The row is chosen.
     case checkmark
-}
-
-/// Names a picture without holding its pixels. What the name means is agreed between the data source and
-/// the front end: a key, a path, a symbol.
-public struct ImageReference: Hashable, Sendable {
-    /// The picture's name.
-    public var name: String
-
-    /// A reference to the picture called `name`.
-    public init(_ name: String) {
-        self.name = name
-    }
 }

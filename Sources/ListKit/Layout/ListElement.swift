@@ -31,7 +31,7 @@ public struct ListElement {
     /// How many lines it takes, visible or not; at least 1.
     public let height: Int
     /// Whether it is a header held at the upper edge, over the rows below it.
-    public let isPinned: Bool
+    package let isPinned: Bool
     /// What it shows.
     package let content: Content
 
@@ -48,7 +48,7 @@ public struct ListElement {
     }
 
     /// The path of a row; nil for anything else.
-    public var path: RowPath? {
+    package var path: RowPath? {
         guard case .row(let path) = kind else { return nil }
         return path
     }
@@ -60,12 +60,12 @@ public struct ListLayout {
     /// it over the others.
     public let elements: [ListElement]
     /// How many lines lie above the screen: measured where rows have been seen, estimated elsewhere.
-    public let contentOffset: Int
+    package let contentOffset: Int
     /// How many lines there are: measured where rows have been seen, estimated elsewhere.
     public let contentHeight: Int
 
     /// What can be seen at a line of the screen, for a click there; nil where there is nothing.
-    public func element(atLine line: Int) -> ListElement? {
+    package func element(atLine line: Int) -> ListElement? {
         elements.last { $0.top <= line && line - $0.top < $0.height }
     }
 }

@@ -36,7 +36,7 @@ extension ListView {
 
     /// The person swiped a row: shows what it offers at that edge. Returns whether it offers anything.
     @discardableResult
-    public func swipe(_ path: RowPath, from edge: Swipe.Edge) -> Bool {
+    package func swipe(_ path: RowPath, from edge: Swipe.Edge) -> Bool {
         guard contains(path) else { return false }
         let actions =
             edge == .leading
@@ -56,7 +56,7 @@ extension ListView {
     /// The person chose one of the actions of the swiped row: ends the swipe and runs it. Returns whether
     /// there was such an action.
     @discardableResult
-    public func performSwipeAction(_ index: Int) -> Bool {
+    package func performSwipeAction(_ index: Int) -> Bool {
         guard let swipe, swipe.actions.indices.contains(index) else { return false }
         endSwipe()
         swipe.actions[index].handler(swipe.path)

@@ -66,7 +66,7 @@ extension ListView {
     }
 
     /// Brings a section to the upper edge, its header first. A section that does not exist is ignored.
-    public func scroll(toSection section: Int) {
+    package func scroll(toSection section: Int) {
         load()
         guard outline.rowCounts.indices.contains(section) else { return }
         let kinds: [ListElement.Kind] = [
@@ -82,12 +82,12 @@ extension ListView {
     // MARK: The index
 
     /// The titles of the index at the edge.
-    public var indexTitles: [String] { dataSource?.sectionIndexTitles(in: self) ?? [] }
+    package var indexTitles: [String] { dataSource?.sectionIndexTitles(in: self) ?? [] }
 
     /// Jumps to where an index title leads and returns that section; nil when there is no such title or it
     /// leads nowhere.
     @discardableResult
-    public func jump(toIndexTitle index: Int) -> Int? {
+    package func jump(toIndexTitle index: Int) -> Int? {
         let titles = indexTitles
         guard titles.indices.contains(index), let dataSource else { return nil }
         let section = dataSource.list(self, sectionForIndexTitle: titles[index], at: index)

@@ -44,7 +44,7 @@ public final class ListView {
     /// Whether the person is editing: rows show controls for deleting, inserting and moving.
     public var isEditing = false { didSet { editingChanged(from: oldValue) } }
     /// The row that has been swiped, if any. Scrolling, editing and reloading end it.
-    public internal(set) var swipe: Swipe?
+    package internal(set) var swipe: Swipe?
     /// The row that the keys act on, if any: always one that exists, and it stays with its row.
     public internal(set) var cursor: RowPath? {
         didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
@@ -94,7 +94,7 @@ public final class ListView {
     // MARK: What there is
 
     /// How many sections there are.
-    public var numberOfSections: Int {
+    package var numberOfSections: Int {
         load()
         return outline.rowCounts.count
     }
@@ -106,7 +106,7 @@ public final class ListView {
     }
 
     /// How many rows a section has; 0 for a section that does not exist.
-    public func numberOfRows(inSection section: Int) -> Int {
+    package func numberOfRows(inSection section: Int) -> Int {
         load()
         return outline.rowCounts.indices.contains(section) ? outline.rowCounts[section] : 0
     }
@@ -218,15 +218,11 @@ public final class ListView {
     }
 
     func headerHeight(_ section: Int) -> Int {
-        let asked = delegate?.list(self, heightForHeaderInSection: section)
-        let height = asked ?? (dataSource?.list(self, titleForHeaderInSection: section) == nil ? 0 : 1)
-        return height.clamped(to: 0...Self.mostLines)
+        dataSource?.list(self, titleForHeaderInSection: section) == nil ? 0 : 1
     }
 
     func footerHeight(_ section: Int) -> Int {
-        let asked = delegate?.list(self, heightForFooterInSection: section)
-        let height = asked ?? (dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1)
-        return height.clamped(to: 0...Self.mostLines)
+        dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1
     }
 
     /// The row itself where it exists, else the last one of its section, else any near it.

@@ -4,15 +4,15 @@
 /// what has happened. For a data source that does so see ``SnapshotDataSource``.
 public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sendable>: Equatable, Sendable {
     /// A section with its rows.
-    public struct Section: Equatable, Sendable {
+    package struct Section: Equatable, Sendable {
         /// What identifies it.
-        public let id: SectionID
+        package let id: SectionID
         /// What identifies its rows, in order.
-        public fileprivate(set) var rows: [RowID]
+        package fileprivate(set) var rows: [RowID]
     }
 
     /// The sections, in order.
-    public private(set) var sections: [Section] = []
+    package private(set) var sections: [Section] = []
     /// Rows whose content has changed since the snapshot before.
     private(set) var reloadedRows: Set<RowID> = []
     private var known: Set<RowID> = []
@@ -21,7 +21,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     public init() {}
 
     /// How many rows there are.
-    public var rowCount: Int { known.count }
+    package var rowCount: Int { known.count }
 
     /// Adds a section behind the others, unless it is there.
     public mutating func append(section id: SectionID) {
@@ -67,7 +67,7 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     }
 
     /// The row at a place; nil for none.
-    package func row(at path: RowPath) -> RowID? {
+    public func row(at path: RowPath) -> RowID? {
         guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row)
         else { return nil }
         return sections[path.section].rows[path.row]

@@ -31,7 +31,7 @@ public struct ItemExport: Sendable {
     }
 
     /// How many items the file will hold.
-    public var count: Int { rows.count }
+    package var count: Int { rows.count }
 
     /// Writes piece by piece to a sink, until the items or the sink's interest end.
     ///

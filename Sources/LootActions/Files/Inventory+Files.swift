@@ -23,7 +23,7 @@ extension Inventory {
 
     /// Everything that is kept of an item, as ``/LootCore/Item/allFiles`` lists it, with what the bytes of a photo tell
     /// that no entry tells of. Of other files nothing is read.
-    public func files(of item: Item) async throws(LootError) -> [FileEntry] {
+    package func files(of item: Item) async throws(LootError) -> [FileEntry] {
         var files = item.allFiles
         guard let first = files.first, first.size == 0, first.id == item.photo,
             let photo = try? await store.fileKeeper?.file(first.id)

@@ -58,7 +58,7 @@ extension Inventory {
     /// - Returns: nil when the item has none.
     /// - Throws: ``/LootCore/LootError``: `damaged` when the item names a photo that is not there, or that is no
     ///   longer what it was.
-    public func photo(of item: Item) async throws(LootError) -> StoredFile? {
+    package func photo(of item: Item) async throws(LootError) -> StoredFile? {
         guard let id = item.photo else { return nil }
         guard let photo = try await store.fileKeeper?.file(id) else {
             throw LootError.missing(FileEntry(id: id, name: "", mediaType: "", size: 0), of: item)

@@ -1,9 +1,9 @@
-public import LootCore
-public import LootFormats
+package import LootCore
+package import LootFormats
 package import LootPlugins
 
 /// How a file is imported.
-public struct ImportOptions: Sendable {
+package struct ImportOptions: Sendable {
     /// The format; nil to tell it by the content.
     var format: ItemFormat?
     /// What reads the file; nil to tell it by the content.
@@ -33,7 +33,7 @@ public struct ImportOptions: Sendable {
     package var needsName = true
 
     /// Options; an entry means the item with its id unless a field is named.
-    public init(
+    package init(
         format: ItemFormat? = nil, columns: [String: FieldKey?] = [:], updateBy: FieldKey? = nil,
         currency: Currency? = nil, dateCreated: Moment = .now, isTrial: Bool = false
     ) {

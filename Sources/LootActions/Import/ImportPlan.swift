@@ -27,9 +27,9 @@ public struct ImportPlan: Sendable {
     }
 
     /// An entry of the file that can't be imported.
-    public struct Refusal: Hashable, Sendable {
+    package struct Refusal: Hashable, Sendable {
         /// Why, and where.
-        public let error: FormatError
+        package let error: FormatError
         /// The entry as the file has it.
         let bytes: [UInt8]
     }
@@ -41,7 +41,9 @@ public struct ImportPlan: Sendable {
     /// What would be done, in the file's order.
     package internal(set) var entries = ImportEntries()
     /// What can't be, in the file's order.
-    public internal(set) var refusals: [Refusal] = []
+    package internal(set) var refusals: [Refusal] = []
+    /// Why entries can't be imported, and where these are, in the file's order.
+    public var errors: [FormatError] { refusals.map(\.error) }
     /// How many items would be added.
     public internal(set) var added = 0
     /// How many items would be changed.
@@ -78,7 +80,7 @@ public struct ImportPlan: Sendable {
     }
 
     /// How many entries the file has.
-    public var count: Int { added + changed + unchanged + refusals.count }
+    package var count: Int { added + changed + unchanged + refusals.count }
 }
 
 extension Inventory {

@@ -1,14 +1,14 @@
 public import LootCore
-import LootFormats
+public import LootFormats
 import LootPlugins
 
 /// Reads a file in chunks and makes the plan of its import.
 ///
 /// ```swift
-/// var planner = try await ImportPlanner(store, ImportOptions(updateBy: "serialNumber"), name: "items.csv")
+/// var planner = try await ImportPlanner(store, name: "items.csv", updateBy: "serialNumber")
 /// while case let chunk = try file.read(), !chunk.isEmpty { try await planner.feed(chunk) }
 /// let plan = try await planner.finish()
-/// if plan.refusals.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
+/// if plan.errors.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
 /// ```
 ///
 /// An entry means the item with its id, or with its value in the field that the options name; such an item gets the
@@ -63,12 +63,33 @@ public struct ImportPlanner {
     ///
     /// - Parameters:
     ///   - store: The store that would be changed.
-    ///   - options: How the file is to be understood.
     ///   - name: What errors call the file.
     ///   - size: How many bytes it has, where that is known: a large file is then read sooner.
+    ///   - format: The format; nil to tell it by the content.
+    ///   - columns: The columns of a table whose header does not tell their field, by that header, case and spaces around it
+    ///     aside, or by their place: `column 3`. Nil leaves a column out.
+    ///   - field: The field by which an entry means an item that is there, case and accents aside, in addition to the id.
+    ///   - currency: The currency of amounts beside which none is written.
+    ///   - dateCreated: The creation date of entries that have none.
+    ///   - isTrial: Whether the files of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
     /// - Throws: What reading the store throws.
     public init(
-        _ store: any ItemStore, _ options: ImportOptions = ImportOptions(), name: String, size: Int? = nil
+        _ store: any ItemStore, name: String, size: Int? = nil, format: ItemFormat? = nil,
+        columns: [String: FieldKey?] = [:], updateBy field: FieldKey? = nil, currency: Currency? = nil,
+        dateCreated: Moment = .now, isTrial: Bool = false
+    ) async throws(LootError) {
+        try await self.init(
+            store,
+            ImportOptions(
+                format: format, columns: columns, updateBy: field, currency: currency,
+                dateCreated: dateCreated,
+                isTrial: isTrial),
+            name: name, size: size)
+    }
+
+    /// A planner for a store as it is now, with options.
+    package init(
+        _ store: any ItemStore, _ options: ImportOptions, name: String, size: Int? = nil
     ) async throws(LootError) {
         self.store = store
         self.options = options

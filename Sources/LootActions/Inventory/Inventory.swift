@@ -8,7 +8,7 @@ import Synchronization
 /// conditions, and is refused with `conflict` where one does not hold.
 public final class Inventory: Sendable {
     /// The store underneath.
-    public let store: any ItemStore
+    package let store: any ItemStore
 
     /// Who acts, as the history shows it; nil if that is not known.
     package let author: String?
@@ -97,7 +97,7 @@ public final class Inventory: Sendable {
     ///
     /// - Returns: nil when nothing had to be changed.
     @discardableResult
-    public func setFavorite(_ ids: [ItemID], _ isFavorite: Bool) async throws(LootError) -> Commit? {
+    package func setFavorite(_ ids: [ItemID], _ isFavorite: Bool) async throws(LootError) -> Commit? {
         try await change(ids, isFavorite ? "Favorite" : "Unfavorite") { item in
             item.isFavorite == isFavorite ? nil : .update(item.id, ["isFavorite": .flag(isFavorite)])
         }
@@ -224,7 +224,7 @@ public final class Inventory: Sendable {
 
     /// How an item came to be what it is: the newest `limit` of those commits that changed it and can be undone, oldest
     /// first; each with what it did to that item and nothing else.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         if storeRemembers { return try await store.history(of: item, limit: limit) }
         return ownHistory.withLock { $0.newest(limit, of: item) }
     }

@@ -32,7 +32,7 @@ extension ItemReader {
         guard let search = query.search else { return nil }
         var plain = query
         (plain.sort, plain.sectioning) = ([], nil)
-        var words = search.words.map(\.folded)
+        var words = search.words
         var missed: [Int] = []
         for (index, word) in words.enumerated() where word.unicodeScalars.count >= 4 {
             plain.search = Search(word, in: search.scope)

@@ -22,20 +22,22 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Whether moments are told by the local clock, and not in UTC.
     package var isLocal = false
 
-    /// A way to read items.
-    public init(money: Money = Money(), highValue: Amount = 50) {
-        self.init(money: money, highValue: highValue, ownFields: .none)
-    }
+    /// A way to read items, with a symbol before amounts without a currency of their own: `€`, or a currency's three
+    /// letters.
+    public init(symbol: String = "$") { self.init(money: Money(symbol: symbol)) }
 
     /// A way to read items with fields that people have declared.
-    package init(money: Money, highValue: Amount, ownFields: OwnFields) {
+    package init(money: Money, highValue: Amount = 50, ownFields: OwnFields = .none) {
         self.money = money
         self.highValue = highValue
         self.ownFields = ownFields
     }
 
+    /// A total: `$4,587`, `$40 + €12.50 and 3 unknown`.
+    public func text(of total: MoneyTotal) -> String { money.text(total) }
+
     /// The value as it stands at the right edge of a row; a dash where it is not known.
-    public func value(of item: Item) -> String {
+    package func value(of item: Item) -> String {
         money.text(item.value, item.hasDetails ? item.currency : nil)
     }
 
@@ -133,7 +135,7 @@ public struct ItemPresentation: Hashable, Sendable {
     ]
 
     /// A value as a person reads it in a field.
-    public func text(of value: FieldValue, in key: FieldKey) -> String {
+    package func text(of value: FieldValue, in key: FieldKey) -> String {
         switch value {
         case .amount(let amount): return money.text(amount)
         case .flag(let flag): return flag ? "yes" : "no"

@@ -1,7 +1,7 @@
-public import LootCore
+package import LootCore
 
 /// Amounts as people read them: `$1,250`, `€129.95`, `CHF 40`.
-public struct Money: Hashable, Sendable {
+package struct Money: Hashable, Sendable {
     /// What stands before the digits of an amount without a currency of its own.
     var symbol: String {
         didSet { currency = Currency(sign: symbol) }
@@ -13,7 +13,7 @@ public struct Money: Hashable, Sendable {
     package static let unknown = "–"
 
     /// Amounts with this symbol before them: `€`, or a currency's three letters.
-    public init(symbol: String = "$") {
+    package init(symbol: String = "$") {
         let currency = Currency(sign: symbol)
         self.symbol = currency.flatMap { $0.code == symbol.uppercased() ? $0.sign : nil } ?? symbol
         self.currency = currency
@@ -55,7 +55,7 @@ public struct Money: Hashable, Sendable {
     }
 
     /// A total: `$4,587`, `$40 + €12.50 and 3 unknown`.
-    public func text(_ total: MoneyTotal) -> String {
+    package func text(_ total: MoneyTotal) -> String {
         var plain = total.plain
         var texts: [String] = []
         for (currency, sum) in total.sums where currency != nil {

@@ -1,7 +1,7 @@
 /// A day of the calendar, without a time or a time zone: `2026-11-20`. Years 1 to 9999.
 public struct Day: Hashable, Comparable, Sendable {
     /// Days since the first of January 1970.
-    public let daysSinceEpoch: Int32
+    package let daysSinceEpoch: Int32
 
     /// The first day that can be held: 0001-01-01.
     package static let first = Day(unchecked: -719_162)
@@ -11,7 +11,7 @@ public struct Day: Hashable, Comparable, Sendable {
     private init(unchecked days: Int32) { daysSinceEpoch = days }
 
     /// The day that is `days` days after the first of January 1970; nil outside years 1 to 9999.
-    public init?(daysSinceEpoch days: Int) {
+    package init?(daysSinceEpoch days: Int) {
         guard (Int(Day.first.daysSinceEpoch)...Int(Day.last.daysSinceEpoch)).contains(days) else {
             return nil
         }

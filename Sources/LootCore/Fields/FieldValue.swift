@@ -40,7 +40,7 @@ public enum FieldValue: Hashable, Sendable {
     case list([String])
 
     /// The value's type.
-    public var type: FieldType {
+    package var type: FieldType {
         switch self {
         case .text: .text
         case .integer: .integer

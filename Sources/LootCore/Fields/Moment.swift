@@ -7,17 +7,17 @@
 /// A moment to the whole second, years 1 to 9999, as every format can hold it: `2026-11-20T10:00:00Z`.
 public struct Moment: Hashable, Comparable, Sendable {
     /// Seconds since the first of January 1970, 00:00 UTC.
-    public let secondsSinceEpoch: Int64
+    package let secondsSinceEpoch: Int64
 
     /// The first moment that can be held: 0001-01-01T00:00:00Z.
-    public static let first = Moment(unchecked: -62_135_596_800)
+    package static let first = Moment(unchecked: -62_135_596_800)
     /// The last moment that can be held: 9999-12-31T23:59:59Z.
     package static let last = Moment(unchecked: 253_402_300_799)
 
     private init(unchecked seconds: Int64) { secondsSinceEpoch = seconds }
 
     /// The moment that is `seconds` seconds after the first of January 1970; nil outside years 1 to 9999.
-    public init?(secondsSinceEpoch seconds: Int64) {
+    package init?(secondsSinceEpoch seconds: Int64) {
         guard seconds >= Moment.first.secondsSinceEpoch, seconds <= Moment.last.secondsSinceEpoch else {
             return nil
         }

@@ -16,7 +16,7 @@ public struct FileEntry: Hashable, Sendable {
     static let greatestName = 255
 
     /// An entry of an item's files.
-    public init(id: FileID, name: String, mediaType: String, size: Int) {
+    package init(id: FileID, name: String, mediaType: String, size: Int) {
         self.id = id
         self.name = name
         self.mediaType = mediaType

@@ -1,10 +1,12 @@
 /// The name of a file: the SHA-256 of its bytes. The same file has the same name everywhere, and a reader
 /// can tell whether it is still what was put in.
 public struct FileID: Hashable, Sendable {
-    private let words: (UInt64, UInt64, UInt64, UInt64)
+    private let first, second, third, fourth: UInt64
 
     /// The name of a file with these bytes.
-    public init(of bytes: [UInt8]) { words = SHA256.digest(of: bytes.span) }
+    package init(of bytes: [UInt8]) {
+        (first, second, third, fourth) = SHA256.digest(of: bytes.span)
+    }
 
     /// The name that `text` spells: 64 hexadecimal digits in lower case. Nil for anything else, so that a name is
     /// safe as a part of a path or an address.
@@ -27,7 +29,7 @@ public struct FileID: Hashable, Sendable {
         }
         guard let first = word(0), let second = word(16), let third = word(32), let fourth = word(48)
         else { return nil }
-        words = (first, second, third, fourth)
+        (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
     /// How many digits a name has.
@@ -35,28 +37,20 @@ public struct FileID: Hashable, Sendable {
 
     /// The first twelve digits: enough for a person to tell files apart.
     package var short: String { String(description.prefix(12)) }
-
-    /// Whether both name the same file.
-    public static func == (left: FileID, right: FileID) -> Bool { left.words == right.words }
-
-    /// By all of it.
-    public func hash(into hasher: inout Hasher) {
-        hasher.combine(words.0)
-        hasher.combine(words.1)
-        hasher.combine(words.2)
-        hasher.combine(words.3)
-    }
 }
 
 extension FileID: Comparable, CustomStringConvertible {
     /// As their texts sort.
-    public static func < (left: FileID, right: FileID) -> Bool { left.words < right.words }
+    public static func < (left: FileID, right: FileID) -> Bool {
+        (left.first, left.second, left.third, left.fourth)
+            < (right.first, right.second, right.third, right.fourth)
+    }
 
     /// The 64 digits.
     public var description: String {
         String(unsafeUninitializedCapacity: FileID.textLength) { buffer in
             let text = UnsafeMutableRawBufferPointer(buffer)
-            for (index, word) in [words.0, words.1, words.2, words.3].enumerated() {
+            for (index, word) in [first, second, third, fourth].enumerated() {
                 text.storeBytes(
                     of: Hexadecimal.digits(word >> 32).littleEndian, toByteOffset: index * 16, as: UInt64.self
                 )

@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Files in memory, for stores that keep their items there.
-public final class MemoryFiles: FileKeeper {
+package final class MemoryFiles: FileKeeper {
     private struct Entry {
         var file: StoredFile
         var thumbnail: StoredFile?
@@ -12,7 +12,7 @@ public final class MemoryFiles: FileKeeper {
     private let entries = Mutex<[FileID: Entry]?>([:])
 
     /// None yet.
-    public init() {}
+    package init() {}
 
     private func with<Result>(_ body: (inout [FileID: Entry]) -> Result) throws(LootError) -> Result {
         try entries.withLock { entries throws(LootError) in
@@ -24,7 +24,7 @@ public final class MemoryFiles: FileKeeper {
     }
 
     /// See ``FileKeeper/put(_:thumbnail:)``.
-    public func put(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
+    package func put(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
         try with { entries in
             let thumbnail = thumbnail ?? entries[file.id]?.thumbnail
             entries[file.id] = Entry(file: file, thumbnail: thumbnail)
@@ -32,17 +32,17 @@ public final class MemoryFiles: FileKeeper {
     }
 
     /// See ``FileKeeper/file(_:)``.
-    public func file(_ id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.file } }
+    package func file(_ id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.file } }
 
     /// See ``FileKeeper/thumbnail(of:)``.
-    public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.thumbnail } }
+    package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.thumbnail } }
 
     /// See ``FileKeeper/ids()``.
-    public func ids() throws(LootError) -> Set<FileID> { try with { Set($0.keys) } }
+    package func ids() throws(LootError) -> Set<FileID> { try with { Set($0.keys) } }
 
     /// See ``FileKeeper/sweep(keeping:olderThan:)``.
     @discardableResult
-    public func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+    package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
         let now = ContinuousClock.now
         return try with { entries in
             let before = entries.count

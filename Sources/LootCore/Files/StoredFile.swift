@@ -15,16 +15,21 @@ public struct StoredFile: Hashable, Sendable {
     public let bytes: [UInt8]
 
     /// How many bytes a file may have: 100 MiB.
-    public static let greatestSize = 100 << 20
+    package static let greatestSize = 100 << 20
     /// How many bytes a photo may have: 16 MiB.
-    public static let greatestPhoto = 16 << 20
+    package static let greatestPhoto = 16 << 20
     /// How many bytes a thumbnail may have: 256 KiB.
     package static let greatestThumbnail = 256 << 10
 
     /// A file with these bytes, whatever they are.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when there are none, or too many.
-    public init(_ bytes: [UInt8], greatestSize: Int = StoredFile.greatestSize) throws(LootError) {
+    public init(_ bytes: [UInt8]) throws(LootError) {
+        try self.init(bytes, greatestSize: StoredFile.greatestSize)
+    }
+
+    /// A file with these bytes, of which there may be fewer than usual.
+    package init(_ bytes: [UInt8], greatestSize: Int) throws(LootError) {
         try StoredFile.check(size: bytes.count, greatestSize: greatestSize)
         self.init(whole: bytes, FileKind(beginning: bytes))
     }
@@ -33,7 +38,12 @@ public struct StoredFile: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` when they are too many, are no picture of a known kind
     ///   (`FileKind.pictures`), or end before the picture does.
-    public init(photo bytes: [UInt8], greatestSize: Int = StoredFile.greatestPhoto) throws(LootError) {
+    public init(photo bytes: [UInt8]) throws(LootError) {
+        try self.init(photo: bytes, greatestSize: StoredFile.greatestPhoto)
+    }
+
+    /// A photo or a thumbnail, which may have fewer bytes than usual.
+    package init(photo bytes: [UInt8], greatestSize: Int) throws(LootError) {
         if bytes.isEmpty { throw StoredFile.photoRefusal("it is empty") }
         if bytes.count > greatestSize {
             throw StoredFile.photoRefusal(

@@ -55,7 +55,7 @@ extension ItemID {
     }
 
     /// The first eight digits: what a list shows and a person types.
-    public var short: String {
+    package var short: String {
         withUnsafeBytes(of: Hexadecimal.digits(high >> 32).littleEndian) {
             String(decoding: $0, as: UTF8.self)
         }

@@ -7,12 +7,12 @@
 /// An item's identity: a UUID, written in lower case and typed by its first few digits.
 public struct ItemID: Hashable, Sendable {
     /// The first eight bytes, most significant first.
-    public let high: UInt64
+    package let high: UInt64
     /// The last eight bytes, most significant first.
-    public let low: UInt64
+    package let low: UInt64
 
     /// The identity made of these sixteen bytes.
-    public init(high: UInt64, low: UInt64) {
+    package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }

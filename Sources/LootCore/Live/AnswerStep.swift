@@ -11,7 +11,7 @@ public struct AnswerStep: Hashable, Sendable {
         public var item: Item
 
         /// An item in a row.
-        public init(_ row: Int, _ item: Item) {
+        package init(_ row: Int, _ item: Item) {
             self.row = row
             self.item = item
         }
@@ -27,7 +27,7 @@ public struct AnswerStep: Hashable, Sendable {
         public var item: Item
 
         /// A move from a row before the step to a row after it.
-        public init(from source: Int, to target: Int, _ item: Item) {
+        package init(from source: Int, to target: Int, _ item: Item) {
             self.source = source
             self.target = target
             self.item = item
@@ -35,7 +35,7 @@ public struct AnswerStep: Hashable, Sendable {
     }
 
     /// The state before.
-    public let base: Revision
+    package let base: Revision
     /// The shape of the answer after the step, with the state that it is of.
     public let outline: Outline
     /// Rows whose items have left the answer, ascending, as they stood before.
@@ -48,7 +48,7 @@ public struct AnswerStep: Hashable, Sendable {
     public let changed: [Row]
 
     /// A step from its parts, which are put in order.
-    public init(
+    package init(
         from base: Revision, to outline: Outline, removed: [Int] = [], inserted: [Row] = [],
         moved: [Move] = [],
         changed: [Row] = []
@@ -65,7 +65,7 @@ public struct AnswerStep: Hashable, Sendable {
     package var revision: Revision { outline.revision }
 
     /// Whether every row shows what it showed. Sections may have other totals all the same.
-    public var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
+    package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
 
     /// Makes the whole answer of the one before.
     public func apply(to items: inout [Item]) {

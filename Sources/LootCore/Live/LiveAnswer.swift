@@ -23,14 +23,14 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     }
 
     /// What is answered.
-    public let query: Query
+    package let query: Query
     /// The shape of the answer in the state from which the steps go on.
     public let outline: Outline
     private let state: Mutex<State>
     private let capacity: Int
 
     /// An answer that a store follows. It keeps `capacity` steps for a reader that does not look.
-    public init(to query: Query, outline: Outline, capacity: Int = 256) {
+    package init(to query: Query, outline: Outline, capacity: Int = 256) {
         self.query = query
         self.outline = outline
         self.capacity = capacity
@@ -42,7 +42,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     // MARK: Reading
 
     /// Whether no step will come any more, except those that have come already.
-    public var hasEnded: Bool { state.withLock(\.hasEnded) }
+    package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
     /// The state after all steps that have come.
     package var revision: Revision { state.withLock(\.revision) }
@@ -80,7 +80,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     }
 
     /// The next step, waiting for it; nil when the answer has ended, or the task is canceled.
-    public func next() async -> AnswerStep? {
+    package func next() async -> AnswerStep? {
         while true {
             let (step, hasEnded) = state.withLock { state in
                 (state.steps.isEmpty ? nil : state.steps.removeFirst(), state.hasEnded)
@@ -105,7 +105,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
 
     /// Hands over the step from the state so far to the next. One that is of earlier states is left out; one that is
     /// of others ends the answer.
-    public func send(_ step: AnswerStep) {
+    package func send(_ step: AnswerStep) {
         let isLost = state.withLock { state in
             if state.hasEnded || step.revision <= state.revision { return false }
             if step.base != state.revision || state.steps.count >= capacity { return true }
@@ -117,7 +117,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     }
 
     /// Ends the answer: no step will come any more.
-    public func end() {
+    package func end() {
         let onEnd = state.withLock { state in
             state.hasEnded = true
             defer { state.onEnd = nil }
@@ -128,7 +128,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
     }
 
     /// Calls `body` when the answer ends or nothing refers to it any more; at once if it has ended.
-    public func onEnd(_ body: @escaping @Sendable () -> Void) {
+    package func onEnd(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = state.withLock { state in
             if !state.hasEnded { state.onEnd = body }
             return state.hasEnded

@@ -9,7 +9,7 @@ public struct Amount: Hashable, Sendable {
     /// The whole part, rounded towards zero.
     public let whole: Int
     /// The rest in ten thousandths, from -9,999 to 9,999, with the sign of the amount.
-    public let tenThousandths: Int16
+    package let tenThousandths: Int16
 
     /// How many ten thousandths make one.
     static let scale = 10_000
@@ -28,7 +28,7 @@ public struct Amount: Hashable, Sendable {
     }
 
     /// The amount with a whole part and a rest in ten thousandths of the same sign; nil where they don't go together.
-    public init?(whole: Int, tenThousandths: Int) {
+    package init?(whole: Int, tenThousandths: Int) {
         guard abs(tenThousandths) < Amount.scale,
             whole == 0 || tenThousandths == 0 || (whole < 0) == (tenThousandths < 0)
         else { return nil }

@@ -39,7 +39,7 @@ public struct MoneyTotal: Hashable, Sendable {
         }
 
         /// The whole part, rounded towards zero, and the rest in ten thousandths with the same sign.
-        public var parts: (whole: Int128, tenThousandths: Int) {
+        package var parts: (whole: Int128, tenThousandths: Int) {
             let scale = Int128(Amount.scale)
             var whole = wholes + tenThousandths / scale
             var rest = tenThousandths % scale
@@ -67,7 +67,7 @@ public struct MoneyTotal: Hashable, Sendable {
     }
 
     /// The sum of what has no currency of its own, which is in the currency of the front end.
-    public var plain = Sum()
+    package var plain = Sum()
     /// The sums of other currencies.
     private(set) var others: [Currency: Sum] = [:]
     /// How many items have a value that is not known.

@@ -28,10 +28,10 @@ public struct Query: Hashable, Sendable {
     public static let all = Query()
 
     /// Whether rows stand in the user's own order, so that a move means something.
-    public var isInUserOrder: Bool { sort.isEmpty && sectioning == nil }
+    package var isInUserOrder: Bool { sort.isEmpty && sectioning == nil }
 
     /// Whether every item is in the answer.
-    public var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
+    package var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
 
     /// Whether the answer is all items in the user's order, in no sections.
     package var isEverything: Bool { selectsAll && isInUserOrder }

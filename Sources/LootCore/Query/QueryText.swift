@@ -78,7 +78,7 @@ package struct QueryText: Hashable, Sendable {
     package init?(_ query: Query) {
         self.init(favoritesOnly: query.favoritesOnly, sections: .rule(nil))
         if let search = query.search {
-            self.search = search.words.map(\.folded).joined(separator: " ")
+            self.search = search.words.joined(separator: " ")
             scope = search.scope.map(\.rawValue)
         }
         if let filter = query.filter { conditions = [filter.description] }

@@ -1,26 +1,28 @@
 /// Words to find, each in any of the fields that are searched.
 public struct Search: Hashable, Sendable {
-    /// The words, folded.
-    public let words: [SearchWord]
+    /// What is looked for.
+    package let sought: [SearchWord]
+    /// The words, without case and accents.
+    public var words: [String] { sought.map(\.folded) }
     /// The fields to look into; empty means every searchable one, and custom texts.
     public let scope: [FieldKey]
 
     /// Looks for every word of `text`; nil when it holds none.
     public init?(_ text: String, in scope: [FieldKey] = []) {
-        words = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
+        sought = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
             !$0.folded.isEmpty
         }
         self.scope = scope
-        if words.isEmpty { return nil }
+        if sought.isEmpty { return nil }
     }
 
     /// Whether every word is found in the item.
-    public func matches(_ item: Item) -> Bool { test(item) }
+    package func matches(_ item: Item) -> Bool { test(item) }
 
     /// ``matches(_:)`` for many items.
     var test: ItemTest {
         .all(
-            words.map { word in
+            sought.map { word in
                 let test = ValueTest(finding: word)
                 if !scope.isEmpty { return .any(scope.map { Filter.test($0, test) }) }
                 let own = ItemTest(ColumnTest.own) { item in

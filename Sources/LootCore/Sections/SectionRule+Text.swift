@@ -1,4 +1,4 @@
-extension SectionRule: LosslessStringConvertible {
+extension SectionRule: CustomStringConvertible {
     /// The rule as text: `bands:25,50:valueInDollars`, `bands:>50:valueInDollars`, `initial:name`, `value:custom.Color`,
     /// `place:location`, `place:2:location`. Reading it gives the same rule.
     public var description: String {
@@ -15,7 +15,7 @@ extension SectionRule: LosslessStringConvertible {
     }
 
     /// The rule that a text tells; nil if it tells none.
-    public init?(_ description: String) {
+    package init?(_ description: String) {
         // By bytes: a field's name may begin with a combining mark, which would make one character with the colon.
         let colon = UInt8(ascii: ":")
         let parts = description.utf8.split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)

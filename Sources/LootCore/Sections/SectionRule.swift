@@ -21,7 +21,7 @@ public enum SectionRule: Hashable, Sendable {
     case place(FieldKey, depth: Int? = nil)
 
     /// The field it goes by.
-    public var field: FieldKey {
+    package var field: FieldKey {
         switch self {
         case .bands(let field, _), .initial(let field), .year(let field), .month(let field), .flag(let field),
             .value(let field), .place(let field, _):

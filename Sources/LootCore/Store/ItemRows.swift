@@ -103,7 +103,7 @@ public struct ItemRows: Sendable {
 
 extension ItemStore {
     /// Rows of a query's answer, all of one state, to be closed by the caller. Those beyond the answer's end are left out.
-    public func rows(
+    package func rows(
         _ range: Range<Int> = 0..<Int.max, of query: Query = .all
     ) async throws(LootError) -> ItemRows {
         try await ItemRows(range, of: query, in: self)

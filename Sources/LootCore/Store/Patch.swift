@@ -8,7 +8,7 @@ public struct Patch: Hashable, Sendable {
         public var value: FieldValue?
 
         /// Sets a field.
-        public init(_ field: FieldKey, _ value: FieldValue?) {
+        package init(_ field: FieldKey, _ value: FieldValue?) {
             self.field = field
             self.value = value
             // Where amounts stand, a whole number is one, also in what versions before amounts wrote.
@@ -25,7 +25,7 @@ public struct Patch: Hashable, Sendable {
     public init() {}
 
     /// Sets these fields; of several edits of one field the last counts.
-    public init(_ edits: [Edit]) {
+    package init(_ edits: [Edit]) {
         var seen: Set<FieldKey> = []
         for edit in edits.reversed() where seen.insert(edit.field).inserted { self.edits.append(edit) }
         self.edits.reverse()

@@ -1,7 +1,7 @@
 /// A word or part of one to look for in texts, without regard to case and accents.
-public struct SearchWord: Hashable, Sendable {
+package struct SearchWord: Hashable, Sendable {
     /// The folded form of what is looked for.
-    public let folded: String
+    package let folded: String
 
     private let bytes: [UInt8]
     /// The letters that each text has in which the word is.
@@ -20,15 +20,15 @@ public struct SearchWord: Hashable, Sendable {
     }
 
     /// Equal where the same is looked for.
-    public static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
+    package static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
 
     /// By what is looked for.
-    public func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
+    package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
     private static let ones: UInt64 = 0x0101_0101_0101_0101
 
     /// Whether the folded form of `text` holds the word somewhere.
-    public func isFound(in text: String) -> Bool {
+    package func isFound(in text: String) -> Bool {
         if bytes.isEmpty { return true }
         let span = text.utf8.span
         let raw = span.bytes

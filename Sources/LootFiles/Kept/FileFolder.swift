@@ -6,7 +6,23 @@ public import LootCore
 /// A file is written under another name, synced and renamed, so that it is there whole or not at all. What a sweep
 /// finds to be needed by nothing rests in another folder for a while: an older file of items that is put back finds
 /// its files.
-public struct FileFolder: FileKeeper {
+public enum FileFolder {
+    /// The files in a folder, which need not be there yet.
+    ///
+    /// - Parameters:
+    ///   - path: where it is. The folder that it is in must be there when a file comes.
+    ///   - model: the file whose permissions the files get.
+    ///   - patience: how long to wait for another program that writes the same file.
+    /// - Returns: the files, to be a store's ``/LootCore/ItemStore/fileKeeper``.
+    public static func open(
+        _ path: String, like model: String? = nil, patience: Duration = .seconds(10)
+    ) -> some FileKeeper {
+        FolderFiles(path, like: model, patience: patience)
+    }
+}
+
+/// The files in a folder.
+package struct FolderFiles: FileKeeper {
     /// Where the folder is, or will be when the first file comes.
     package let path: String
     private let resting: String
@@ -14,22 +30,17 @@ public struct FileFolder: FileKeeper {
     private let files: any FileSystem
     private let patience: Duration
 
-    /// The files in a folder, which need not be there yet.
+    /// The files in a folder of a file system.
     ///
     /// - Parameters:
-    ///   - path: where it is. The folder that it is in must be there when a file comes.
+    ///   - path: where it is.
     ///   - resting: where what nothing needs waits to be taken away; `.resting` in the folder if nil.
     ///   - model: the file whose permissions the files get.
+    ///   - files: the file system.
     ///   - patience: how long to wait for another program that writes the same file.
-    public init(
-        _ path: String, resting: String? = nil, like model: String? = nil, patience: Duration = .seconds(10)
-    ) {
-        self.init(path, resting: resting, like: model, on: SystemFileSystem(), patience: patience)
-    }
-
-    /// The files in a folder of a file system.
     package init(
-        _ path: String, resting: String? = nil, like model: String? = nil, on files: any FileSystem,
+        _ path: String, resting: String? = nil, like model: String? = nil,
+        on files: any FileSystem = SystemFileSystem(),
         patience: Duration = .seconds(10)
     ) {
         self.path = path
@@ -42,7 +53,7 @@ public struct FileFolder: FileKeeper {
     // MARK: Reading
 
     /// See ``/LootCore/FileKeeper/file(_:)``.
-    public func file(_ id: FileID) throws(LootError) -> StoredFile? {
+    package func file(_ id: FileID) throws(LootError) -> StoredFile? {
         try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
             let file = try StoredFile(bytes)
             guard file.id == id else {
@@ -53,14 +64,14 @@ public struct FileFolder: FileKeeper {
     }
 
     /// See ``/LootCore/FileKeeper/thumbnail(of:)``.
-    public func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
+    package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
         try read("\(id)\(KeptName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
             try StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail)
         }
     }
 
     /// See ``/LootCore/FileKeeper/ids()``.
-    public func ids() throws(LootError) -> Set<FileID> {
+    package func ids() throws(LootError) -> Set<FileID> {
         let names = try names(in: path) + names(in: resting)
         return Set(names.compactMap { KeptName($0) }.filter { $0.role == .file }.map(\.id))
     }
@@ -121,7 +132,7 @@ public struct FileFolder: FileKeeper {
 
     /// See ``/LootCore/FileKeeper/put(_:thumbnail:)``. A file that is there is written again, which makes it a new one
     /// to a sweep, and mends it if it was damaged.
-    public func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
+    package func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         do throws(SystemError) {
             if try files.status(at: path) == nil {
                 try files.makeFolders(path)
@@ -179,7 +190,7 @@ public struct FileFolder: FileKeeper {
     /// See ``/LootCore/FileKeeper/sweep(keeping:olderThan:)``. What writers that were killed have left goes too; files
     /// that are none of this folder's stay.
     @discardableResult
-    public func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
+    package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
         try bringBack(kept)
         var count = 0
         for name in try names(in: resting) {
@@ -235,12 +246,12 @@ public struct FileFolder: FileKeeper {
     private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard age > .zero else { return true }
         guard let changed = try status(of: name, in: resting)?.changed else { return false }
-        return changed < FileFolder.time(before: age)
+        return changed < FolderFiles.time(before: age)
     }
 
     private func isOld(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard let modified = try status(of: name, in: path)?.modified else { return false }
-        return modified < FileFolder.time(before: age)
+        return modified < FolderFiles.time(before: age)
     }
 
     /// The time that long ago, in nanoseconds of the system's clock. It goes back no further than its beginning.

@@ -5,7 +5,7 @@ import Synchronization
 /// The kept files of a store in a file, which are asked for and written as long as its items are.
 struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
     private let store: FileStore<Codec>
-    private let folder: FileFolder
+    private let folder: FolderFiles
 
     init(of store: FileStore<Codec>) {
         self.store = store
@@ -42,8 +42,8 @@ extension FileStore {
     /// The files that its items name, in the folder `items.json.photos` beside the file.
     package var fileKeeper: (any FileKeeper)? { StoreFiles(of: self) }
 
-    var fileFolder: FileFolder {
-        FileFolder(
+    var fileFolder: FolderFiles {
+        FolderFiles(
             "\(path).photos", resting: StoreFolder(of: path).photos, like: path, on: files,
             patience: options.patience)
     }

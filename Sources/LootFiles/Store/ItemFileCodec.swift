@@ -59,10 +59,27 @@ extension ItemFileCodec {
 
     /// Opens the store in a file of this format, which need not be there yet.
     ///
+    /// - Parameters:
+    ///   - path: the file.
+    ///   - isReadOnly: whether the store takes no changes.
+    ///   - patience: how long to wait for other programs that are writing.
+    ///   - historyLimit: how many commits can be undone.
+    /// - Returns: the store.
     /// - Throws: ``/LootCore/LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
     ///   A damaged file is opened all the same, with what can be read of it; it then takes no changes.
     public func openStore(
-        at path: String, options: FileStoreOptions = FileStoreOptions()
+        at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
+    ) async throws(LootError) -> some MaintainableStore {
+        var options = FileStoreOptions()
+        options.isReadOnly = isReadOnly
+        options.patience = patience
+        options.historyLimit = historyLimit
+        return try await openStore(at: path, options: options)
+    }
+
+    /// Opens the store in a file of this format with options.
+    package func openStore(
+        at path: String, options: FileStoreOptions
     ) async throws(LootError) -> some MaintainableStore {
         try await FileStore.open(path, as: self, options: options)
     }
@@ -86,11 +103,11 @@ public struct ItemFile<Shape: Sendable>: Sendable {
 }
 
 /// How a store in a file is opened.
-public struct FileStoreOptions: Hashable, Sendable {
+package struct FileStoreOptions: Hashable, Sendable {
     /// Whether it takes no changes.
-    public var isReadOnly = false
+    package var isReadOnly = false
     /// How long to wait for other programs that are writing.
-    public var patience = Duration.seconds(10)
+    package var patience = Duration.seconds(10)
     /// Up to which size, in bytes, the file holds a process's first change as soon as that is acknowledged.
     package var rewriteLimit = 16 << 20
     /// How many bytes of changes may be missing in the file before they are put into it whatever waits; or a sixteenth
@@ -101,12 +118,12 @@ public struct FileStoreOptions: Hashable, Sendable {
     /// How long a file that another program writes in place must stand still before it is taken for whole.
     package var stillness = Duration.milliseconds(100)
     /// How many commits can be undone.
-    public var historyLimit = 1000
+    package var historyLimit = 1000
     /// How many bytes of history are kept at least; or as many as the file has, if that is more.
     package var leastHistory = 16 << 20
 
     /// The usual options.
-    public init() {}
+    package init() {}
 
     /// How many bytes a part of the journal takes before the next one is begun.
     var partLimit: Int { min(1 << 18, journalLimit) }

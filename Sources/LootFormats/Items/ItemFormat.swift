@@ -60,7 +60,22 @@ public struct ItemFormat: Hashable, Sendable {
     package var asRead: ItemFormat { self == .tsv ? .csv : self }
 
     /// What reads it.
-    public func decoder(_ options: ReadOptions = ReadOptions()) -> any ItemDecoder {
+    ///
+    /// - Parameters:
+    ///   - dateCreated: the creation date of items that have none.
+    ///   - columns: the columns of a table by their header, and the fields they hold, where the header alone does not tell. A
+    ///     column that is mapped to nil is left out.
+    ///   - missingID: makes the id of an item that has none, from its place among the file's entries (the first has 0).
+    /// - Returns: the decoder.
+    public func decoder(
+        dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
+        missingID: @escaping @Sendable (Int) -> ItemID = { _ in ItemID() }
+    ) -> any ItemDecoder {
+        decoder(ReadOptions(dateCreated: dateCreated, columns: columns, missingID: missingID))
+    }
+
+    /// What reads it, with options.
+    package func decoder(_ options: ReadOptions) -> any ItemDecoder {
         switch self {
         case .jsonLines: JSONLinesFile(options)
         case .csv, .tsv: CSVFile(options)

@@ -56,7 +56,7 @@ public enum ReadResult: Sendable {
 }
 
 /// What a reader does about what a file leaves open.
-public struct ReadOptions: Sendable {
+package struct ReadOptions: Sendable {
     /// The creation date of items that have none.
     var dateCreated: Moment
     /// Makes the id of an item that has none, from its place among the file's entries (the first has 0).
@@ -88,7 +88,7 @@ public struct ReadOptions: Sendable {
     package var takesKeyedArchives = false
 
     /// Options; an item without an id gets a new one.
-    public init(
+    package init(
         dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
         missingID: @escaping @Sendable (Int) -> ItemID = { _ in ItemID() }
     ) {

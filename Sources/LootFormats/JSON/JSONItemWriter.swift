@@ -15,10 +15,26 @@ package struct JSONItemWriter: Sendable {
             output.append(UInt8(ascii: "\""))
         }
         let hasDetails = item.hasDetails
-        let prefixes = table.keys
-        let keys = prefixes.span
-        for index in 0..<(hasDetails ? table.access.count : Field.core.count) {
-            append(index, of: item, keys, to: &bytes)
+        let keys = table.keys
+        let fields = 0..<(hasDetails ? table.access.count : Field.core.count)
+        var index = 0
+        var room = 256
+        while index < fields.upperBound {
+            var rest = Rest.none
+            bytes.append(addingCapacity: room) { output in
+                while index < fields.upperBound {
+                    rest = put(index, of: item, keys.span, into: &output)
+                    guard case .none = rest else { return }
+                    index += 1
+                }
+            }
+            switch rest {
+            case .none: break
+            case .room(let needed): room = max(room, needed)
+            case .value:
+                appendValue(index, of: item, keys.span, to: &bytes)
+                index += 1
+            }
         }
         if hasDetails {
             if !item.foreign.isEmpty { appendNulls(item, to: &bytes) }
@@ -31,79 +47,92 @@ package struct JSONItemWriter: Sendable {
         }
     }
 
+    /// What of a field ``put(_:of:_:into:)`` has left.
+    private enum Rest {
+        /// Nothing: the field is written, or there is nothing to write.
+        case none
+        /// All, since it needs so much room.
+        case room(Int)
+        /// All, since its value takes more than copying: escapes, or a list.
+        case value
+    }
+
+    /// Writes a field whose value has a known length.
     @inline(__always)
-    private func append(
-        _ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]
-    ) {
-        let key = table.ends[index]..<table.ends[index + 1]
+    private func put(
+        _ index: Int, of item: Item, _ keys: Span<UInt8>, into output: inout OutputSpan<UInt8>
+    ) -> Rest {
+        let key = keys.extracting(table.ends[index]..<table.ends[index + 1])
+        // The longest of all but texts is an amount with a currency.
+        let room = key.count + 32
+        if output.freeCapacity < room { return .room(room) }
         switch table.access[index] {
         case .text(let get, _):
-            guard let text = get(item) else { return }
-            append(text, behind: key, keys, to: &bytes)
+            guard let text = get(item) else { return .none }
+            let span = text.utf8.span
+            if JSONText.needsEscapes(span) { return .value }
+            let room = key.count + span.count + 2
+            if output.freeCapacity < room { return .room(room) }
+            output.put(key)
+            output.append(UInt8(ascii: "\""))
+            output.put(span)
+            output.append(UInt8(ascii: "\""))
         case .integer(let get, _):
-            guard let number = get(item), isWorthWriting(index, of: item) else { return }
-            bytes.append(addingCapacity: key.count + 20) { output in
-                output.put(keys.extracting(key))
-                output.put(decimal: number)
-            }
+            guard let number = get(item), isWorthWriting(index, of: item) else { return .none }
+            output.put(key)
+            output.put(decimal: number)
         case .amount(let get, _):
             guard let amount = get(item) else {
                 if table.isClearable[index] {
-                    bytes.append(addingCapacity: key.count + 4) { output in
-                        output.put(keys.extracting(key))
-                        output.put("null")
-                    }
+                    output.put(key)
+                    output.put("null")
                 }
-                return
+                return .none
             }
-            bytes.append(addingCapacity: key.count + 26) { output in
-                output.put(keys.extracting(key))
-                output.put(amount: amount)
-            }
+            output.put(key)
+            output.put(amount: amount)
         case .flag(let get, _):
-            guard isWorthWriting(index, of: item) else { return }
+            guard isWorthWriting(index, of: item) else { return .none }
             let flag = get(item)
-            bytes.append(addingCapacity: key.count + 5) { output in
-                output.put(keys.extracting(key))
-                output.put(flag ? "true" : "false")
-            }
+            output.put(key)
+            output.put(flag ? "true" : "false")
         case .moment(let get, _):
-            guard let moment = get(item) else { return }
-            bytes.append(addingCapacity: key.count + CalendarText.momentLength + 2) { output in
-                output.put(keys.extracting(key))
-                output.append(UInt8(ascii: "\""))
-                CalendarText.append(moment, to: &output)
-                output.append(UInt8(ascii: "\""))
-            }
+            guard let moment = get(item) else { return .none }
+            output.put(key)
+            output.append(UInt8(ascii: "\""))
+            CalendarText.append(moment, to: &output)
+            output.append(UInt8(ascii: "\""))
         case .day(let get, _):
-            guard let day = get(item) else { return }
-            append(day.description, behind: key, keys, to: &bytes)
+            guard let day = get(item) else { return .none }
+            output.put(key)
+            output.append(UInt8(ascii: "\""))
+            output.put(day.description.utf8.span)
+            output.append(UInt8(ascii: "\""))
+        case .list: return .value
+        }
+        return .none
+    }
+
+    /// Appends a field whose value takes more than copying.
+    private func appendValue(_ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]) {
+        let key = keys.extracting(table.ends[index]..<table.ends[index + 1])
+        switch table.access[index] {
+        case .text(let get, _):
+            guard let text = get(item) else { return }
+            bytes.append(addingCapacity: key.count) { $0.put(key) }
+            JSONText.append(text, to: &bytes)
         case .list where table.listsFiles[index]:
             if item.files.isEmpty { return }
-            bytes.append(addingCapacity: key.count) { $0.put(keys.extracting(key)) }
+            bytes.append(addingCapacity: key.count) { $0.put(key) }
             JSONText.append(FileEntries.value(of: item.files), to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }
-            bytes.append(addingCapacity: key.count) { $0.put(keys.extracting(key)) }
+            bytes.append(addingCapacity: key.count) { $0.put(key) }
             JSONText.append(texts, to: &bytes)
+        case .integer, .amount, .flag, .moment, .day:
+            preconditionFailure("has a known length")
         }
-    }
-
-    @inline(__always)
-    private func append(
-        _ text: String, behind key: Range<Int>, _ keys: Span<UInt8>, to bytes: inout [UInt8]
-    ) {
-        let span = text.utf8.span
-        let isPlain = !JSONText.needsEscapes(span)
-        bytes.append(addingCapacity: key.count + span.count + 2) { output in
-            output.put(keys.extracting(key))
-            guard isPlain else { return }
-            output.append(UInt8(ascii: "\""))
-            output.put(span)
-            output.append(UInt8(ascii: "\""))
-        }
-        if !isPlain { JSONText.append(text, to: &bytes) }
     }
 
     @inline(__always)

@@ -21,12 +21,9 @@ public struct SourcePosition: Hashable, Sendable {
     }
 }
 
-extension SourcePosition: CustomStringConvertible, Comparable {
+extension SourcePosition: CustomStringConvertible {
     /// `line 3, column 7 (byte 42)`; line and column counted from one, the byte from zero.
     public var description: String { "line \(line + 1), column \(column + 1) (byte \(byte))" }
-
-    /// By place.
-    public static func < (left: SourcePosition, right: SourcePosition) -> Bool { left.byte < right.byte }
 }
 
 /// Finds lines and columns of ever later bytes of one text, without counting from the start each time.

@@ -18,7 +18,7 @@ public enum ItemFixtures {
 
     /// An item. Names, values and locations come from small ranges, so that searches, filters and sections find
     /// several of them.
-    public static func item(using generator: inout some RandomNumberGenerator) -> Item {
+    package static func item(using generator: inout some RandomNumberGenerator) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(using: &generator),
             value: generator.oneIn(8) ? nil : amount(using: &generator),

@@ -264,7 +264,7 @@ struct FilterTranslation {
 
     private mutating func condition(_ search: Search) -> SQLCondition {
         .all(
-            search.words.map { word in
+            search.sought.map { word in
                 room -= 1
                 return room < 0 || word.folded.utf8.contains { $0 == 0 || $0 == 0x0A }
                     ? .unknown : condition(word, in: search.scope)

@@ -26,7 +26,7 @@ public struct SQL: Hashable, Sendable {
     }
 
     /// A name in quotes.
-    public init(name: String) { text = "\"\(name.replacing("\"", with: "\"\""))\"" }
+    package init(name: String) { text = "\"\(name.replacing("\"", with: "\"\""))\"" }
 
     /// Appends text that must not come from outside.
     mutating func append(text: String) { self.text += text }

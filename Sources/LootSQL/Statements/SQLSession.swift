@@ -21,24 +21,6 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     /// caller knows that none of them is there already.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
-    /// Sends a statement and returns at once, if the session can do that with this one. Its answer is then taken with
-    /// ``receive(_:)`` before anything else is asked.
-    ///
-    /// The default implementation can't.
-    func send(_ statement: SQL) throws(LootError) -> Bool
-
-    /// Waits until more of the answer to what was sent has come, without holding up a thread for
-    /// more than a moment.
-    ///
-    /// - Returns: whether it has; an answer that is late is left to ``receiveRest(_:)``.
-    func waitForMore() async -> Bool
-
-    /// Hands over the rows that have come.
-    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception
-
-    /// Waits for the rest of the answer, and hands it over.
-    func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
-
     /// Waits until something may have been written, or for a fraction of a second.
     ///
     /// - Returns: whether something may have been written.
@@ -56,30 +38,33 @@ public protocol SQLSession: AnyObject, SendableMetatype {
     func close()
 }
 
+/// A connection that is asked without a thread that waits for the answer.
+package protocol SQLPipeline: SQLSession {
+    /// Sends a statement and returns at once, if the session can do that with this one. Its answer is then taken with
+    /// ``receive(_:)`` before anything else is asked.
+    func send(_ statement: SQL) throws(LootError) -> Bool
+
+    /// Waits until more of the answer to what was sent has come, without holding up a thread for
+    /// more than a moment.
+    ///
+    /// - Returns: whether it has; an answer that is late is left to ``receiveRest(_:)``.
+    func waitForMore() async -> Bool
+
+    /// Hands over the rows that have come.
+    func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception
+
+    /// Waits for the rest of the answer, and hands it over.
+    func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
+}
+
 /// What has come of an answer.
-public enum SQLReception: Sendable {
+package enum SQLReception: Sendable {
     /// All of it.
     case whole
     /// A part; more will come.
     case part
     /// It takes so long that the session has given it up: it is to be asked anew where waiting holds up no task.
     case tooLong
-}
-
-extension SQLSession {
-    /// It can't.
-    public func send(_ statement: SQL) throws(LootError) -> Bool { false }
-
-    /// Nothing was sent.
-    public func waitForMore() async -> Bool { false }
-
-    /// Nothing was sent.
-    public func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
-        .whole
-    }
-
-    /// Nothing was sent.
-    public func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {}
 }
 
 extension SQLSession {

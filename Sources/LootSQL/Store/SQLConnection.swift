@@ -6,6 +6,13 @@ final class SQLConnection: Sendable {
     /// who wait on its thread, and the pool, which lends a connection to one at a time, for those who ask without.
     private struct Confined: @unchecked Sendable {
         let session: any SQLSession
+        /// The same where it can be asked without a thread that waits.
+        let pipeline: (any SQLPipeline)?
+
+        init(_ session: any SQLSession) {
+            self.session = session
+            pipeline = session as? any SQLPipeline
+        }
     }
 
     private let worker: Worker
@@ -24,7 +31,7 @@ final class SQLConnection: Sendable {
         let result = await withCheckedContinuation { continuation in
             worker.async {
                 let result: Result<Confined, LootError>
-                do throws(LootError) { result = .success(Confined(session: try connect())) } catch {
+                do throws(LootError) { result = .success(Confined(try connect())) } catch {
                     result = .failure(error)
                 }
                 continuation.resume(returning: result)
@@ -54,19 +61,20 @@ final class SQLConnection: Sendable {
     func ask(
         into found: consuming FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
-        let session = confined.session
-        guard let statement = statement(session.dialect), try session.send(statement) else { return nil }
-        while await session.waitForMore() {
-            switch try session.receive({ row throws(LootError) in try found.add(row) }) {
+        guard let pipeline = confined.pipeline, let statement = statement(pipeline.dialect),
+            try pipeline.send(statement)
+        else { return nil }
+        while await pipeline.waitForMore() {
+            switch try pipeline.receive({ row throws(LootError) in try found.add(row) }) {
             case .whole: return found
             case .part: continue
             case .tooLong: return nil
             }
         }
-        let begun = found
-        return try await perform { session throws(LootError) in
+        let (begun, confined) = (found, confined)
+        return try await perform { _ throws(LootError) in
             var found = begun
-            try session.receiveRest { row throws(LootError) in try found.add(row) }
+            try confined.pipeline?.receiveRest { row throws(LootError) in try found.add(row) }
             return found
         }
     }

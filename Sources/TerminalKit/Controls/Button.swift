@@ -3,7 +3,7 @@ public import TerminalText
 /// Something to press: with Enter, Space or the mouse.
 public final class Button: Control {
     /// What a button looks like.
-    public enum Kind: Hashable, Sendable {
+    package enum Kind: Hashable, Sendable {
         /// Its title.
         case plain
         /// It leads to details.
@@ -24,7 +24,12 @@ public final class Button: Control {
     private var images: [ControlState: String] = [:]
 
     /// A button with a title, and what it does.
-    public init(_ title: String = "", kind: Kind = .plain, action: (() -> Void)? = nil) {
+    public convenience init(_ title: String = "", action: (() -> Void)? = nil) {
+        self.init(title, kind: .plain, action: action)
+    }
+
+    /// A button of a kind with a title, and what it does.
+    package init(_ title: String = "", kind: Kind, action: (() -> Void)? = nil) {
         self.kind = kind
         super.init()
         titles[.normal] = title

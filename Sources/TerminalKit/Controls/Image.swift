@@ -1,16 +1,16 @@
 /// A picture: pixels that are drawn as half blocks, or an image file for terminals that draw pictures themselves.
 public struct Image: Hashable, Sendable {
     /// Red, green and blue.
-    public struct Pixel: Hashable, Sendable {
+    package struct Pixel: Hashable, Sendable {
         /// Red.
-        public var red: UInt8
+        package var red: UInt8
         /// Green.
-        public var green: UInt8
+        package var green: UInt8
         /// Blue.
-        public var blue: UInt8
+        package var blue: UInt8
 
         /// A color.
-        public init(red: UInt8, green: UInt8, blue: UInt8) {
+        package init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue
@@ -28,16 +28,16 @@ public struct Image: Hashable, Sendable {
     /// What it is called, for terminals that can't show it.
     let name: String
     /// Columns of pixels.
-    public let width: Int
+    package let width: Int
     /// Rows of pixels.
-    public let height: Int
+    package let height: Int
     /// What kind of file it is; nil for pixels.
     package let format: Format?
     let pixels: [Pixel]?
     let file: [UInt8]
 
     /// A picture of pixels, row by row; nil when their number is not `width` × `height`.
-    public init?(name: String, width: Int, height: Int, pixels: [Pixel]) {
+    package init?(name: String, width: Int, height: Int, pixels: [Pixel]) {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
         self.name = name

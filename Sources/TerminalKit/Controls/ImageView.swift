@@ -7,7 +7,7 @@ import TerminalText
 /// elsewhere, and for a file without any a mark with the picture's name stands there.
 public final class ImageView: View {
     /// How a picture fills the view.
-    public enum ContentMode: Hashable, Sendable, CaseIterable {
+    package enum ContentMode: Hashable, Sendable, CaseIterable {
         /// Stretched to all of it.
         case scaleToFill
         /// As large as fits whole.
@@ -21,7 +21,7 @@ public final class ImageView: View {
     /// The picture; nil for none.
     public var image: Image? { didSet { if image != oldValue { setNeedsLayout() } } }
     /// How it fills the view.
-    public var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
+    package var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
     /// Pictures that play while it animates.
     package var sequence: [Image] = [] { didSet { place = 0 } }
     /// How long each of them is shown.
@@ -35,8 +35,11 @@ public final class ImageView: View {
     private var place = 0
     private var timer: ViewTimer?
 
+    /// A view of a picture, which is shown as large as fits whole.
+    public convenience init(_ image: Image? = nil) { self.init(image, contentMode: .aspectFit) }
+
     /// A view of a picture.
-    public init(_ image: Image? = nil, contentMode: ContentMode = .aspectFit) {
+    package init(_ image: Image? = nil, contentMode: ContentMode) {
         self.image = image
         self.contentMode = contentMode
         super.init()

@@ -7,7 +7,7 @@ public final class Label: View {
     /// How many lines it takes at most; 0 for as many as it needs.
     public var numberOfLines = 1 { didSet { setNeedsLayout() } }
     /// Where lines end when there are several.
-    public var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
+    package var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
     /// What is left out of a line that is too long.
     public var truncation = Truncation.tail { didSet { setNeedsDisplay() } }
     /// Where the lines stand.

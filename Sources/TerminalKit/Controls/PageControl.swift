@@ -13,7 +13,7 @@ public final class PageControl: Control {
         }
     }
     /// Whether nothing is shown when there is one page.
-    public var hidesForSinglePage = false { didSet { setNeedsLayout() } }
+    package var hidesForSinglePage = false { didSet { setNeedsLayout() } }
 
     /// A control for pages.
     public init(numberOfPages: Int, currentPage: Int = 0) {

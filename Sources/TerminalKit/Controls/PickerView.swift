@@ -16,9 +16,7 @@ extension PickerDataSource {
 /// Says how the rows of a picker look, and hears what is chosen.
 public protocol PickerDelegate: AnyObject {
     /// The title of a row.
-    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String
-    /// The title of a row with looks of its own; nil, the default, for the plain one.
-    func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText?
+    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
     /// A view that stands in the place of a row's title; nil, the default, for none. It is asked for whenever the row is
     /// drawn, and drawn in one line.
     func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View?
@@ -29,10 +27,6 @@ public protocol PickerDelegate: AnyObject {
 }
 
 extension PickerDelegate {
-    /// The plain one.
-    public func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
-        nil
-    }
     /// None.
     public func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
     /// An equal share.
@@ -126,9 +120,8 @@ public final class PickerView: Control {
                     if y == middle, isFocused, wheel == active { part.restyle(room, context.theme.focus) }
                     continue
                 }
-                let plain = delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? String(row)
                 let title =
-                    delegate?.picker(self, styledTitleForRow: row, inWheel: wheel) ?? StyledText(plain)
+                    delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? StyledText(String(row))
                 if y == middle {
                     let base = isEnabled ? context.theme.header : context.theme.disabled
                     let style = isFocused && wheel == active ? context.theme.focus.over(base) : base
@@ -178,7 +171,7 @@ public final class PickerView: Control {
         }
         let found = rows.prefix(10_000).first {
             let title = self.delegate?.picker(self, titleForRow: $0, inWheel: self.active)
-            return title?.first?.lowercased() == letter.lowercased()
+            return title?.text.first?.lowercased() == letter.lowercased()
         }
         if let found { turn(active, to: found) }
         return found != nil

@@ -1,4 +1,4 @@
-public import TerminalText
+package import TerminalText
 
 /// Something that turns while work of unknown length is going on.
 public final class ActivityIndicator: View {
@@ -9,7 +9,7 @@ public final class ActivityIndicator: View {
     /// What is going on.
     var text: String { didSet { setNeedsLayout() } }
     /// What an indicator looks like.
-    public enum Style: Hashable, Sendable, CaseIterable {
+    package enum Style: Hashable, Sendable, CaseIterable {
         /// Dots that turn within one column.
         case small
         /// A light that runs along five columns.
@@ -95,7 +95,7 @@ public final class ProgressView: View {
         }
     }
     /// The looks of what is done; nil for those of the theme.
-    public var tint: Style? { didSet { setNeedsDisplay() } }
+    package var tint: Style? { didSet { setNeedsDisplay() } }
     private var animation: RunningAnimation?
 
     /// Goes to where work has come, with an animation.

@@ -11,7 +11,7 @@ public final class ScrollView: View {
         }
     }
     /// How large the content is; nil to take what it wants at the width of the view.
-    public var contentSize: Size? { didSet { setNeedsLayout() } }
+    package var contentSize: Size? { didSet { setNeedsLayout() } }
     /// The part that is shown, by its upper left, kept inside of the content.
     public var contentOffset = Point.zero {
         didSet {
@@ -26,11 +26,11 @@ public final class ScrollView: View {
     /// Whether it only stops at multiples of its own size.
     package var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
     /// It was scrolled, by a person or the program.
-    public var onScroll: ((ScrollView) -> Void)?
-    /// The person pulled it down beyond its top. Call ``endRefreshing()`` when the work is done.
+    package var onScroll: ((ScrollView) -> Void)?
+    /// The person pulled it down beyond its top. Set `isRefreshing` to false when the work is done.
     package var onRefresh: ((ScrollView) -> Void)?
     /// Whether the work of a pull is going on.
-    private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
+    package var isRefreshing = false { didSet { setNeedsLayout() } }
 
     /// How much larger than it wants to be its content is shown, kept between ``zoomRange``.
     var zoomScale = 1.0 {
@@ -131,9 +131,6 @@ public final class ScrollView: View {
         }
         return Point(x: x, y: y)
     }
-
-    /// The work of a pull is done.
-    package func endRefreshing() { isRefreshing = false }
 
     /// Does what pulling down does.
     func beginRefreshing() {

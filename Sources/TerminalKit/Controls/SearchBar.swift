@@ -34,7 +34,7 @@ public final class SearchBar: View {
     }
 
     /// The names of the scopes.
-    public var scopes: [String] {
+    package var scopes: [String] {
         get { scopeControl.segments }
         set {
             scopeControl.segments = newValue

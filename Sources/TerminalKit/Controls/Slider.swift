@@ -1,11 +1,11 @@
-public import TerminalText
+package import TerminalText
 
 /// A value between two ends.
 public final class Slider: Control {
     /// The least value.
-    public var minimum: Double { didSet { value = clamped(value) } }
+    package var minimum: Double { didSet { value = clamped(value) } }
     /// The greatest value; the least one when less.
-    public var maximum: Double { didSet { value = clamped(value) } }
+    package var maximum: Double { didSet { value = clamped(value) } }
     /// The value, kept between the ends.
     public var value: Double {
         didSet {
@@ -19,7 +19,7 @@ public final class Slider: Control {
     /// Whether changes are told while the mouse drags, and not only when it comes up.
     package var isContinuous = true
     /// The looks of what lies below the value; nil for those of the theme.
-    public var tint: Style? { didSet { setNeedsDisplay() } }
+    package var tint: Style? { didSet { setNeedsDisplay() } }
 
     /// The sign of the knob.
     package var knobImage = "●" { didSet { setNeedsDisplay() } }

@@ -3,9 +3,9 @@ import TerminalText
 /// A number with a button for less and one for more.
 public final class Stepper: Control {
     /// The least value.
-    public var minimum: Double { didSet { value = clamped(value) } }
+    package var minimum: Double { didSet { value = clamped(value) } }
     /// The greatest value; the least one when less.
-    public var maximum: Double { didSet { value = clamped(value) } }
+    package var maximum: Double { didSet { value = clamped(value) } }
     /// The value, kept between the ends.
     public var value: Double {
         didSet {

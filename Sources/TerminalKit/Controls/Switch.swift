@@ -1,11 +1,11 @@
-public import TerminalText
+package import TerminalText
 
 /// On or off.
 public final class Switch: Control {
     /// Whether it is on.
     public var isOn: Bool { didSet { setNeedsDisplay() } }
     /// The looks while it is on; nil for those of the theme.
-    public var tint: Style? { didSet { setNeedsDisplay() } }
+    package var tint: Style? { didSet { setNeedsDisplay() } }
     /// What stands there while it is on and while it is off, instead of a knob and a word.
     package var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
     /// Where the knob stands on its way, from 0 to 1; nil where it stands still.
@@ -48,7 +48,7 @@ public final class Switch: Control {
     }
 
     /// Turns it over, as the person does.
-    public func toggle() {
+    package func toggle() {
         guard isEnabled else { return }
         isOn.toggle()
         send([.valueChanged, .primaryAction])

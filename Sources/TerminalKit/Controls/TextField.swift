@@ -1,4 +1,4 @@
-public import TerminalText
+package import TerminalText
 
 /// What kind of text a field takes.
 public enum InputKind: Hashable, Sendable {
@@ -57,7 +57,7 @@ public final class TextField: Control {
     /// What it takes; characters of another kind are left out.
     public var inputKind = InputKind.text
     /// Where the text stands while it is not edited.
-    public var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
+    package var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
     /// A view at the left of the text.
     package var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
     /// A view at the right of the text.
@@ -104,7 +104,7 @@ public final class TextField: Control {
     }
 
     /// What is selected; empty for nothing.
-    public var selectedText: String { editor.selectedText }
+    package var selectedText: String { editor.selectedText }
 
     /// Selects all of the text.
     package func selectAll() {

@@ -16,7 +16,7 @@ public final class TextView: Control {
     /// A link was chosen, with a click or with Ctrl-O.
     package var onLink: ((String) -> Void)?
     /// How many lines it wants; nil for as many as its text has.
-    public var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
+    package var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
 
     private var editor: EditableText
     private var cache: (text: String, width: Int, lines: TextLines)?
@@ -46,7 +46,7 @@ public final class TextView: Control {
     }
 
     /// What is selected; empty for nothing.
-    public var selectedText: String { editor.selectedText }
+    package var selectedText: String { editor.selectedText }
 
     /// The addresses in the text, when it detects links.
     var links: [String] {

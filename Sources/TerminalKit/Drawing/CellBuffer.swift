@@ -16,7 +16,7 @@ public struct CellBuffer: Equatable, Sendable {
     }
 
     /// How many columns and rows there are.
-    public let size: Size
+    package let size: Size
     private(set) var cells: [PackedCell]
     /// The clusters that no cell has room for, by their cells.
     private var long: [Int: Character] = [:]

@@ -122,7 +122,7 @@ public struct DrawingContext {
     }
 
     /// Lays a style over what has been drawn.
-    public func restyle(_ rect: Rect? = nil, _ style: Style) {
+    package func restyle(_ rect: Rect? = nil, _ style: Style) {
         let look = Look(style)
         surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) { look.over($0) }
     }

@@ -31,7 +31,7 @@ public struct Point: Hashable, Sendable {
     }
 
     /// The upper left.
-    public static let zero = Point(x: 0, y: 0)
+    package static let zero = Point(x: 0, y: 0)
 
     static func + (one: Point, other: Point) -> Point { Point(x: one.x + other.x, y: one.y + other.y) }
     static func - (one: Point, other: Point) -> Point { Point(x: one.x - other.x, y: one.y - other.y) }
@@ -51,27 +51,27 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// A rectangle from its upper left.
-    public init(origin: Point = .zero, size: Size) {
+    package init(origin: Point = .zero, size: Size) {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
     /// Nothing.
-    public static let zero = Rect(width: 0, height: 0)
+    package static let zero = Rect(width: 0, height: 0)
 
     /// The first column.
-    public var minX: Int { origin.x }
+    package var minX: Int { origin.x }
     /// The first row.
-    public var minY: Int { origin.y }
+    package var minY: Int { origin.y }
     /// The column behind the last one.
-    public var maxX: Int { origin.x + size.width }
+    package var maxX: Int { origin.x + size.width }
     /// The row below the last one.
-    public var maxY: Int { origin.y + size.height }
+    package var maxY: Int { origin.y + size.height }
     /// Columns.
     public var width: Int { size.width }
     /// Rows.
     public var height: Int { size.height }
     /// Whether there is nothing in it.
-    public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+    package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
     /// Whether a point is in it.
     public func contains(_ point: Point) -> Bool {

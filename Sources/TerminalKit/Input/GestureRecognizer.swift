@@ -41,11 +41,13 @@ package class GestureRecognizer {
 /// One or more clicks at one place.
 package final class TapRecognizer: GestureRecognizer {
     private let taps: Int
-    private let button: Mouse.Button
+    private let button: PointerEvent.Button
     private var start: Point?
 
     /// A recognizer of so many clicks with a button.
-    package init(taps: Int = 1, button: Mouse.Button = .left, action: @escaping (GestureRecognizer) -> Void) {
+    package init(
+        taps: Int = 1, button: PointerEvent.Button = .left, action: @escaping (GestureRecognizer) -> Void
+    ) {
         self.taps = max(1, taps)
         self.button = button
         super.init(action: action)

@@ -1,6 +1,5 @@
 /// One thing that came in from a terminal.
-@nonexhaustive
-public enum InputEvent: Hashable, Sendable {
+package enum InputEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
     /// Something was done with the mouse.
@@ -14,24 +13,13 @@ public enum InputEvent: Hashable, Sendable {
 }
 
 /// What was done with the mouse, and where.
-public struct Mouse: Hashable, Sendable {
-    /// A button.
-    public enum Button: Hashable, Sendable {
-        /// The one for choosing.
-        case left
-        /// The wheel, pressed.
-        case middle
-        /// The one for menus.
-        case right
-    }
-
+package struct Mouse: Hashable, Sendable {
     /// What was done.
-    @nonexhaustive
-    public enum Action: Hashable, Sendable {
+    package enum Action: Hashable, Sendable {
         /// A button went down.
-        case press(Button)
+        case press(PointerEvent.Button)
         /// The mouse moved with a button down.
-        case drag(Button)
+        case drag(PointerEvent.Button)
         /// A button came up.
         case release
         /// The mouse moved.
@@ -48,7 +36,7 @@ public struct Mouse: Hashable, Sendable {
     var modifiers: Key.Modifiers
 
     /// Something done with the mouse.
-    public init(_ action: Action, at location: Point, _ modifiers: Key.Modifiers = []) {
+    package init(_ action: Action, at location: Point, _ modifiers: Key.Modifiers = []) {
         self.action = action
         self.location = location
         self.modifiers = modifiers
@@ -56,8 +44,7 @@ public struct Mouse: Hashable, Sendable {
 }
 
 /// A terminal's answer to a question.
-@nonexhaustive
-public enum TerminalReply: Hashable, Sendable {
+package enum TerminalReply: Hashable, Sendable {
     /// Whether it knows a private mode.
     case mode(Int, isKnown: Bool)
     /// It speaks kitty's keyboard protocol; these flags are on.

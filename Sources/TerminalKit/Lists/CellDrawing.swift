@@ -11,7 +11,7 @@ enum CellDrawing {
         }
         var start = 0
         var end = context.size.width
-        if cell.image != nil {
+        if cell.hasImage {
             context.draw("▣", theme.secondary)
             start = 2
         }

@@ -27,16 +27,16 @@ open class TableView: View {
     /// Whether rows slide to where updates take them, and in where they are new. Where motion is reduced, they don't.
     public var animatesUpdates = false
     /// How many clicks choose a row. The first one puts the cursor there.
-    public var clicksToOpen = 1
+    package var clicksToOpen = 1
     /// The number that is being typed before a motion: `5j`, `120G`. Nil where none is.
     private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
     /// The number before a motion has changed.
     package var onCount: ((Int?) -> Void)?
-    /// The person pulled the table down beyond its top, or pressed the key for it. Call ``endRefreshing()`` when
+    /// The person pulled the table down beyond its top, or pressed the key for it. Set ``isRefreshing`` to false when
     /// the work is done.
     public var onRefresh: (() -> Void)?
     /// Whether the work of refreshing is going on.
-    public private(set) var isRefreshing = false { didSet { setNeedsLayout() } }
+    public var isRefreshing = false { didSet { setNeedsLayout() } }
 
     /// What the mouse is doing to a row.
     enum Gesture: Equatable {
@@ -90,11 +90,8 @@ open class TableView: View {
         setNeedsDisplay()
     }
 
-    /// The work of refreshing is done.
-    public func endRefreshing() { isRefreshing = false }
-
     /// Does what pulling down does.
-    public func beginRefreshing() {
+    package func beginRefreshing() {
         guard !isRefreshing, let onRefresh else { return }
         isRefreshing = true
         onRefresh()

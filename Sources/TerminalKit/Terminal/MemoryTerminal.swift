@@ -68,7 +68,7 @@ public final class MemoryTerminal: Terminal, Sendable {
     }
 
     /// Types bytes. Before the terminal is opened they wait.
-    public func type(_ bytes: some Sequence<UInt8>) { send(.input(Array(bytes))) }
+    package func type(_ bytes: some Sequence<UInt8>) { send(.input(Array(bytes))) }
 
     /// Types text as it is.
     public func type(_ text: String) { type(text.utf8) }
@@ -86,7 +86,7 @@ public final class MemoryTerminal: Terminal, Sendable {
     func breakOutput() { state.withLock { $0.isBroken = true } }
 
     /// Has something happen.
-    public func send(_ event: TerminalEvent) {
+    package func send(_ event: TerminalEvent) {
         let report = state.withLock { state in
             if state.report == nil { state.waiting.append(event) }
             return state.report

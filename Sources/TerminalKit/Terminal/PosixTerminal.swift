@@ -6,7 +6,7 @@ import Platform
 /// It is given back by ``close()``, when the process ends by SIGQUIT or a trap, and while it is stopped. SIGINT,
 /// SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``; a program that does not end within some
 /// seconds, or gets the signal twice, is ended by it, with the terminal given back. Nothing wakes the process while nothing happens. One at a time can be open.
-public final class PosixTerminal: Terminal {
+package final class PosixTerminal: Terminal {
     private let input: Int32
     private let output: Int32
     private let term: String
@@ -15,7 +15,7 @@ public final class PosixTerminal: Terminal {
 
     /// The terminal behind two file descriptors, standard input and output unless told otherwise. `term` is
     /// the value of `TERM`.
-    public init(input: Int32 = 0, output: Int32 = 1, term: String) {
+    package init(input: Int32 = 0, output: Int32 = 1, term: String) {
         self.input = input
         self.output = output
         self.term = term
@@ -24,7 +24,7 @@ public final class PosixTerminal: Terminal {
     deinit { close() }
 
     /// The size that the system tells; 80×24 where it tells none.
-    public var size: Size {
+    package var size: Size {
         guard let size = Terminals.size(of: output), size.rows > 0 else { return Size(width: 80, height: 24) }
         return Size(width: size.columns, height: size.rows)
     }
@@ -32,7 +32,7 @@ public final class PosixTerminal: Terminal {
     /// Takes the terminal over.
     ///
     /// - Throws: When input or output is no terminal, when `TERM` is empty or `dumb`, or when the system refuses.
-    public func open(
+    package func open(
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
         guard !isOpen else { return }
@@ -69,18 +69,18 @@ public final class PosixTerminal: Terminal {
     }
 
     /// Writes bytes and waits until the terminal has taken them.
-    public func write(_ bytes: [UInt8]) throws(TerminalError) {
+    package func write(_ bytes: [UInt8]) throws(TerminalError) {
         do { try Files.write(bytes, to: output) } catch { throw .closed }
     }
 
     /// Adds to what is written when the screen is given back.
-    public func leaveAlso(_ bytes: [UInt8]) { TerminalRescue.leaveAlso(bytes) }
+    package func leaveAlso(_ bytes: [UInt8]) { TerminalRescue.leaveAlso(bytes) }
 
     /// Stops the process and all others of its job.
-    public func suspend() { Terminals.stopJob() }
+    package func suspend() { Terminals.stopJob() }
 
     /// Gives the terminal back.
-    public func close() {
+    package func close() {
         guard isOpen else { return }
         isOpen = false
         for source in sources { source.cancel() }

@@ -1,6 +1,6 @@
 /// Where a program meets its terminal: bytes out, events in, and a mode that is always given back.
 ///
-/// ``PosixTerminal`` is the real one, ``MemoryTerminal`` one for tests.
+/// A ``TerminalApplication`` that is given none runs in the terminal of the process; ``MemoryTerminal`` is one for tests.
 public protocol Terminal: AnyObject {
     /// How many columns and rows there are now.
     var size: Size { get }

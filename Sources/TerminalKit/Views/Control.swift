@@ -19,8 +19,6 @@ public struct ControlEvents: OptionSet, Hashable, Sendable {
     public static let editingChanged = ControlEvents(rawValue: 16)
     /// Editing ended.
     public static let editingEnded = ControlEvents(rawValue: 32)
-    /// Everything.
-    public static let all = ControlEvents(rawValue: .max)
 }
 
 /// What state a control is in, as a set; empty is normal.
@@ -87,21 +85,13 @@ open class Control: View {
     }
 
     /// Has a target do something whenever one of the events happens, for as long as the target exists.
-    public func addTarget<Object: AnyObject>(
+    package func addTarget<Object: AnyObject>(
         _ target: Object, for events: ControlEvents, action: @escaping (Object) -> Void
     ) {
         targets.append(
             Target(object: target, events: events) { [weak target] in
                 if let target { action(target) }
             })
-    }
-
-    /// Ends what was begun with ``addTarget(_:for:action:)``.
-    public func removeTarget(_ target: AnyObject, for events: ControlEvents = .all) {
-        for index in targets.indices where targets[index].object === target {
-            targets[index].events.subtract(events)
-        }
-        targets.removeAll { $0.events.isEmpty }
     }
 
     /// Tells the targets.

@@ -1,18 +1,18 @@
 /// How much a view resists, in both directions. Numbers from 1 to 1000; what is lower gives way first.
-public struct LayoutPriorities: Hashable, Sendable {
+package struct LayoutPriorities: Hashable, Sendable {
     /// Against changes of its width.
-    public var horizontal: Int
+    package var horizontal: Int
     /// Against changes of its height.
-    public var vertical: Int
+    package var vertical: Int
 
     /// Resistance in both directions.
-    public init(horizontal: Int, vertical: Int) {
+    package init(horizontal: Int, vertical: Int) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
     /// The usual resistance against growing.
-    public static let hugging = LayoutPriorities(horizontal: 250, vertical: 250)
+    package static let hugging = LayoutPriorities(horizontal: 250, vertical: 250)
     /// The usual resistance against shrinking.
     package static let compression = LayoutPriorities(horizontal: 750, vertical: 750)
 }

@@ -32,7 +32,7 @@ open class StackView: View {
     }
 
     /// The direction.
-    public var axis: Axis { didSet { setNeedsLayout() } }
+    package var axis: Axis { didSet { setNeedsLayout() } }
     /// Free columns or rows between views.
     public var spacing: Int { didSet { setNeedsLayout() } }
     /// Where views stand across the stack.

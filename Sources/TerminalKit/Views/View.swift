@@ -3,7 +3,7 @@
 /// Override ``draw(in:)`` for what it shows, ``sizeThatFits(_:)`` for how large it wants to be and
 /// ``layoutSubviews()`` for where its subviews go. Whenever something changes that shows, call
 /// ``setNeedsDisplay()``; when sizes change, ``setNeedsLayout()``.
-open class View: Responder {
+open class View {
     /// Where it lies in its superview.
     public var frame = Rect.zero { didSet { if frame != oldValue { window?.needsFrame(layout: true) } } }
     /// What it lies in.
@@ -15,9 +15,9 @@ open class View: Responder {
     /// Whether neither keys nor mouse reach it and what lies in it.
     package var isInert = false { didSet { if isInert != oldValue { setNeedsDisplay() } } }
     /// How much it resists being made larger than it wants to be.
-    public var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
+    package var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
     /// How much it resists being made smaller than it wants to be.
-    public var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
+    package var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
     /// The width it wants whatever it shows; nil to take it from what it shows.
     public var fixedWidth: Int? { didSet { setNeedsLayout() } }
     /// The height it wants whatever it shows; nil to take it from what it shows.
@@ -42,10 +42,18 @@ open class View: Responder {
     /// All that it can draw in, from its own upper left.
     public var bounds: Rect { Rect(size: frame.size) }
 
-    /// The superview.
-    override var nextResponder: Responder? { superview }
+    /// A view that lies nowhere yet.
+    public init() {}
 
     // MARK: For subclasses
+
+    /// A key was pressed. Returns whether it meant something here; what it does not goes on to the superview, as do pastes.
+    open func keyDown(_ key: Key) -> Bool { false }
+    /// Text was pasted. Returns whether it was taken.
+    open func paste(_ text: String) -> Bool { false }
+    /// Something was done with the mouse. Returns whether it meant something here; what takes a press gets
+    /// everything up to the release.
+    open func pointer(_ event: PointerEvent) -> Bool { false }
 
     /// Whether keys can go to it.
     open var canBecomeFocused: Bool { false }
@@ -163,7 +171,7 @@ open class View: Responder {
     }
 
     /// The topmost view at a point, this one included; nil outside.
-    public final func hitTest(_ point: Point) -> View? {
+    package final func hitTest(_ point: Point) -> View? {
         guard !isHidden, !isInert, bounds.contains(point) else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(point - view.frame.origin) { return hit }

@@ -36,7 +36,7 @@ public final class NavigationView: View {
     /// The views of all pages, the first one first.
     package var stack: [View] { pages.map(\.view) }
     /// The view of the topmost page.
-    public var top: View? { pages.last?.view }
+    package var top: View? { pages.last?.view }
     /// The title of the topmost page.
     public var title: String {
         get { pages.last?.title ?? "" }
@@ -77,9 +77,6 @@ public final class NavigationView: View {
         onPop?(gone.view)
         return true
     }
-
-    /// Goes back to the first page.
-    public func popToRoot() { while pop() {} }
 
     private func removeTop() {
         guard let page = pages.last else { return }

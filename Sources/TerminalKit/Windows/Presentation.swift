@@ -1,19 +1,9 @@
 /// A view that lies over all others and has keys and mouse to itself.
-public struct Presentation {
-    /// Where it lies.
-    public enum Style: Hashable, Sendable {
-        /// In the middle, as large as it wants to be.
-        case center
-        /// At the lower edge, as wide as the window.
-        case bottom
-        /// Over everything.
-        case full
-    }
-
+package struct Presentation {
     /// The view.
     let view: View
     /// Where it lies.
-    let style: Style
+    let style: Window.PresentationStyle
     weak var previousFocus: View?
 
     func layOut(in bounds: Rect) {
@@ -32,8 +22,18 @@ public struct Presentation {
 }
 
 extension Window {
+    /// Where a presented view lies.
+    public enum PresentationStyle: Hashable, Sendable {
+        /// In the middle, as large as it wants to be.
+        case center
+        /// At the lower edge, as wide as the window.
+        case bottom
+        /// Over everything.
+        case full
+    }
+
     /// Lays a view over all others. Its first view that can have the focus gets it.
-    public func present(_ view: View, style: Presentation.Style = .center) {
+    public func present(_ view: View, style: PresentationStyle = .center) {
         guard !presentations.contains(where: { $0.view === view }) else { return }
         presentations.append(Presentation(view: view, style: style, previousFocus: focusedView))
         let old = focusedView

@@ -13,13 +13,13 @@ public final class TerminalApplication {
     package var followsBackground: Bool
     /// Awaited after every event, before the next one is dealt with and before a frame is drawn: an application that
     /// has to fetch what its views show does it here. Nothing happens meanwhile, so it should give up soon and
-    /// finish in a task of its own, with ``holdsInput`` saying so.
-    public var settle: (() async -> Void)?
+    /// finish in a task of its own, with `holdsInput` saying so.
+    package var settle: (() async -> Void)?
     /// Whether input has to wait because what was done last is not finished. It is kept in its order, for whatever has
-    /// the focus then, while frames are drawn and timers run. Who lets it go on calls ``resumeInput()``.
-    public var holdsInput: (() -> Bool)?
+    /// the focus then, while frames are drawn and timers run. Who lets it go on calls `resumeInput()`.
+    package var holdsInput: (() -> Bool)?
     /// Called for a Ctrl-C that is typed while input has to wait, so that a person never does.
-    public var onInterrupt: (() -> Void)?
+    package var onInterrupt: (() -> Void)?
     /// How often the loop was woken.
     package private(set) var wakeUps = 0
 
@@ -46,7 +46,15 @@ public final class TerminalApplication {
     private var isOpen = false
     private var failure: TerminalError?
 
-    /// An application whose window shows `content`. What the terminal can show follows from `environment`.
+    /// An application in the terminal that the process was started in, whose window shows `content`. Which terminal that
+    /// is, and what it can show, follows from `environment`.
+    public convenience init(environment: [String: String], content: View) {
+        let terminal = PosixTerminal(term: environment["TERM"] ?? "")
+        self.init(terminal: terminal, environment: environment, content: content)
+    }
+
+    /// An application in a terminal of another kind, whose window shows `content`. What the terminal can show follows from
+    /// `environment`.
     public init(terminal: any Terminal, environment: [String: String], content: View) {
         self.terminal = terminal
         let colors = max(ColorLevel(environment: environment, isTerminal: true), .monochrome)
@@ -79,8 +87,8 @@ public final class TerminalApplication {
         window.needsFrame(layout: true)
     }
 
-    /// Has input go on that ``holdsInput`` kept.
-    public func resumeInput() { remote.inbox.ring() }
+    /// Has input go on that `holdsInput` kept.
+    package func resumeInput() { remote.inbox.ring() }
 
     /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
     /// canceled. The terminal is given back whatever happens.

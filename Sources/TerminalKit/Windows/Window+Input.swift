@@ -3,7 +3,7 @@ extension Window {
     var scope: View? { presentations.last?.view ?? content }
 
     /// Something came in from the terminal.
-    public func handle(_ event: InputEvent) {
+    package func handle(_ event: InputEvent) {
         switch event {
         case .key(let key): handle(key)
         case .mouse(let mouse): handle(mouse)
@@ -12,19 +12,28 @@ extension Window {
         }
     }
 
-    private func paste(_ text: String, to responder: Responder?) {
-        var responder = responder
-        while let current = responder, !current.paste(text) { responder = current.nextResponder }
+    /// Has a key pressed, as a test does.
+    public func press(_ key: Key) { handle(.key(key)) }
+
+    /// Has a place clicked with the left button, as a test does.
+    public func click(_ place: Point) {
+        handle(.mouse(Mouse(.press(.left), at: place)))
+        handle(.mouse(Mouse(.release, at: place)))
+    }
+
+    private func paste(_ text: String, to view: View?) {
+        var view = view
+        while let current = view, !current.paste(text) { view = current.superview }
     }
 
     /// A key goes to the focused view and up from there; what no view wants moves the focus.
     private func handle(_ key: Key) {
-        var responder: Responder? = focusedView ?? scope
-        while let current = responder, current !== self {
+        var view = focusedView ?? scope
+        while let current = view, current !== self {
             if current.keyDown(key) { return }
             // What lies below a presentation does not hear of it.
             if current === scope { break }
-            responder = current.nextResponder
+            view = current.superview
         }
         switch (key.code, key.modifiers) {
         case (.tab, []): moveFocus(.next)
@@ -142,7 +151,7 @@ extension Window {
     }
 
     private func event(
-        _ kind: PointerEvent.Kind, _ mouse: Mouse, _ button: Mouse.Button, _ view: View
+        _ kind: PointerEvent.Kind, _ mouse: Mouse, _ button: PointerEvent.Button, _ view: View
     ) -> PointerEvent {
         PointerEvent(
             kind: kind, location: mouse.location - view.originInWindow, button: button,

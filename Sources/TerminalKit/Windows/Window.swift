@@ -3,7 +3,7 @@ public import TerminalText
 /// The root of all views: it has the focus ring, passes events on, keeps time, and draws frames.
 ///
 /// It knows no terminal. ``TerminalApplication`` feeds it from one; a test feeds it by hand and looks at
-/// ``drawFrame()``.
+/// ``screen``.
 public final class Window: View {
     /// The looks of everything.
     public var theme = Theme() { didSet { setNeedsDisplay() } }
@@ -29,7 +29,7 @@ public final class Window: View {
     public var reducesMotion = false
 
     /// The view that keys go to.
-    public internal(set) weak var focusedView: View?
+    package internal(set) weak var focusedView: View?
     /// The views that were presented, the topmost last.
     package internal(set) var presentations: [Presentation] = []
     /// How long it has been there, as told by ``advance(to:)``.
@@ -48,7 +48,7 @@ public final class Window: View {
     weak var pointerView: View?
     /// The views under the mouse when its button went down, whose recognizers see what follows.
     var gesturedViews: [View] = []
-    var pressedButton = Mouse.Button.left
+    var pressedButton = PointerEvent.Button.left
     var lastPress: (place: Point, time: Duration, clicks: Int)?
     private var needsLayout = true
 
@@ -88,16 +88,19 @@ public final class Window: View {
     // MARK: Drawing
 
     /// What one frame shows.
-    public struct Frame {
+    package struct Frame {
         /// The cells.
-        public let buffer: CellBuffer
+        package let buffer: CellBuffer
         /// Where the terminal's cursor is; nil when it is hidden.
         let cursor: Point?
         let images: [ImagePlacement]
     }
 
+    /// What it shows now: what needs it is laid out, and everything drawn.
+    public var screen: CellBuffer { drawFrame().buffer }
+
     /// Lays out what needs it and draws everything.
-    public func drawFrame() -> Frame {
+    package func drawFrame() -> Frame {
         layoutIfNeeded()
         needsFrame = false
         let surface = Surface(size: frame.size)

@@ -36,7 +36,7 @@ public final class Broadcast: Sendable {
     public init() {}
 
     /// How many clients listen.
-    public var count: Int { state.withLock { $0.groups.reduce(0) { $0 + $1.listeners.count } } }
+    package var count: Int { state.withLock { $0.groups.reduce(0) { $0 + $1.listeners.count } } }
 
     /// Sends a message to all clients that listen. None begins to listen while it is made.
     public func send(_ make: () -> [UInt8]) {

@@ -18,7 +18,7 @@ public struct Request: Sendable {
     /// A request that came over no connection, as for a test of a router; nil if a connection would have
     /// refused it. A missing `Host` is `localhost`.
     public init?(_ method: Method, _ target: String, headers: Headers = [:], body: [UInt8] = []) {
-        var lines = "\(method) \(target) HTTP/1.1\r\n"
+        var lines = "\(method.name) \(target) HTTP/1.1\r\n"
         if headers[.host] == nil { lines += "Host: localhost\r\n" }
         for (name, value) in headers { lines += "\(name): \(value)\r\n" }
         var parser = RequestParser(limits: Limits())

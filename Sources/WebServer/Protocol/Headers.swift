@@ -18,7 +18,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     private(set) var isInLines = true
 
     /// No fields.
-    public init() {
+    package init() {
         bytes = []
         fields = []
     }
@@ -37,7 +37,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     }
 
     /// The number of fields.
-    public var count: Int { fields.count }
+    package var count: Int { fields.count }
 
     /// The first value of a field; setting it replaces every field of that name, nil removes them.
     ///

@@ -1,5 +1,5 @@
 /// A request's method. Any token is a method; the usual ones have names here.
-public struct Method: Hashable, Sendable, CustomStringConvertible {
+public struct Method: Hashable, Sendable {
     /// The method as it stands in the request line. Methods are case-sensitive.
     public let name: String
 
@@ -11,9 +11,6 @@ public struct Method: Hashable, Sendable, CustomStringConvertible {
     init(bytes: some Collection<UInt8>) {
         name = String(decoding: bytes, as: UTF8.self)
     }
-
-    /// The method's name.
-    public var description: String { name }
 
     /// `GET`
     public static var get: Method { Method("GET") }

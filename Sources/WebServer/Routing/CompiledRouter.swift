@@ -34,7 +34,7 @@ struct CompiledRouter: Sendable {
         guard method != .options else { return options(methods) }
         return .failing(
             HTTPError(
-                .methodNotAllowed, "This address does not know the method \(method).",
+                .methodNotAllowed, "This address does not know the method \(method.name).",
                 headers: [.allow: allowed(methods)]))
     }
 

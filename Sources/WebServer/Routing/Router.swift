@@ -6,13 +6,13 @@
 /// path has not with 405.
 public struct Router: Sendable {
     /// Answers a request, and may wait for something in between.
-    public typealias Handler = @Sendable (Request) async throws -> Response
+    typealias Handler = @Sendable (Request) async throws -> Response
     /// Answers a request at once, from what is in memory.
-    public typealias ImmediateHandler = @Sendable (Request) throws -> Response
+    typealias ImmediateHandler = @Sendable (Request) throws -> Response
     /// Looks at a request before its handler does; a response is the answer, nil lets the request pass.
-    public typealias Check = @Sendable (Request) throws -> Response?
+    typealias Check = @Sendable (Request) throws -> Response?
     /// Changes a response on its way to the client.
-    public typealias Finish = @Sendable (Request, inout Response) -> Void
+    typealias Finish = @Sendable (Request, inout Response) -> Void
     /// Looks for a finished answer that may be given again, to a request that has passed the checks.
     package typealias Recall = @Sendable (Request) -> Recalled
 
@@ -47,7 +47,8 @@ public struct Router: Sendable {
     ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
     ///   - handler: Makes the answer.
     public mutating func on(
-        _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping Handler
+        _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
+        _ handler: @escaping @Sendable (Request) async throws -> Response
     ) {
         add(method, pattern, Route(handler: .asynchronous(handler, nil), bodyLimit: bodyLimit))
     }
@@ -55,7 +56,7 @@ public struct Router: Sendable {
     /// Adds a route whose finished answers may be given again.
     package mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, recalling recall: Recall?,
-        _ handler: @escaping Handler
+        _ handler: @escaping @Sendable (Request) async throws -> Response
     ) {
         add(method, pattern, Route(handler: .asynchronous(handler, recall), bodyLimit: bodyLimit))
     }
@@ -68,7 +69,8 @@ public struct Router: Sendable {
     ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
     ///   - handler: Makes the answer.
     public mutating func on(
-        _ method: Method, _ pattern: String, bodyLimit: Int? = nil, _ handler: @escaping ImmediateHandler
+        _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
+        _ handler: @escaping @Sendable (Request) throws -> Response
     ) {
         add(method, pattern, Route(handler: .immediate(handler), bodyLimit: bodyLimit))
     }
@@ -78,13 +80,14 @@ public struct Router: Sendable {
         routes.append((method, pattern))
     }
 
-    /// Adds a check for every request, with or without a route. Checks run in the order they were added.
-    public mutating func check(_ check: @escaping Check) {
+    /// Adds a check for every request, with or without a route. Checks run in the order they were added. The response of
+    /// a check is the answer; with nil the request passes.
+    public mutating func check(_ check: @escaping @Sendable (Request) throws -> Response?) {
         checks.append(check)
     }
 
     /// Adds a last step for every response of a handler, a check, or the router itself.
-    public mutating func finish(_ finish: @escaping Finish) {
+    public mutating func finish(_ finish: @escaping @Sendable (Request, inout Response) -> Void) {
         finishes.append(finish)
     }
 

@@ -42,7 +42,7 @@ public final class Server: Sendable {
     public var url: String { "http://\(address)/" }
 
     /// What the server has done so far.
-    public var metrics: ServerMetrics { counters.snapshot }
+    package var metrics: ServerMetrics { counters.snapshot }
 
     /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
     /// handler has.

@@ -62,8 +62,11 @@ public final class ServerCounters: Sendable {
         }
     }
 
+    /// The numbers at this moment in Prometheus' text format, each name behind the prefix.
+    public func prometheusText(prefix: String = "http") -> String { snapshot.prometheusText(prefix: prefix) }
+
     /// The numbers at this moment.
-    public var snapshot: ServerMetrics {
+    package var snapshot: ServerMetrics {
         func read(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
         return ServerMetrics(
             connectionsAccepted: read(accepted), connectionsRefused: read(refused),

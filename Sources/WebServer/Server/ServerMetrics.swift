@@ -1,26 +1,26 @@
 /// What a server has done since its start.
-public struct ServerMetrics: Sendable, Equatable {
+package struct ServerMetrics: Sendable, Equatable {
     /// Connections accepted, including those that were refused.
-    public var connectionsAccepted = 0
+    package var connectionsAccepted = 0
     /// Connections that were one too many and got a 503.
-    public var connectionsRefused = 0
+    package var connectionsRefused = 0
     /// Connections open now.
-    public var connectionsOpen = 0
+    package var connectionsOpen = 0
     /// Requests that reached the router.
-    public var requests = 0
+    package var requests = 0
     /// Answers by the first digit of their status, 2 to 5.
-    public var responses: [Int: Int] = [:]
+    package var responses: [Int: Int] = [:]
     /// Requests that broke the protocol or took too long, and were answered without a handler.
-    public var protocolErrors = 0
+    package var protocolErrors = 0
     /// Handlers that threw something other than an ``HTTPError``.
-    public var handlerFailures = 0
+    package var handlerFailures = 0
     /// Bytes from clients.
-    public var bytesReceived = 0
+    package var bytesReceived = 0
     /// Bytes to clients.
-    public var bytesSent = 0
+    package var bytesSent = 0
 
     /// The numbers in Prometheus' text format, each name behind the prefix.
-    public func prometheusText(prefix: String = "http") -> String {
+    package func prometheusText(prefix: String) -> String {
         var text = ""
         func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {
             text += "# HELP \(prefix)_\(name) \(help)\n# TYPE \(prefix)_\(name) \(type)\n"

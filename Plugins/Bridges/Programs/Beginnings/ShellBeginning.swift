@@ -19,11 +19,12 @@ enum ShellBeginning {
     /// What every one ends with.
     static let tail = ###"""
 
-        while IFS= read -r line; do
-            set -- $(printf %s "$line" | jq -r '.id // 0, .method, .params.commit.revision // empty')
-            [ "${1:-0}" != 0 ] || continue # a notification, such as $/cancel
-            id=$1
-            case $2 in
+        # One jq takes all lines apart: the id, the method, the revision of a commit, and the line as it is.
+        jq --unbuffered -nr 'label $all | inputs | "\(.id // 0) \(.method) \(.params.commit.revision // 0) \(tojson)",
+            if .method == "close" then break $all else empty end' |
+        while read -r id method revision line; do
+            [ "$id" != 0 ] || continue # a notification, such as $/cancel
+            case $method in
         @CASES@    close)
                 answer '{}'
                 exit
@@ -69,7 +70,7 @@ enum ShellBeginning {
                 elif [ ! -s "$path.new" ]; then
                     refuse conflict 'another program was first' 'Try again'
                 elif sync "$path.new" && mv "$path.new" "$path" && sync "${path%/*}/"; then
-                    answer "{\"revision\":$1}"
+                    answer "{\"revision\":$revision}"
                 else
                     refuse input-output "$path can't be replaced" 'See whether there is room on the disk'
                 fi
@@ -93,7 +94,7 @@ enum ShellBeginning {
                     ;;
                 commit)
                     # One writer at a time, whichever program it is.
-                    { flock 9 && commit "$3"; } 9>"$path.lock" || refuse cannot-create "$path.lock can't be written" ''
+                    { flock 9 && commit; } 9>"$path.lock" || refuse cannot-create "$path.lock can't be written" ''
                     ;;
 
             """###

@@ -136,17 +136,6 @@ extension SettingValue {
         default: return nil
         }
     }
-
-    /// As JSON has it.
-    var json: ForeignValue {
-        switch self {
-        case .text(let text): .text(text)
-        case .integer(let number): .number(String(number))
-        case .amount(let amount): .number(amount.description)
-        case .flag(let flag): .flag(flag)
-        case .list(let values): .array(values.map(\.json))
-        }
-    }
 }
 
 extension PluginSettings {

@@ -60,6 +60,6 @@ extension Site {
             loot_event_clients \(feed.clientCount)
 
             """
-        return Reply(Array((text + counters.snapshot.prometheusText(prefix: "loot_http")).utf8))
+        return Reply(Array((text + counters.prometheusText(prefix: "loot_http")).utf8))
     }
 }

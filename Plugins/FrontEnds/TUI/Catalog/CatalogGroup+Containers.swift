@@ -59,7 +59,7 @@ extension CatalogGroup {
                 ? { [unowned sample] view in
                     sample.note("Refreshing…")
                     view.schedule(after: .seconds(1)) { [weak view, weak sample] in
-                        view?.endRefreshing()
+                        view?.isRefreshing = false
                         sample?.note("Refreshed.")
                     }
                 } : nil

@@ -97,11 +97,8 @@ private final class PickerWords: PickerDataSource, PickerDelegate {
 
     func numberOfWheels(in picker: PickerView) -> Int { wheels }
     func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { words[wheel].count }
-    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> String {
-        words[wheel][row]
-    }
-    func picker(_ picker: PickerView, styledTitleForRow row: Int, inWheel wheel: Int) -> StyledText? {
-        guard isStyled else { return nil }
+    func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText {
+        guard isStyled else { return StyledText(words[wheel][row]) }
         return StyledText(words[wheel][row], Style(.bold, foreground: .ansi([.red, .green, .blue][row % 3])))
     }
     func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) { onPick(words[wheel][row]) }

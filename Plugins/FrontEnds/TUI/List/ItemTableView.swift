@@ -45,8 +45,8 @@ final class ItemTableView: TableView {
             case nil: theme.secondary
             }
         context.draw(cell.value, style, x: max(0, width - valueWidth))
-        let start = cell.image == nil ? 0 : 2
-        if cell.image != nil { context.draw(context.glyphs == .ascii ? "#" : "▣", theme.secondary) }
+        let start = cell.hasImage ? 2 : 0
+        if cell.hasImage { context.draw(context.glyphs == .ascii ? "#" : "▣", theme.secondary) }
         let columns = cell.nameWidth(within: width)
         let height = context.size.height - cell.layout.padding - (cell.detailText == nil ? 0 : 1)
         let room = context.part(

@@ -8,9 +8,11 @@ struct Bands: Sectioning {
 }
 
 extension Item {
+    private static let created = Moment("2026-01-01") ?? .now
+
     /// An item as people have them: a name of 10 to 30 bytes, a value up to 1,000, a serial number.
     static func sample(_ number: Int, using generator: inout SeededGenerator) -> Item {
-        var item = Item.random(using: &generator, dateCreated: .first)
+        var item = Item.random(using: &generator, dateCreated: created)
         item.name += Bool.random(using: &generator) ? " number \(number)" : " \(number)"
         item.valueInDollars = Int.random(in: 0...1050, using: &generator)
         return item

@@ -32,9 +32,9 @@ enum FileBenchmarks {
     static func make(_ count: Int, in folder: String) throws {
         var generator = SeededGenerator(seed: 2026)
         let items = (0..<count).map { number in
-            var item = Item.random(using: &generator, dateCreated: .first)
-            let seconds = 1_500_000_000 + Int64.random(in: 0..<250_000_000, using: &generator)
-            item.dateCreated = Moment(secondsSinceEpoch: seconds) ?? .first
+            var item = Item.random(using: &generator)
+            let seconds = 1_500_000_000 + Int.random(in: 0..<250_000_000, using: &generator)
+            item.dateCreated = Moment(Date(timeIntervalSince1970: Double(seconds)))
             item.name += number % 8 == 0 ? " \(number % 100)" : " number \(number)"
             item.isFavorite = number % 10 == 0
             return item

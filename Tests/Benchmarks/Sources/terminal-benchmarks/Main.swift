@@ -95,12 +95,14 @@ enum TerminalBenchmarks {
 }
 
 extension Item {
+    private static let created = Moment("2026-01-01") ?? .now
+
     fileprivate static func sample(_ number: Int) -> Item {
         let adjectives = ["Fluffy", "Rusty", "Shiny"]
         let nouns = ["Bear", "Spork", "Mac"]
         return Item(
             name: "\(adjectives[number % 3]) \(nouns[number / 3 % 3]) number \(number)",
             valueInDollars: number * 7 % 1000, serialNumber: number % 4 == 0 ? "SN-\(number)" : nil,
-            dateCreated: .first)
+            dateCreated: created)
     }
 }

@@ -28,9 +28,7 @@ import SQLiteStorePlugin
 
     private static func open(_ address: String, readers: Int? = nil) async throws -> any ItemStore {
         guard address.hasPrefix("postgresql:") else { return try await SQLiteStore.open(address) }
-        var options = PostgreSQLOptions()
-        if let readers { options.readers = readers }
-        return try await PostgreSQLStore.open(address, options: options)
+        return try await PostgreSQLStore.open(address, readers: readers ?? 4)
     }
 
     private static func pages(_ words: ArraySlice<String>) async throws {

@@ -78,7 +78,7 @@ struct StoreBenchmark {
 
     private func searchAll() async throws {
         try await measure("unindexed search", times: 3) { store in
-            try await store.outline(of: Query(search: Search("\(ItemID().short)")))
+            try await store.outline(of: Query(search: Search(String(ItemID().description.prefix(8)))))
         }
     }
 

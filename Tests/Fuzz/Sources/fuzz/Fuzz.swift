@@ -1,5 +1,5 @@
 import Foundation
-import LootCore
+@testable import LootCore
 @testable import LootFiles
 @testable import LootFormats
 @testable import WebServer

@@ -1,18 +1,4 @@
 import LootCore
-import LootPlugins
-
-extension SettingValue {
-    /// The value as a configuration file has it.
-    var json: ForeignValue {
-        switch self {
-        case .text(let text): .text(text)
-        case .integer(let number): .number(String(number))
-        case .amount(let amount): .number(amount.description)
-        case .flag(let flag): .flag(flag)
-        case .list(let values): .array(values.map(\.json))
-        }
-    }
-}
 
 extension ForeignValue {
     /// The same without the passwords of the URLs in it.

@@ -1,25 +1,15 @@
-/// Something that can answer to what a person does. What it does not answer goes on to who is next: of
-/// a view the one around it.
-open class Responder {
-    /// A responder that answers nothing.
-    public init() {}
-
-    /// Who is asked next.
-    var nextResponder: Responder? { nil }
-
-    /// A key was pressed. Returns whether it meant something here.
-    open func keyDown(_ key: Key) -> Bool { false }
-
-    /// Text was pasted. Returns whether it was taken.
-    open func paste(_ text: String) -> Bool { false }
-
-    /// Something was done with the mouse. Returns whether it meant something here; what takes a press gets
-    /// everything up to the release.
-    open func pointer(_ event: PointerEvent) -> Bool { false }
-}
-
 /// What was done with the mouse, seen from the view that gets it.
 public struct PointerEvent: Hashable, Sendable {
+    /// A button.
+    public enum Button: Hashable, Sendable {
+        /// The one for choosing.
+        case left
+        /// The wheel, pressed.
+        case middle
+        /// The one for menus.
+        case right
+    }
+
     /// What was done.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
@@ -38,7 +28,7 @@ public struct PointerEvent: Hashable, Sendable {
     /// Where, in the view's own count; can lie outside while dragging.
     public var location: Point
     /// The button; the left one for the wheel.
-    public var button: Mouse.Button
+    public var button: Button
     /// How many presses followed each other quickly, this one included.
     public var clicks: Int
     /// What was held.

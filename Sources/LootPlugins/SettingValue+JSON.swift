@@ -1,0 +1,14 @@
+package import LootCore
+
+extension SettingValue {
+    /// The value as a configuration file has it, and a program of a plugin gets it.
+    package var json: ForeignValue {
+        switch self {
+        case .text(let text): .text(text)
+        case .integer(let number): .number(String(number))
+        case .amount(let amount): .number(amount.description)
+        case .flag(let flag): .flag(flag)
+        case .list(let values): .array(values.map(\.json))
+        }
+    }
+}
