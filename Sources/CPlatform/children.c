@@ -177,7 +177,8 @@ static _Noreturn void run_watcher(
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
-    const pid_t program = fork();
+    // The program borrows the watcher's memory until it is another one: all of the caller's would be copied once more.
+    const pid_t program = vfork();
     if (program < 0) {
         const int failure = errno;
         ssize_t ignored = write(report, &failure, sizeof failure);
