@@ -13,7 +13,7 @@
 #include <sys/prctl.h>
 #endif
 
-// Between fork and exec, and in the watcher, which never calls exec, only functions are called that a signal handler may
+// Between fork or vfork and exec, and in the watcher, which never calls exec, only functions are called that a signal handler may
 // call: other threads of the process may have held any lock when it was copied.
 
 static const int patience = 2000;
@@ -177,8 +177,12 @@ static _Noreturn void run_watcher(
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
-    // The program borrows the watcher's memory until it is another one: all of the caller's would be copied once more.
+#ifdef __linux__
+    // The program borrows the watcher's memory until exec; a fork would copy the page tables once more.
     const pid_t program = vfork();
+#else
+    const pid_t program = fork();
+#endif
     if (program < 0) {
         const int failure = errno;
         ssize_t ignored = write(report, &failure, sizeof failure);

@@ -2,7 +2,9 @@
 ///
 ///     let source = SnapshotDataSource<String, Int>(list) { list, path, row in … }
 ///     source.apply(snapshot)
-public final class SnapshotDataSource<SectionID: Hashable & Sendable, RowID: Hashable & Sendable> {
+public final class SnapshotDataSource<SectionID: Hashable & Sendable, RowID: Hashable & Sendable>:
+    ListDataSource
+{
     /// What is shown.
     public private(set) var snapshot = ListSnapshot<SectionID, RowID>()
     /// The title over a section; nil for none.
@@ -12,13 +14,12 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, RowID: Has
 
     private let cell: (ListView, RowPath, RowID) -> Cell
     private weak var list: ListView?
-    private lazy var answers = Answers(self)
 
     /// Feeds a list; `cell` makes the cell of a row.
     public init(_ list: ListView, cell: @escaping (ListView, RowPath, RowID) -> Cell) {
         self.cell = cell
         self.list = list
-        list.dataSource = answers
+        list.dataSource = self
     }
 
     /// Shows another snapshot; the list keeps cells, cursor and screen with the rows that stay.
@@ -29,29 +30,26 @@ public final class SnapshotDataSource<SectionID: Hashable & Sendable, RowID: Has
         do { try list.apply(updates) } catch { list.reloadData() }
     }
 
-    /// What the list asks.
-    private final class Answers: ListDataSource {
-        unowned let source: SnapshotDataSource
-        private var sections: [ListSnapshot<SectionID, RowID>.Section] { source.snapshot.sections }
+    /// Those of the snapshot.
+    public func numberOfSections(in list: ListView) -> Int { snapshot.sections.count }
 
-        init(_ source: SnapshotDataSource) { self.source = source }
+    /// Those of the snapshot.
+    public func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+        snapshot.sections.indices.contains(section) ? snapshot.sections[section].rows.count : 0
+    }
 
-        func numberOfSections(in list: ListView) -> Int { sections.count }
+    /// What ``init(_:cell:)`` was given makes.
+    public func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
+        snapshot.row(at: path).map { cell(list, path, $0) } ?? Cell()
+    }
 
-        func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
-            sections.indices.contains(section) ? sections[section].rows.count : 0
-        }
+    /// What ``header`` says.
+    public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
+        snapshot.sections.indices.contains(section) ? header(snapshot.sections[section].id) : nil
+    }
 
-        func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
-            source.snapshot.row(at: path).map { source.cell(list, path, $0) } ?? Cell()
-        }
-
-        func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
-            sections.indices.contains(section) ? source.header(sections[section].id) : nil
-        }
-
-        func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
-            sections.indices.contains(section) ? source.footer(sections[section].id) : nil
-        }
+    /// What ``footer`` says.
+    public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
+        snapshot.sections.indices.contains(section) ? footer(snapshot.sections[section].id) : nil
     }
 }

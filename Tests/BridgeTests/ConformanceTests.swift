@@ -59,6 +59,29 @@ import Testing
         try await check(try place.program("try", text), place, steps: 15)
     }
 
+    @Test(.enabled(if: Tool.jq != nil))
+    func `a beginning in shell passes over lines that are no messages`() throws {
+        let place = try Place()
+        let text = try #require(ProgramBridge.text(of: "store", in: "sh", name: "try"))
+        let program = Process()
+        program.executableURL = URL(filePath: try place.program("try", text))
+        program.environment = place.environment.merging(["LOOT_PLUGIN": "1"]) { $1 }
+        let (input, output) = (Pipe(), Pipe())
+        (program.standardInput, program.standardOutput) = (input, output)
+        program.standardError = FileHandle.nullDevice
+        try program.run()
+        let lines = ["[1]", "7", "", #"{"id":1,"method":"hello","params":[]}"#]
+        try input.fileHandleForWriting.write(contentsOf: Data((lines.joined(separator: "\n") + "\n").utf8))
+        try input.fileHandleForWriting.close()
+        let answers = String(
+            decoding: try #require(try output.fileHandleForReading.readToEnd()), as: UTF8.self)
+        program.waitUntilExit()
+        let told = answers.split(separator: "\n")
+        #expect(
+            told.count == 1 && told[0].hasPrefix(#"{"jsonrpc":"2.0","id":1,"result":{"protocol":1"#),
+            "\(answers)")
+    }
+
     @Test(
         .enabled(if: Tool.go != nil, "Go is not on this machine: its beginnings are not built"),
         arguments: ["store", "sectioning", "importer", "exporter", "hook"])

@@ -1,3 +1,4 @@
+import TerminalText
 import Testing
 
 @testable import TerminalKit
@@ -5,6 +6,17 @@ import Testing
 @Suite struct WindowTests {
     private func tall(_ rows: Int) -> Label {
         Label((0..<rows).map { "row \($0)" }.joined(separator: "\n"), lines: 0)
+    }
+
+    @Test func `to look at the screen takes no frame away from who draws it`() {
+        let label = Label("before")
+        let window = Window(size: Size(width: 10, height: 1), content: label)
+        _ = window.drawFrame()
+        label.text = "after"
+        #expect(window.screen.text == "after\n")
+        #expect(window.needsFrame)
+        _ = window.drawFrame()
+        #expect(!window.needsFrame)
     }
 
     @Test func `a scroll view shows a part, with a bar that says which`() {

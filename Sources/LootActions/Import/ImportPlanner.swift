@@ -11,8 +11,8 @@ import LootPlugins
 /// if plan.errors.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
 /// ```
 ///
-/// An entry means the item with its id, or with its value in the field that the options name; such an item gets the
-/// fields that the file gives and keeps the others. Any other entry is a new item. JSON lines, and tables that this
+/// An entry means the item with its id, or with its value in the field `updateBy`; such an item gets the fields
+/// that the file gives and keeps the others. Any other entry is a new item. JSON lines, and tables that this
 /// program wrote, are read as they come; all else is kept until the end: the cells of any other table decide together how
 /// its columns are read. An archive with files, as ``ItemExport`` writes it, is read as it comes too.
 public struct ImportPlanner {
@@ -55,7 +55,7 @@ public struct ImportPlanner {
     var hasEntry = false
     /// The files that entries name, and what the items are called.
     var filesNamed: [(item: String, files: [FileID])] = []
-    /// The lines of entries by the id of the item that they mean, and by their value in the field of the options.
+    /// The lines of entries by the id of the item that they mean, and by their value in the field `updateBy`.
     var linesByID = EntryLines()
     var linesByValue: [String: Int] = [:]
 

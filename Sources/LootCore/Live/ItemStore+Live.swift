@@ -5,8 +5,9 @@ extension ItemStore {
     /// the next commit.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
 
-    /// An answer that is followed by comparing it with what becomes of it.
-    package func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
+    /// An answer of this very store that is followed by comparing it with what becomes of it, as ``live(_:)`` tells: what a
+    /// wrapper that changes what is read answers with.
+    public func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
         let events = events()
         let answer = try await answer(to: query, rows: 0..<ComparedAnswer.greatestCount)
         let compared = Mutex(ComparedAnswer(answer))

@@ -79,8 +79,8 @@ public protocol ItemStore: ItemReader {
     /// commit makes of it, by position.
     ///
     /// The default implementation compares answers of up to 5,000 items with what becomes of them, and ends longer ones
-    /// with the next commit. A store that knows the rows of what has changed does better, and a wrapper passes the
-    /// question on.
+    /// with the next commit. A wrapper passes the question on; one that changes what is read answers with
+    /// ``compared(_:)``.
     func live(_ query: Query) async throws(LootError) -> LiveAnswer
 
     /// The store itself where it can be checked, recovered and compacted; nil where there is nothing to look after. A

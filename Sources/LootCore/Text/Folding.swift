@@ -4,9 +4,9 @@
 /// A text's folded form is its canonical decomposition with full case folding, without general combining marks, and
 /// with plain letters for a few that have a stroke or are joined (`ø`, `ł`, `æ`, `ß`). Texts are ordered by the
 /// scalars of their folded forms.
-package enum Folding {
+public enum Folding {
     /// The folded form.
-    package static func fold(_ text: String) -> String {
+    public static func fold(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
         appendFolded(text, to: &bytes)

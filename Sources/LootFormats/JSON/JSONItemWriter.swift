@@ -30,10 +30,11 @@ package struct JSONItemWriter: Sendable {
             }
             switch rest {
             case .none: break
-            case .room(let needed): room = max(room, needed)
+            case .room(let needed): room = needed
             case .value:
                 appendValue(index, of: item, keys.span, to: &bytes)
                 index += 1
+                room = 256
             }
         }
         if hasDetails {
@@ -63,7 +64,7 @@ package struct JSONItemWriter: Sendable {
         _ index: Int, of item: Item, _ keys: Span<UInt8>, into output: inout OutputSpan<UInt8>
     ) -> Rest {
         let key = keys.extracting(table.ends[index]..<table.ends[index + 1])
-        // The longest of all but texts is an amount with a currency.
+        // An amount is the longest of all but texts: 25 bytes.
         let room = key.count + 32
         if output.freeCapacity < room { return .room(room) }
         switch table.access[index] {

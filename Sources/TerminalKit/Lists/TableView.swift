@@ -35,7 +35,8 @@ open class TableView: View {
     /// The person pulled the table down beyond its top, or pressed the key for it. Set ``isRefreshing`` to false when
     /// the work is done.
     public var onRefresh: (() -> Void)?
-    /// Whether the work of refreshing is going on.
+    /// Whether the work of refreshing is going on. Setting it shows that and no more; ``onRefresh`` is called for what the
+    /// person does alone.
     public var isRefreshing = false { didSet { setNeedsLayout() } }
 
     /// What the mouse is doing to a row.

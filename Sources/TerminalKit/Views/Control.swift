@@ -40,7 +40,7 @@ package struct ControlState: OptionSet, Hashable, Sendable {
     static let focused = ControlState(rawValue: 8)
 }
 
-/// A view that a person does something with, and that tells its targets.
+/// A view that a person does something with, and that tells who listens by ``on(_:_:)``.
 ///
 /// Only what a person does is told; setting a property is not.
 open class Control: View {

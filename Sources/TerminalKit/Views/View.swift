@@ -47,7 +47,8 @@ open class View {
 
     // MARK: For subclasses
 
-    /// A key was pressed. Returns whether it meant something here; what it does not goes on to the superview, as do pastes.
+    /// A key was pressed. Returns whether it meant something here. A key or a paste that means nothing here
+    /// goes on to the superview.
     open func keyDown(_ key: Key) -> Bool { false }
     /// Text was pasted. Returns whether it was taken.
     open func paste(_ text: String) -> Bool { false }

@@ -97,7 +97,11 @@ public final class Window: View {
     }
 
     /// What it shows now: what needs it is laid out, and everything drawn.
-    public var screen: CellBuffer { drawFrame().buffer }
+    public var screen: CellBuffer {
+        let needed = needsFrame
+        defer { needsFrame = needed }
+        return drawFrame().buffer
+    }
 
     /// Lays out what needs it and draws everything.
     package func drawFrame() -> Frame {

@@ -1,6 +1,6 @@
 extension Headers {
     /// A field's name. Names compare without regard to case.
-    public struct Name: Sendable, Hashable, ExpressibleByStringLiteral {
+    public struct Name: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         let text: String
 
         /// A name that comes from data; nil if it has a character that no field name can have.
@@ -14,6 +14,9 @@ extension Headers {
             self.text = text
             assert(text.utf8.allSatisfy(ByteSet.token.contains), "\(text) is no name of a header field")
         }
+
+        /// The name as it was written.
+        public var description: String { text }
 
         /// Whether both are the same name, without regard to case.
         public static func == (left: Name, right: Name) -> Bool {

@@ -1,5 +1,5 @@
 /// A request's method. Any token is a method; the usual ones have names here.
-public struct Method: Hashable, Sendable {
+public struct Method: Hashable, Sendable, CustomStringConvertible {
     /// The method as it stands in the request line. Methods are case-sensitive.
     public let name: String
 
@@ -7,6 +7,9 @@ public struct Method: Hashable, Sendable {
     public init(_ name: String) {
         self.name = name
     }
+
+    /// The name.
+    public var description: String { name }
 
     init(bytes: some Collection<UInt8>) {
         name = String(decoding: bytes, as: UTF8.self)

@@ -19,8 +19,9 @@ enum ShellBeginning {
     /// What every one ends with.
     static let tail = ###"""
 
-        # One jq takes all lines apart: the id, the method, the revision of a commit, and the line as it is.
-        jq --unbuffered -nr 'label $all | inputs | "\(.id // 0) \(.method) \(.params.commit.revision // 0) \(tojson)",
+        # One jq takes all lines apart: the id, the method, the revision of a commit, and the line.
+        jq --unbuffered -nr 'label $all | inputs | objects
+            | "\(.id // 0) \(.method) \((.params.commit.revision)? // 0) \(tojson)",
             if .method == "close" then break $all else empty end' |
         while read -r id method revision line; do
             [ "$id" != 0 ] || continue # a notification, such as $/cancel
