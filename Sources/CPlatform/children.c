@@ -13,8 +13,8 @@
 #include <sys/prctl.h>
 #endif
 
-// Between fork or vfork and exec, and in the watcher, which never calls exec, only functions are called that a signal handler may
-// call: other threads of the process may have held any lock when it was copied.
+// Between fork or vfork and exec, and in the watcher, which never calls exec, only functions are called that a signal
+// handler may call: other threads of the process may have held any lock when it was copied.
 
 static const int patience = 2000;
 

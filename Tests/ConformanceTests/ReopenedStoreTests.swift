@@ -1,9 +1,8 @@
 import Foundation
-import JSONStorePlugin
 import LootCore
 import LootFiles
+import LootFormats
 import LootTesting
-import PropertyListStorePlugin
 import Testing
 
 /// What a process wrote, the next one reads.
@@ -48,7 +47,7 @@ import Testing
     private func open(_ path: String) async throws(LootError) -> any ItemStore {
         var options = FileStoreOptions()
         options.rewriteLimit = 0
-        if path.hasSuffix("plist") { return try await PropertyListStore.open(path, options: options) }
-        return try await JSONStore.open(path, options: options)
+        let format = path.hasSuffix("plist") ? ItemFormat.propertyList : .json
+        return try await FormatCodec(format).openStore(at: path, options: options)
     }
 }

@@ -58,13 +58,14 @@ private let stores: [StoreConformance] = [
         try await JSONStore.open(try file("items.json", in: medium))
     },
     StoreConformance("json, journaled", fileStore, copying: copying, writing: writingJSON) { medium in
-        try await JSONStore.open(try file("items.json", in: medium), options: journaled)
+        try await FormatCodec(.json).openStore(at: try file("items.json", in: medium), options: journaled)
     },
     StoreConformance("plist", fileStore, copying: copying, writing: writingXML) { medium in
         try await PropertyListStore.open(try file("items.plist", in: medium))
     },
     StoreConformance("plist, journaled", fileStore, copying: copying, writing: writingXML) { medium in
-        try await PropertyListStore.open(try file("items.plist", in: medium), options: journaled)
+        try await FormatCodec(.propertyList).openStore(
+            at: try file("items.plist", in: medium), options: journaled)
     },
     StoreConformance("plist, binary", fileStore, copying: copying, writing: writingXML) { medium in
         let path = try file("items.plist", in: medium)

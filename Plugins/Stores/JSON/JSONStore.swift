@@ -1,5 +1,5 @@
 public import LootCore
-package import LootFiles
+import LootFiles
 import LootFormats
 public import LootPlugins
 
@@ -26,13 +26,6 @@ public enum JSONStore {
         try await FormatCodec(.json).openStore(
             at: path, isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit)
     }
-
-    /// Opens the store in a file with options.
-    package static func open(
-        _ path: String, options: FileStoreOptions
-    ) async throws(LootError) -> some MaintainableStore {
-        try await FormatCodec(.json).openStore(at: path, options: options)
-    }
 }
 
 extension StorePlugin {
@@ -41,6 +34,7 @@ extension StorePlugin {
         "json", summary: "A JSON file, one item per line.",
         options: FileStoreOptions.settings(defaultFile: "items.json"), shortForm: ["path"]
     ) { (settings) async throws(LootError) in
-        try await JSONStore.open(settings.text("path") ?? "items.json", options: FileStoreOptions(settings))
+        try await FormatCodec(.json).openStore(
+            at: settings.text("path") ?? "items.json", options: FileStoreOptions(settings))
     }
 }

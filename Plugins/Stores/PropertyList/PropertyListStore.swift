@@ -1,5 +1,5 @@
 public import LootCore
-package import LootFiles
+import LootFiles
 import LootFormats
 public import LootPlugins
 
@@ -28,13 +28,6 @@ public enum PropertyListStore {
         try await FormatCodec(.propertyList).openStore(
             at: path, isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit)
     }
-
-    /// Opens the store in a file with options.
-    package static func open(
-        _ path: String, options: FileStoreOptions
-    ) async throws(LootError) -> some MaintainableStore {
-        try await FormatCodec(.propertyList).openStore(at: path, options: options)
-    }
 }
 
 extension StorePlugin {
@@ -43,7 +36,7 @@ extension StorePlugin {
         "plist", summary: "A property list, XML or binary.",
         options: FileStoreOptions.settings(defaultFile: "items.plist"), shortForm: ["path"]
     ) { (settings) async throws(LootError) in
-        try await PropertyListStore.open(
-            settings.text("path") ?? "items.plist", options: FileStoreOptions(settings))
+        try await FormatCodec(.propertyList).openStore(
+            at: settings.text("path") ?? "items.plist", options: FileStoreOptions(settings))
     }
 }

@@ -1,7 +1,7 @@
 /// How a cell arranges text and detail text.
 @nonexhaustive
 public enum CellStyle: Hashable, Sendable, CaseIterable {
-    /// Text alone.
+    /// Text without detail text.
     case `default`
     /// Text at the leading edge, detail text at the trailing edge; often called value 1.
     case rightDetail

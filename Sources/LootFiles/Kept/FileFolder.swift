@@ -4,8 +4,8 @@ public import LootCore
 /// program can show them, and any number of processes may use the folder at once.
 ///
 /// A file is written under another name, synced and renamed, so that it is there whole or not at all. What a sweep
-/// finds to be needed by nothing rests in a folder within, `.resting`, for a while: an older file of items that is put back finds
-/// its files.
+/// finds to be needed by nothing rests in a folder within, `.resting`, for a while: an older file of items that is put
+/// back finds its files.
 public enum FileFolder {
     /// The files in a folder, which need not be there yet.
     ///

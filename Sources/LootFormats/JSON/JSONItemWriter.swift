@@ -109,7 +109,8 @@ package struct JSONItemWriter: Sendable {
             output.append(UInt8(ascii: "\""))
             output.put(day.description.utf8.span)
             output.append(UInt8(ascii: "\""))
-        case .list: return .value
+        case .list where table.listsFiles[index]: return item.files.isEmpty ? .none : .value
+        case .list(let get, _): return get(item).isEmpty ? .none : .value
         }
         return .none
     }
@@ -123,14 +124,11 @@ package struct JSONItemWriter: Sendable {
             bytes.append(addingCapacity: key.count) { $0.put(key) }
             JSONText.append(text, to: &bytes)
         case .list where table.listsFiles[index]:
-            if item.files.isEmpty { return }
             bytes.append(addingCapacity: key.count) { $0.put(key) }
             JSONText.append(FileEntries.value(of: item.files), to: &bytes)
         case .list(let get, _):
-            let texts = get(item)
-            if texts.isEmpty { return }
             bytes.append(addingCapacity: key.count) { $0.put(key) }
-            JSONText.append(texts, to: &bytes)
+            JSONText.append(get(item), to: &bytes)
         case .integer, .amount, .flag, .moment, .day:
             preconditionFailure("has a known length")
         }
