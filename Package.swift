@@ -1,9 +1,8 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
-// The house's rules, enforced by the compiler for every target: what a file uses it imports itself,
-// an import stays inside its module unless it says `public import`, existentials are spelled `any`,
-// and an async function runs where its caller runs.
+// Enforced by the compiler for every target: a file imports what it uses, an import stays inside its module unless it
+// says `public import`, existentials are spelled `any`, and an async function runs on its caller's actor.
 let rules: [SwiftSetting] = [
     .enableUpcomingFeature("ExistentialAny"),
     .enableUpcomingFeature("InternalImportsByDefault"),
@@ -11,152 +10,165 @@ let rules: [SwiftSetting] = [
     .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
 ]
 
-/// A room: a library under `Sources`, and the rooms it may know.
-func room(_ name: String, knows rooms: [String] = []) -> Target {
-    .target(name: name, dependencies: rooms.map { .init(stringLiteral: $0) }, swiftSettings: rules)
+/// The folders under `Sources`. A module uses only modules of its own layer and of lower ones; `DependencyTests`
+/// checks which.
+enum Layer: String {
+    /// The operating system, C libraries, and small helpers.
+    case system = "System"
+    /// The protocols that plugins implement, and the conformance suites that test plugins.
+    case contract = "Contract"
+    /// What stores are built from: collection, files, formats, SQL, HTTP client.
+    case engines = "Engines"
+    /// Libraries for user interfaces that know nothing about items.
+    case kits = "Kits"
+    /// What the program does, independent of any front end.
+    case app = "App"
 }
 
-/// A plugin: a library under `Plugins/kind`, and the rooms it may know. No plugin knows a plugin.
+/// A Swift module under `Sources/LAYER`, and the modules it may import.
+func module(_ name: String, in layer: Layer, uses modules: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: modules.map { .init(stringLiteral: $0) },
+        path: "Sources/\(layer.rawValue)/\(name)", swiftSettings: rules)
+}
+
+/// A C module under `Sources/System`.
+func cModule(_ name: String, uses modules: [String] = []) -> Target {
+    .target(
+        name: name, dependencies: modules.map { .init(stringLiteral: $0) }, path: "Sources/System/\(name)")
+}
+
+/// A plugin under `Plugins/KIND`, and the modules it may import. Plugins don't import plugins.
 func plugin(
-    _ name: String, at path: String, knows rooms: [String], excluding folders: [String] = []
+    _ name: String, at path: String, uses modules: [String], excluding folders: [String] = []
 ) -> Target {
     .target(
-        name: name, dependencies: rooms.map { .init(stringLiteral: $0) },
+        name: name, dependencies: modules.map { .init(stringLiteral: $0) },
         path: "Plugins/\(path)", exclude: folders, swiftSettings: rules)
 }
 
-/// The tests of one room, or of several together. `CTestLimits` says how many run at one time, and where their files
-/// are.
-func tests(_ name: String, of rooms: [String], resources: [Resource]? = nil) -> Target {
+/// A test target. `CTestLimits` limits how many tests run at once, and gives each process its own temporary folder.
+func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -> Target {
     .testTarget(
-        name: name, dependencies: (rooms + ["CTestLimits"]).map { .init(stringLiteral: $0) },
+        name: name, dependencies: (modules + ["CTestLimits"]).map { .init(stringLiteral: $0) },
         resources: resources, swiftSettings: rules)
 }
 
-let rooms: [Target] = [
-    room("ListKit", knows: ["Basics"]),
-    room("LootCore", knows: ["Basics", "Platform"]),
-    room("LootPlugins", knows: ["LootCore", "Platform"]),
-    room("LootCollection", knows: ["LootCore", "Platform"]),
-    room("LootFormats", knows: ["Basics", "LootCore", "Platform"]),
-    room("LootFiles", knows: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
-    room("LootSQL", knows: ["LootCore", "LootFormats"]),
-    room("LootActions", knows: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
-    room("LootWiring", knows: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
-    room("LootLaws", knows: ["LootCore"]),
-    room("LootTesting", knows: ["LootCore", "LootLaws"]),
-    room("TerminalText"),
-    room("CommandLineKit", knows: ["Basics"]),
-    room("WebServer", knows: ["CZlib", "Platform"]),
-    room("TerminalKit", knows: ["Basics", "ListKit", "TerminalText", "Platform"]),
+/// The modules that other packages can import.
+let libraries: [Target] = [
+    module("ListKit", in: .contract, uses: ["Basics"]),
+    module("LootCore", in: .contract, uses: ["Basics", "Platform"]),
+    module("LootPlugins", in: .contract, uses: ["LootCore", "Platform"]),
+    module("LootLaws", in: .contract, uses: ["LootCore"]),
+    module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws"]),
+    module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
+    module("LootFormats", in: .engines, uses: ["Basics", "LootCore", "Platform"]),
+    module(
+        "LootFiles", in: .engines,
+        uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
+    module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats"]),
+    module(
+        "LootActions", in: .app,
+        uses: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
+    module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
+    module("TerminalText", in: .kits),
+    module("CommandLineKit", in: .kits, uses: ["Basics"]),
+    module("WebServer", in: .kits, uses: ["CZlib", "Platform"]),
+    module("TerminalKit", in: .kits, uses: ["Basics", "ListKit", "TerminalText", "Platform"]),
 ]
 
 let plugins: [Target] = [
-    plugin("MemoryStorePlugin", at: "Stores/Memory", knows: ["LootCore", "LootPlugins", "LootCollection"]),
+    plugin("MemoryStorePlugin", at: "Stores/Memory", uses: ["LootCore", "LootPlugins", "LootCollection"]),
     plugin(
-        "JSONStorePlugin", at: "Stores/JSON", knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
+        "JSONStorePlugin", at: "Stores/JSON", uses: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
     plugin(
         "PropertyListStorePlugin", at: "Stores/PropertyList",
-        knows: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
+        uses: ["LootCore", "LootPlugins", "LootFiles", "LootFormats"]),
     plugin(
         "SQLiteStorePlugin", at: "Stores/SQLite",
-        knows: ["LootCore", "LootPlugins", "LootSQL", "CSQLite", "Platform"]),
+        uses: ["LootCore", "LootPlugins", "LootSQL", "CSQLite", "Platform"]),
     plugin(
         "PostgreSQLStorePlugin", at: "Stores/PostgreSQL",
-        knows: ["LootCore", "LootPlugins", "LootSQL", "CPostgreSQL", "Platform"]),
+        uses: ["LootCore", "LootPlugins", "LootSQL", "CPostgreSQL", "Platform"]),
     plugin(
         "RemoteStorePlugin", at: "Stores/Remote",
-        knows: ["LootAPI", "LootCore", "LootPlugins", "WebClient"]),
+        uses: ["LootAPI", "LootCore", "LootPlugins", "WebClient"]),
     plugin(
         "WebCatalogPlugin", at: "Catalogs/Web",
-        knows: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
+        uses: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
     plugin(
         "ProgramBridge", at: "Bridges/Programs",
-        knows: [
+        uses: [
             "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "Basics", "Platform",
         ]),
     plugin(
         "ItemFormatPlugins", at: "Formats/Items",
-        knows: ["LootCore", "LootPlugins", "LootFormats", "LootActions"]),
-    plugin("ReadOnlyStorePlugin", at: "Decorators/ReadOnly", knows: ["LootCore", "LootPlugins"]),
-    plugin("MirrorStorePlugin", at: "Decorators/Mirror", knows: ["LootCore", "LootPlugins", "Platform"]),
-    plugin("CacheStorePlugin", at: "Decorators/Cache", knows: ["LootCore", "LootPlugins"]),
-    plugin("ValueSectioningPlugin", at: "Sectioning/Value", knows: ["LootCore", "LootPlugins"]),
-    plugin("InitialSectioningPlugin", at: "Sectioning/Initial", knows: ["LootCore", "LootPlugins"]),
-    plugin("DateSectioningPlugin", at: "Sectioning/Date", knows: ["LootCore", "LootPlugins"]),
-    plugin("FavoriteSectioningPlugin", at: "Sectioning/Favorite", knows: ["LootCore", "LootPlugins"]),
-    plugin("FieldSectioningPlugin", at: "Sectioning/Field", knows: ["LootCore", "LootPlugins"]),
-    plugin("PlaceSectioningPlugin", at: "Sectioning/Place", knows: ["LootCore", "LootPlugins"]),
+        uses: ["LootCore", "LootPlugins", "LootFormats", "LootActions"]),
+    plugin("ReadOnlyStorePlugin", at: "Decorators/ReadOnly", uses: ["LootCore", "LootPlugins"]),
+    plugin("MirrorStorePlugin", at: "Decorators/Mirror", uses: ["LootCore", "LootPlugins", "Platform"]),
+    plugin("CacheStorePlugin", at: "Decorators/Cache", uses: ["LootCore", "LootPlugins"]),
+    plugin("ValueSectioningPlugin", at: "Sectioning/Value", uses: ["LootCore", "LootPlugins"]),
+    plugin("InitialSectioningPlugin", at: "Sectioning/Initial", uses: ["LootCore", "LootPlugins"]),
+    plugin("DateSectioningPlugin", at: "Sectioning/Date", uses: ["LootCore", "LootPlugins"]),
+    plugin("FavoriteSectioningPlugin", at: "Sectioning/Favorite", uses: ["LootCore", "LootPlugins"]),
+    plugin("FieldSectioningPlugin", at: "Sectioning/Field", uses: ["LootCore", "LootPlugins"]),
+    plugin("PlaceSectioningPlugin", at: "Sectioning/Place", uses: ["LootCore", "LootPlugins"]),
     plugin(
         "CLI", at: "FrontEnds/CLI",
-        knows: [
+        uses: [
             "LootActions", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit", "TerminalText",
             "QRCode",
             "Platform",
         ]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
-        knows: [
+        uses: [
             "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "QRCode", "WebClient",
             "WebServer", "HTTPAssets", "Basics", "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
-        knows: [
+        uses: [
             "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootFormats", "ListKit",
             "TerminalKit",
             "TerminalText", "Platform",
         ]),
 ]
 
-/// What the front ends and plugins of this package share, and others have no need of; no product.
-let between: [Target] = [
-    room("LootControllers", knows: ["ListKit", "LootActions", "LootCore"]),
-    room("QRCode"),
-    room("LootAPI", knows: ["LootCore", "LootFormats"]),
-    room("WebClient", knows: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
-]
-
-/// What the tests of several rooms share; no product.
-let testing: [Target] = [
-    room("LootFilesTesting", knows: ["LootFiles", "LootCore"]),
-    room("WebServerTesting", knows: ["WebServer", "Platform"]),
-]
-
-/// Beneath all rooms: what each would write again, and the seam to the operating system; no product.
-let seam: [Target] = [
-    room("Basics"),
-    .target(name: "CPlatform"),
-    room("Platform", knows: ["CPlatform"]),
-]
-
-/// What only C can say: libraries that are opened when they are needed, and files that stand in the program itself.
-let headers: [Target] = [
-    .target(name: "CLibrary"),
-    .target(name: "CTestLimits", path: "Tests/CTestLimits"),
-    .target(name: "CCurl", dependencies: ["CLibrary"]),
-    .target(name: "CPostgreSQL", dependencies: ["CLibrary"]),
-    .target(name: "CSQLite", dependencies: ["CLibrary"]),
-    .target(name: "CZlib", dependencies: ["CLibrary"]),
+/// Modules that only this package uses; they aren't products.
+let internals: [Target] = [
+    module("LootControllers", in: .app, uses: ["ListKit", "LootActions", "LootCore"]),
+    module("LootAPI", in: .app, uses: ["LootCore", "LootFormats"]),
+    module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
+    module("QRCode", in: .kits),
+    module("Basics", in: .system),
+    module("Platform", in: .system, uses: ["CPlatform"]),
+    cModule("CPlatform"),
+    cModule("CLibrary"),
+    cModule("CCurl", uses: ["CLibrary"]),
+    cModule("CPostgreSQL", uses: ["CLibrary"]),
+    cModule("CSQLite", uses: ["CLibrary"]),
+    cModule("CZlib", uses: ["CLibrary"]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
+    // Shared by several test targets.
+    module("LootFilesTesting", in: .engines, uses: ["LootFiles", "LootCore"]),
+    module("WebServerTesting", in: .kits, uses: ["WebServer", "Platform"]),
+    .target(name: "CTestLimits", path: "Tests/CTestLimits"),
 ]
 
-/// The one place that knows all rooms and plugins, and the program.
+/// The module that names the built-in plugins, and the program.
 let application: [Target] = [
-    .target(
-        name: "LootLogger",
-        dependencies: ([
+    module(
+        "LootLogger", in: .app,
+        uses: [
             "LootCore", "LootFormats", "LootPlugins", "LootWiring", "CommandLineKit", "Platform",
             "TerminalText",
-        ]
-            + plugins.map(\.name))
-            .map { .init(stringLiteral: $0) },
-        swiftSettings: rules),
-    // At a fixed address, as Go's programs are: 52,000 addresses need not be worked out at each start. Nothing looks for a
-    // symbol in the program, and what looks for one finds it sooner where there are few.
+        ] + plugins.map(\.name)),
+    // Linked at a fixed address, as Go's programs are, so that 52,000 relocations aren't applied at each start. Nothing
+    // looks up symbols in the program, so it exports none.
     .executableTarget(
-        name: "loot", dependencies: ["LootLogger"], swiftSettings: rules,
+        name: "loot", dependencies: ["LootLogger"], path: "Sources/App/loot", swiftSettings: rules,
         linkerSettings: [
             .unsafeFlags(
                 ["-Xclang-linker", "-no-pie", "-Xlinker", "--no-export-dynamic"],
@@ -279,17 +291,17 @@ let suites: [Target] = [
     tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),
 ]
 
-/// The tests to build, where `LOOT_TESTS` names some of them with commas between: to build all takes its time.
+/// The test targets to build, if `LOOT_TESTS` names some of them, separated by commas.
 let wanted = Context.environment["LOOT_TESTS"]?.split(separator: ",").map(String.init)
 
 let package = Package(
     name: "LootLogger",
     platforms: [.macOS(.v26), .iOS(.v26)],
-    products: (rooms + plugins).map { .library(name: $0.name, targets: [$0.name]) } + [
+    products: (libraries + plugins).map { .library(name: $0.name, targets: [$0.name]) } + [
         .library(name: "LootLogger", targets: ["LootLogger"]),
         .executable(name: "loot", targets: ["loot"]),
     ],
-    targets: rooms + between + plugins + application + testing + seam + headers
+    targets: libraries + internals + plugins + application
         + suites.filter { wanted?.contains($0.name) ?? true },
     swiftLanguageModes: [.v6]
 )

@@ -134,6 +134,31 @@ import Testing
         }
     }
 
+    /// The folders under `Sources`, and which of them each may use besides itself.
+    private static let layers: [String: Set<String>] = [
+        "System": [], "Contract": ["System"], "Engines": ["Contract", "System"],
+        "Kits": ["System"], "App": ["Kits", "Engines", "Contract", "System"],
+    ]
+
+    @Test func `a module uses only its own layer and the layers below it`() throws {
+        let modules = graph.targets.filter { $0.path?.hasPrefix("Sources/") ?? false }
+        let layer = Dictionary(
+            uniqueKeysWithValues: modules.map { module in
+                (module.name, String((module.path ?? "").split(separator: "/")[1]))
+            })
+        // The list protocol is the one part of the contract that has nothing to do with items.
+        let exceptions: Set = ["ListKit"]
+        // The facade names plugins, which aren't part of any layer.
+        for module in modules {
+            let own = try #require(layer[module.name])
+            let allowed = try #require(Self.layers[own], "\(own) isn't a layer").union([own])
+            for used in module.known.subtracting(exceptions) {
+                guard let other = layer[used] else { continue }
+                #expect(allowed.contains(other), "\(module.name) in \(own) uses \(used) in \(other)")
+            }
+        }
+    }
+
     @Test func `no target but the facade names a plugin`() {
         let plugins = Set(graph.targets.filter(\.isPlugin).map(\.name))
         for target in graph.targets where target.type != "test" && target.name != "LootLogger" {
@@ -142,7 +167,7 @@ import Testing
     }
 
     @Test func `the engine of stores in SQL databases names no database`() throws {
-        for (path, text) in try Self.sources(of: "Sources/LootSQL", with: [".swift", ".md"]) {
+        for (path, text) in try Self.sources(of: "Sources/Engines/LootSQL", with: [".swift", ".md"]) {
             for name in ["sqlite", "postgres", "libpq", "mysql"] {
                 #expect(!text.lowercased().contains(name), "\(path) names \(name)")
             }
@@ -160,7 +185,7 @@ import Testing
                 && target.path?.hasPrefix("Plugins/FrontEnds") != true
         }
         for library in libraries {
-            for (path, text) in try Self.sources(of: library.path ?? "Sources/\(library.name)")
+            for (path, text) in try Self.sources(of: #require(library.path))
             // What other programs begin with is text in their languages.
             where !path.hasPrefix("Beginnings/") {
                 for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")

@@ -12,13 +12,15 @@ import Testing
         "WebServerTesting",
     ]
 
-    @Test func `every room has a landing page`() throws {
+    @Test func `every module has a landing page`() throws {
         let sources = Self.root.appending(path: "Sources")
-        let rooms = try FileManager.default.contentsOfDirectory(atPath: sources.path())
-            .filter { !Self.withoutPage.contains($0) }
-        for room in rooms where !room.hasPrefix(".") {
-            let page = sources.appending(path: "\(room)/\(room).docc/\(room).md")
-            #expect(FileManager.default.fileExists(atPath: page.path()), "\(room) has no landing page")
+        for layer in try FileManager.default.contentsOfDirectory(atPath: sources.path()) {
+            let folder = sources.appending(path: layer)
+            for module in try FileManager.default.contentsOfDirectory(atPath: folder.path())
+            where !Self.withoutPage.contains(module) && !module.hasPrefix(".") {
+                let page = folder.appending(path: "\(module)/\(module).docc/\(module).md")
+                #expect(FileManager.default.fileExists(atPath: page.path()), "\(module) has no landing page")
+            }
         }
     }
 

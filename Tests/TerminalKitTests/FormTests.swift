@@ -45,7 +45,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
     @Test func `the form is the one on the landing page`() throws {
         let here = URL(fileURLWithPath: #filePath)
         let page = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Sources/TerminalKit/TerminalKit.docc/TerminalKit.md")
+            .appendingPathComponent("Sources/Kits/TerminalKit/TerminalKit.docc/TerminalKit.md")
         func letters(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
         // On the page it is code of a main file, whose variables are the main actor's.
         let shown = letters(try String(contentsOf: page, encoding: .utf8).replacing("@MainActor ", with: ""))

@@ -28,7 +28,7 @@ private func example() async throws {
     @Test func `is the one that is compiled here`() throws {
         let test = try lines(of: #filePath)
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
-        let page = try lines(of: "/\(root)/Sources/WebServer/WebServer.docc/WebServer.md")
+        let page = try lines(of: "/\(root)/Sources/Kits/WebServer/WebServer.docc/WebServer.md")
         let code = page.drop { $0 != "```swift" }.dropFirst().prefix { $0 != "```" }
         #expect(code.count > 12)
         for line in code { #expect(test.contains(line), "\(line)") }
