@@ -57,6 +57,7 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 /// The modules that other packages can import.
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
+    module("Localization", in: .contract),
     module("LootCore", in: .contract, uses: ["Basics", "Platform"]),
     module("LootPlugins", in: .contract, uses: ["LootCore", "Platform"]),
     module("LootLaws", in: .contract, uses: ["LootCore"]),
@@ -197,6 +198,7 @@ let suites: [Target] = [
             "Platform", "CLibrary", "loot",
         ]),
     tests("ListKitTests", of: ["ListKit"]),
+    tests("LocalizationTests", of: ["Localization"]),
     tests("LootCoreTests", of: ["LootCore", "LootPlugins", "LootTesting"]),
     tests(
         "LootCollectionTests",

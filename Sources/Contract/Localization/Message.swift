@@ -1,0 +1,144 @@
+/// A sentence or label for people, written in English and rendered in the reader's language.
+///
+/// ```swift
+/// let message: Message = "Lent \(count, one: "item", other: "items") to \(name)."
+/// message.text                        // "Lent 3 items to Ann."
+/// message.text(in: .german)           // "3 Gegenstände an Ann verliehen."
+/// ```
+///
+/// A message keeps its English format and its arguments apart. The format is the key in the catalogs, so write a
+/// complete sentence and never build one from fragments. Every type of argument conforms to ``MessageValue``:
+/// strings (names and other text that isn't translated), integers, other messages, and the types that a module adds.
+public struct Message: Hashable, Sendable {
+    /// The English text, with placeholders for the arguments: `Lent {1:item|items} to {2}.`
+    public let format: String
+
+    /// The arguments. The first one has the number 1.
+    public let arguments: [Argument]
+
+    /// A value in a message.
+    public enum Argument: Hashable, Sendable {
+        /// A number of things. It decides which plural form of the message applies.
+        case count(Int)
+        /// Any other value.
+        case value(any MessageValue)
+
+        /// Whether both arguments have the same kind and value.
+        public static func == (first: Self, second: Self) -> Bool {
+            switch (first, second) {
+            case (.count(let first), .count(let second)): first == second
+            case (.value(let first), .value(let second)): first.isEqual(to: second)
+            default: false
+            }
+        }
+
+        /// Hashes the value.
+        public func hash(into hasher: inout Hasher) {
+            switch self {
+            case .count(let count): hasher.combine(count)
+            case .value(let value): hasher.combine(value)
+            }
+        }
+    }
+
+    /// Creates a message from text that isn't translated, such as a name that a person chose.
+    public init(verbatim text: String) {
+        self.init(stringLiteral: text.isEmpty ? "" : "{1}", arguments: text.isEmpty ? [] : [.value(text)])
+    }
+
+    private init(stringLiteral format: String, arguments: [Argument]) {
+        self.format = format
+        self.arguments = arguments
+    }
+
+    /// The message in English.
+    public var text: String { text(in: .english) }
+
+    /// Whether the message has no text.
+    public var isEmpty: Bool { format.isEmpty }
+}
+
+extension Message: ExpressibleByStringInterpolation {
+    /// Creates a message without arguments.
+    public init(stringLiteral text: String) {
+        self.init(stringLiteral: text, arguments: [])
+    }
+
+    /// Creates a message with arguments.
+    public init(stringInterpolation interpolation: StringInterpolation) {
+        self.init(stringLiteral: interpolation.format, arguments: interpolation.arguments)
+    }
+
+    /// Collects the format and the arguments of a message.
+    public struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var format = ""
+        fileprivate var arguments: [Argument] = []
+
+        /// Creates an empty interpolation.
+        public init(literalCapacity: Int, interpolationCount: Int) {
+            format.reserveCapacity(literalCapacity + 4 * interpolationCount)
+            arguments.reserveCapacity(interpolationCount)
+        }
+
+        /// Appends a part of the English text.
+        public mutating func appendLiteral(_ literal: String) { format += literal }
+
+        /// Inserts a value, in the format of the reader's language.
+        public mutating func appendInterpolation(_ value: some MessageValue) {
+            arguments.append(.value(value))
+            format += "{\(arguments.count)}"
+        }
+
+        /// Inserts a number and the noun that belongs to it: `1 item`, `1,234 items`.
+        ///
+        /// A catalog translates the whole message for each plural form of its language. A message has at most one
+        /// count; put others into messages of their own.
+        public mutating func appendInterpolation(_ count: Int, one: StaticString, other: StaticString) {
+            arguments.append(.count(count))
+            format += "{\(arguments.count):\(one)|\(other)}"
+        }
+
+        /// Inserts an enumeration: `Attic, Cellar, and Garage`.
+        public mutating func appendInterpolation(
+            list values: [some MessageValue], _ conjunction: MessageList.Conjunction = .and
+        ) {
+            appendInterpolation(MessageList(values, conjunction))
+        }
+    }
+}
+
+extension Message: MessageValue {
+    /// The message in a language; in English where the language's catalog doesn't have it.
+    public func text(in language: Language) -> String {
+        if arguments.isEmpty { return language.translation(of: self) ?? format }
+        return render(language.translation(of: self) ?? format, in: language)
+    }
+
+    /// Replaces the placeholders of a format.
+    private func render(_ format: String, in language: Language) -> String {
+        var text = ""
+        var rest = format[...]
+        while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+            text += rest[..<brace]
+            rest = rest[brace...]
+            guard let placeholder = Placeholder(startOf: rest), arguments.indices.contains(placeholder.index)
+            else {
+                text += "{"
+                rest = rest.dropFirst()
+                continue
+            }
+            text += render(placeholder, in: language)
+            rest = rest[placeholder.end...]
+        }
+        return text + rest
+    }
+
+    private func render(_ placeholder: Placeholder, in language: Language) -> String {
+        switch arguments[placeholder.index] {
+        case .value(let value): value.text(in: language)
+        case .count(let count):
+            // Only English formats have nouns in their placeholders.
+            language.number(count) + (placeholder.noun(for: count).map { " \($0)" } ?? "")
+        }
+    }
+}

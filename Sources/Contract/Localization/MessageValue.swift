@@ -1,0 +1,59 @@
+/// A value that can be an argument of a ``Message``, such as a name, an amount or a date.
+///
+/// Conform a type whose text depends on the reader's language:
+///
+/// ```swift
+/// extension Day: MessageValue {
+///     public func text(in language: Language) -> String { … }
+/// }
+/// ```
+public protocol MessageValue: Hashable, Sendable {
+    /// The value as people read it in a language.
+    func text(in language: Language) -> String
+}
+
+extension MessageValue {
+    func isEqual(to other: any MessageValue) -> Bool { (other as? Self) == self }
+}
+
+extension String: MessageValue {
+    /// The string itself: names and input aren't translated.
+    public func text(in language: Language) -> String { self }
+}
+
+extension Int: MessageValue {
+    /// The plain digits, as for a position or a port. Use `\(count, one: "item", other: "items")` for a number of
+    /// things.
+    public func text(in language: Language) -> String { String(self) }
+}
+
+/// An enumeration in a message: `Attic, Cellar, and Garage`.
+public struct MessageList: MessageValue {
+    /// The word before the last element.
+    public enum Conjunction: Hashable, Sendable {
+        /// `Attic, Cellar, and Garage`
+        case and
+        /// `Attic, Cellar, or Garage`
+        case or
+    }
+
+    private let elements: [Message.Argument]
+    private let conjunction: Conjunction
+
+    /// Creates an enumeration of values.
+    public init(_ values: [some MessageValue], _ conjunction: Conjunction = .and) {
+        elements = values.map { .value($0) }
+        self.conjunction = conjunction
+    }
+
+    /// The elements with separators and the conjunction of a language.
+    public func text(in language: Language) -> String {
+        let texts = elements.map { element in
+            switch element {
+            case .count(let count): count.text(in: language)
+            case .value(let value): value.text(in: language)
+            }
+        }
+        return language.list(texts, conjunction)
+    }
+}
