@@ -63,8 +63,10 @@ import Testing
         var labels = OrderLabels(count: 2)
         var order = SlotTree([0, 1])
         labels[1] = .max - 5
-        order.append([2, 3, 4, 5, 6, 7, 8])
-        labels.append([2, 3, 4, 5, 6, 7, 8], in: order)
+        for slot in Slot(2)..<9 {
+            labels.place(slot, at: order.count, in: order)
+            order.insert(slot, at: order.count)
+        }
         let found = (0..<9).map { labels[Slot($0)] }
         #expect(found == found.sorted() && Set(found).count == 9)
     }

@@ -13,22 +13,6 @@ import Testing
         #expect(throws: LootError.duplicate(item.id)) { try ItemCollection([item, item]) }
     }
 
-    @Test(arguments: [[0], [1, 2, 3], [1023, 1, 1, 1024, 5], [3000, 4, 2000]])
-    func `takes over items that are moved into a batch as those that are added`(parts: [Int]) throws {
-        var (moved, added) = (ItemBatch(), ItemBatch())
-        for part in parts {
-            let new = items(part)
-            let places = UnsafeMutableBufferPointer<Item>.allocate(capacity: part)
-            defer { places.deallocate() }
-            _ = places.initialize(fromContentsOf: new)
-            moved.append(moving: places)
-            for item in new { added.append(item) }
-        }
-        #expect(Array(moved) == Array(added))
-        #expect(moved.pieces.total == added.pieces.total)
-        #expect(try ItemCollection(moved).brokenInvariants() == [])
-    }
-
     @Test func `keeps its order when everything goes to the same place`() throws {
         var collection = try ItemCollection(items(3000))
         var expected = Array(collection.items)

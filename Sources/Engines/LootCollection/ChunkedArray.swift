@@ -31,42 +31,11 @@ struct ChunkedArray<Element: Sendable>: Sendable {
         @inline(__always) _modify { yield &groups[group(index)][piece(index)][index & (1 << shift - 1)] }
     }
 
-    /// Gives `body` the piece that an element is in, and where it stands there.
-    @inline(__always)
-    func withPiece<Result>(of index: Int, _ body: (UnsafeBufferPointer<Element>, Int) -> Result) -> Result {
-        groups[group(index)][piece(index)].withUnsafeBufferPointer { body($0, index & (1 << shift - 1)) }
-    }
-
-    /// Gives `body` all pieces, one after the other. All but the last are full.
-    func forEachPiece(_ body: (UnsafeBufferPointer<Element>) -> Void) {
-        for group in groups {
-            for piece in group { piece.withUnsafeBufferPointer(body) }
-        }
-    }
-
     /// Adds an element at the end.
     mutating func append(_ element: consuming Element) {
         if count & (1 << shift - 1) == 0 { beginPiece() }
         groups[group(count)][piece(count)].append(element)
         count += 1
-    }
-
-    /// Adds elements at the end and moves them out of where they are, which is not initialized any more then.
-    mutating func append(moving elements: UnsafeMutableBufferPointer<Element>) {
-        var start = 0
-        while start < elements.count {
-            if count & (1 << shift - 1) == 0 { beginPiece() }
-            let room = 1 << shift - count & (1 << shift - 1)
-            let part = elements.extracting(start..<Swift.min(start + room, elements.count))
-            groups[group(count)][piece(count)].append(addingCapacity: part.count) { output in
-                output.withUnsafeMutableBufferPointer { buffer, filled in
-                    // There is room for the part behind what is filled, and each of its elements moves once.
-                    filled = buffer.extracting(filled...).moveInitialize(fromContentsOf: part) + filled
-                }
-            }
-            start += part.count
-            count += part.count
-        }
     }
 
     private mutating func beginPiece() {

@@ -15,85 +15,26 @@ struct IDTable: Sendable {
     private static let chunkShift = 10
 
     /// An empty table.
-    init() {
-        entries = ChunkedArray(count: 16, shift: IDTable.chunkShift) { _ in 0 }
-        mask = 15
+    init() { self.init(size: 16) }
+
+    private init(size: Int) {
+        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { _ in 0 }
+        mask = size - 1
     }
 
-    /// The ids of items that stand in these slots.
+    /// A table of the items in slots 0 and up.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `duplicate-item`.
     init(of items: ChunkedArray<Item>) throws(LootError) {
-        self.init()
-        let twice = fill(with: Array(0..<Slot(items.count)), in: items)
-        if let twice { throw LootError.duplicate(twice) }
-    }
-
-    /// Notes the ids of many items that stand in these slots, beside those of the slots that are in the table.
-    ///
-    /// - Returns: an id that is there twice; the table is to be thrown away then.
-    mutating func insert(_ new: [Slot], beside old: SlotTree, in items: ChunkedArray<Item>) -> ItemID? {
-        if new.count >= old.count / 4 { return fill(with: old.slots + new, in: items) }
-        for slot in new {
-            let id = items[Int(slot)].id
-            if self.slot(of: id, in: items) != nil { return id }
-            insert(slot, id: id, in: items)
-        }
-        return nil
-    }
-
-    /// Makes the table anew, of the ids of items that stand in these slots.
-    ///
-    /// - Returns: an id that is there twice; the table is to be thrown away then.
-    private mutating func fill(with slots: [Slot], in items: ChunkedArray<Item>) -> ItemID? {
         var size = 16
-        while size / 4 * 3 < slots.count { size *= 2 }
-        (mask, count, entries) = (size - 1, slots.count, ChunkedArray(shift: IDTable.chunkShift))
-        // In the order of their hashes, roughly, so that neighbors in the table are written one soon after the
-        // other: at random places of a table larger than the processor's caches that takes several times as long.
-        let sorted = sortedRoughly(slots, items)
-        // Where each stands among these, + 1.
-        var table = [UInt32](repeating: 0, count: size)
-        for (number, entry) in sorted.enumerated() {
-            var index = Int((UInt64(entry.hash) << 32) >> shift)
-            while table[index] != 0 {
-                // Items are looked at where hashes agree alone: they lie at random places.
-                let other = sorted[Int(table[index]) - 1]
-                if other.hash == entry.hash {
-                    let id = items[Int(entry.slot - 1)].id
-                    if items[Int(other.slot - 1)].id == id { return id }
-                }
-                index = (index + 1) & mask
-            }
-            table[index] = UInt32(truncatingIfNeeded: number + 1)
+        while size / 4 * 3 < items.count { size *= 2 }
+        self.init(size: size)
+        for index in 0..<items.count {
+            let id = items[index].id
+            if slot(of: id, in: items) != nil { throw LootError.duplicate(id) }
+            put(Slot(index), id: id)
+            count += 1
         }
-        entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { index in
-            table[index] == 0 ? 0 : sorted[Int(table[index]) - 1].slot
-        }
-        return nil
-    }
-
-    /// The upper half of an id's hash, which decides its place, with its slot + 1.
-    private struct HashedSlot {
-        var hash: UInt32
-        var slot: UInt32
-
-        static let none = HashedSlot(hash: 0, slot: 0)
-    }
-
-    /// Slots with the hashes of their items' ids, by the hashes' highest eight bits.
-    private func sortedRoughly(_ slots: [Slot], _ items: ChunkedArray<Item>) -> [HashedSlot] {
-        var starts = [Int](repeating: 0, count: 257)
-        for slot in slots { starts[Int(hash(of: items[Int(slot)].id) >> 56) + 1] += 1 }
-        for index in 1..<starts.count { starts[index] += starts[index - 1] }
-        var sorted = [HashedSlot](repeating: .none, count: slots.count)
-        for slot in slots {
-            let hash = hash(of: items[Int(slot)].id)
-            let group = Int(hash >> 56)
-            sorted[starts[group]] = HashedSlot(hash: UInt32(hash >> 32), slot: slot + 1)
-            starts[group] += 1
-        }
-        return sorted
     }
 
     /// The slot of an id, nil if there is none.

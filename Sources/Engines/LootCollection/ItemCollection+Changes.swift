@@ -12,16 +12,8 @@ extension ItemCollection {
         let before = changes.count > 1 ? self : nil
         var applied: [AppliedChange] = []
         do {
-            var next = changes.startIndex
-            while next < changes.endIndex {
-                let additions = additions(in: changes[next...])
-                let end = next + max(1, additions)
-                // Where one of many can't be made, the first one is found that can't.
-                let isDone =
-                    additions >= ItemCollection.manyAdditions && add(changes[next..<end], &applied)
-                if !isDone { for change in changes[next..<end] { applied.append(try apply(change)) } }
-                next = end
-            }
+            applied.reserveCapacity(changes.count)
+            for change in changes { applied.append(try apply(change)) }
         } catch {
             if let before { self = before }
             throw error.inChange(applied.count)
@@ -119,7 +111,7 @@ extension ItemCollection {
     }
 
     /// Takes an item into the answers that it belongs to.
-    mutating func enter(_ slot: Slot) {
+    private mutating func enter(_ slot: Slot) {
         for index in warm.indices where warm[index].selects(content[slot]) {
             warm[index].insert(slot, in: content, labels)
         }

@@ -24,17 +24,10 @@ public struct ItemCollection: Sendable {
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
     package init(_ items: some Sequence<Item>, warmQueries: Int = 8) throws(LootError) {
-        try self.init(ItemBatch(items), warmQueries: warmQueries)
-    }
-
-    /// A batch of items, in the user's order.
-    ///
-    /// - Throws: `LootError` with code `duplicate-item`.
-    package init(_ batch: ItemBatch, warmQueries: Int = 8) throws(LootError) {
         self.init(warmQueries: warmQueries)
-        ids = try IDTable(of: batch.pieces.items)
-        content = Content(batch)
-        labels = OrderLabels(count: batch.count)
+        content = Content(items)
+        ids = try IDTable(of: content.items)
+        labels = OrderLabels(count: count)
     }
 
     /// How many items there are.

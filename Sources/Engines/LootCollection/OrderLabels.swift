@@ -2,19 +2,6 @@
 /// new label; when there is no number left between two, their neighborhood is spread out again.
 struct OrderLabels: Sendable {
     private var labels = ChunkedArray<UInt64>(shift: 10)
-    /// What the labels are as long as none was changed: most processes change none, and need no room for them.
-    private var even: Even?
-
-    /// Labels at even distances, in the order of the slots.
-    private struct Even: Sendable {
-        let count: Int
-        let first: UInt64
-        let gap: UInt64
-
-        @inline(__always)
-        subscript(slot: Slot) -> UInt64 { first &+ UInt64(slot) &* gap }
-    }
-
     /// The distance between neighbors where there is room enough: half as many bits as a label has.
     private static let gap: UInt64 = 1 << 32
 
@@ -24,27 +11,17 @@ struct OrderLabels: Sendable {
     /// Labels for the slots 0 to `count`, in this order.
     init(count: Int) {
         let gap = OrderLabels.gap(for: count)
-        even = Even(count: count, first: OrderLabels.first(of: count, gap: gap), gap: gap)
+        let first = OrderLabels.first(of: count, gap: gap)
+        labels = ChunkedArray(count: count, shift: 10) { first &+ UInt64($0) &* gap }
     }
 
     subscript(slot: Slot) -> UInt64 {
-        get { even?[slot] ?? labels[Int(slot)] }
-        set {
-            spell()
-            labels[Int(slot)] = newValue
-        }
-    }
-
-    /// Has each label stand by itself, so that it can be changed.
-    private mutating func spell() {
-        guard let even else { return }
-        self.even = nil
-        for slot in 0..<Slot(even.count) { labels.append(even[slot]) }
+        get { labels[Int(slot)] }
+        set { labels[Int(slot)] = newValue }
     }
 
     /// Gives a slot the label of a position in the order, which does not hold the slot (any more).
     mutating func place(_ slot: Slot, at position: Int, in order: SlotTree) {
-        spell()
         if slot == labels.count { labels.append(0) }
         let label = freeLabel(at: position, in: order)
         if let label {
@@ -53,25 +30,6 @@ struct OrderLabels: Sendable {
             spread(around: position, in: order)
             // Having been spread, the neighborhood has room.
             labels[Int(slot)] = freeLabel(at: position, in: order) ?? 0
-        }
-    }
-
-    /// Gives slots labels that stand in an order behind all others already.
-    mutating func append(_ new: [Slot], in order: SlotTree) {
-        spell()
-        for slot in new where slot >= labels.count {
-            while labels.count <= slot { labels.append(0) }
-        }
-        let start = order.count - new.count
-        let gap = OrderLabels.gap(for: order.count)
-        var label = start > 0 ? self[order[start - 1]] : OrderLabels.first(of: new.count + 1, gap: gap)
-        if UInt64.max - label < gap &* UInt64(new.count) {
-            return relabel(
-                0..<order.count, in: order, from: OrderLabels.first(of: order.count, gap: gap), gap: gap)
-        }
-        for slot in new {
-            label += gap
-            labels[Int(slot)] = label
         }
     }
 
@@ -115,7 +73,6 @@ struct OrderLabels: Sendable {
     }
 
     private mutating func relabel(_ part: Range<Int>, in order: SlotTree, from first: UInt64, gap: UInt64) {
-        spell()
         var label = first
         order.forEach(in: part) { slot in
             labels[Int(slot)] = label

@@ -26,8 +26,8 @@ extension QueryIndex {
         for section in base.sections.sections {
             var entry: SectionTable.Entry?
             base.slots.forEach(in: section.rows) { slot in
-                guard content.passes(slot, selects) else { return }
                 let item = content[slot]
+                guard selects(item) else { return }
                 selected.append(slot)
                 var key = section.key
                 // The same place may be written in several ways.
@@ -42,12 +42,13 @@ extension QueryIndex {
     }
 
     private mutating func filter(_ content: Content) {
-        let (passing, total) = content.worth(passing: selects)
         var selected: [Slot] = []
         var section = ItemSection(key: nil, in: nil, start: 0)
-        section.total = total
         content.order.forEach(in: 0..<content.order.count) { slot in
-            if passing.contains(slot) { selected.append(slot) }
+            let item = content[slot]
+            guard selects(item) else { return }
+            selected.append(slot)
+            section.total.add(item)
         }
         section.count = selected.count
         if !selected.isEmpty { sections = SectionTable(all: section) }
@@ -55,11 +56,12 @@ extension QueryIndex {
     }
 
     private mutating func sort(_ content: Content) {
-        let passing = content.slots(passing: selects)
+        var selected: [Slot] = []
+        content.order.forEach(in: 0..<content.order.count) { slot in
+            if selects(content[slot]) { selected.append(slot) }
+        }
         query.sectioning?.prepare { take in
-            content.order.forEach(in: 0..<content.order.count) { slot in
-                if passing.contains(slot) { take(content[slot]) }
-            }
+            for slot in selected { take(content[slot]) }
         }
         // Items in the user's order come in it: there is nothing to sort.
         let isInOrder = order.keys.isEmpty
@@ -67,8 +69,7 @@ extension QueryIndex {
         var groupOfKey: [SectionKey: Int] = [:]
         var nearKeys: [SectionKey?] = []
         var ordinal: UInt32 = 0
-        content.order.forEach(in: 0..<content.order.count) { slot in
-            guard passing.contains(slot) else { return }
+        for slot in selected {
             let item = content[slot]
             let key = query.sectioning?.key(for: item)
             // Few sections are found sooner one by one.

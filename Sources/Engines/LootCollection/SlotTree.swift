@@ -66,15 +66,6 @@ struct SlotTree: Sendable {
         if let sibling = root.insert(slot, at: position) { root = Node(children: [root, sibling]) }
     }
 
-    /// Puts entries in behind all others. Many of them are cheaper together.
-    mutating func append(_ new: [Slot]) {
-        if new.count >= count / 16 {
-            self = SlotTree(slots + new)
-        } else {
-            for slot in new { insert(slot, at: count) }
-        }
-    }
-
     /// All entries.
     var slots: [Slot] {
         var slots: [Slot] = []

@@ -134,48 +134,6 @@ int cplatform_set_attribute(const char *path, const char *name, const void *valu
 }
 #endif
 
-void cplatform_advise_large_pages(void *start, size_t size) {
-#ifdef MADV_HUGEPAGE
-    // Only whole pages are meant; what the system makes of it changes no byte.
-    size_t offset = -(uintptr_t)start & 4095;
-    if (size > offset) madvise((char *)start + offset, size - offset, MADV_HUGEPAGE);
-#else
-    (void)start, (void)size;
-#endif
-}
-
-void *cplatform_expect_memory(size_t size) {
-#if defined(__GLIBC__) && defined(MADV_HUGEPAGE)
-    const size_t block = 16u << 20, page = 2u << 20;
-    // What is let go of stays for what comes next, with the pages that were made for it.
-    mallopt(M_MMAP_THRESHOLD, 32 << 20);
-    mallopt(M_TRIM_THRESHOLD, size < 512u << 20 ? 1 << 30 : INT_MAX);
-    if (size < 2 * page) {
-        // What is allocated next begins with a large page, behind what is kept up to there and never touched.
-        size_t whole = (size + page - 1) & ~(page - 1);
-        char *found = malloc(page + whole);
-        if (!found) return NULL;
-        size_t gap = page - ((uintptr_t)found & (page - 1));
-        madvise(found + gap, whole, MADV_HUGEPAGE);
-        free(found);
-        return malloc(gap - 2 * sizeof(size_t));
-    }
-    // Blocks that are let go of untouched leave room at the end of the heap.
-    void *blocks[256];
-    size_t count = 0;
-    for (size_t room = 0; room < size && count < 256; room += block) {
-        void *found = malloc(size - room < block ? size - room : block);
-        if (!found) break;
-        cplatform_advise_large_pages(found, malloc_usable_size(found));
-        blocks[count++] = found;
-    }
-    while (count > 0) free(blocks[--count]);
-#else
-    (void)size;
-#endif
-    return NULL;
-}
-
 void cplatform_begin_writing(int file, int64_t offset, int64_t size) {
 #ifdef __linux__
     sync_file_range(file, offset, size, SYNC_FILE_RANGE_WRITE);

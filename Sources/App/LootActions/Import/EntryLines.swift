@@ -26,7 +26,7 @@ struct EntryLines {
 
     /// Makes room for as many ids.
     mutating func reserve(_ count: Int) {
-        entries.reserveRoom(for: count)
+        entries.reserveCapacity(count)
         grow(toHold: count)
     }
 
@@ -64,7 +64,7 @@ struct EntryLines {
         while size / 4 * 3 < count { size *= 2 }
         if size == marks.count { return }
         marks = []
-        marks.reserveRoom(for: size)
+        marks.reserveCapacity(size)
         marks.append(contentsOf: repeatElement(.none, count: size))
         for (number, entry) in entries.enumerated() {
             let hash = hash(of: entry.id)

@@ -37,8 +37,8 @@ package struct ImportEntries: RandomAccessCollection, Sendable {
 
     /// Makes room for `count` new items.
     mutating func reserve(_ count: Int) {
-        insertions.reserveRoom(for: count)
-        lines.reserveRoom(for: count)
+        insertions.reserveCapacity(count)
+        lines.reserveCapacity(count)
     }
 
     mutating func append(added item: consuming Item, line: Int) {

@@ -17,7 +17,7 @@ struct SourceText {
     mutating func append(_ chunk: [UInt8]) { bytes += chunk }
 
     /// Makes room for as many bytes in all.
-    mutating func reserve(_ count: Int) { bytes.reserveRoom(for: count) }
+    mutating func reserve(_ count: Int) { bytes.reserveCapacity(count) }
 
     /// The line on which a byte of the file stands. Asked for ever later bytes, it looks at each once.
     mutating func line(ofByte byte: Int) -> Int {
@@ -32,21 +32,8 @@ struct SourceText {
 
     /// How many line feeds there are in a range, and where the last one is.
     private static func feeds(in bytes: Span<UInt8>, _ range: Range<Int>) -> (count: Int, last: Int?) {
-        let raw = bytes.bytes
-        var (count, last, index) = (0, Int?.none, range.lowerBound)
-        while index + 8 <= range.upperBound {
-            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
-            let feeds = feeds(in: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-            if feeds != 0 {
-                count += feeds.nonzeroBitCount
-                last = index + 7 - feeds.leadingZeroBitCount >> 3
-            }
-            index += 8
-        }
-        while index < range.upperBound {
-            if bytes[index] == 0x0A { (count, last) = (count + 1, index) }
-            index += 1
-        }
+        var (count, last) = (0, Int?.none)
+        for index in range where bytes[index] == 0x0A { (count, last) = (count + 1, index) }
         return (count, last)
     }
 
@@ -63,13 +50,6 @@ struct SourceText {
         }
         measured = max(measured, end)
         return SourcePosition(line: line, column: column, byte: byte)
-    }
-
-    /// The highest bit of each byte that is a line feed.
-    private static func feeds(in word: UInt64) -> UInt64 {
-        let low: UInt64 = 0x7F7F_7F7F_7F7F_7F7F
-        let other = UInt64(littleEndian: word) ^ 0x0A0A_0A0A_0A0A_0A0A
-        return ~((other & low) &+ low | other | low)
     }
 
     /// The bytes of an entry.

@@ -15,18 +15,8 @@ public struct FileID: Hashable, Sendable {
     /// The name that the bytes of a text spell.
     package init?(spelledBy digits: Span<UInt8>) {
         guard digits.count == FileID.textLength else { return nil }
-        let bytes = digits.bytes
-        func number(_ offset: Int) -> UInt64? {
-            // There are 64 bytes, and every pattern of bits is a UInt64.
-            let word = UInt64(
-                littleEndian: unsafe bytes.unsafeLoadUnaligned(
-                    fromUncheckedByteOffset: offset, as: UInt64.self))
-            return Hexadecimal.isLowercase(word) ? Hexadecimal.number(word) : nil
-        }
-        func word(_ offset: Int) -> UInt64? {
-            guard let high = number(offset), let low = number(offset + 8) else { return nil }
-            return high << 32 | low
-        }
+        for index in digits.indices where (0x41...0x5A).contains(digits[index]) { return nil }
+        func word(_ start: Int) -> UInt64? { Hexadecimal.number(digits.extracting(start..<start + 16)) }
         guard let first = word(0), let second = word(16), let third = word(32), let fourth = word(48)
         else { return nil }
         (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
@@ -48,17 +38,8 @@ extension FileID: Comparable, CustomStringConvertible {
 
     /// The 64 digits.
     public var description: String {
-        String(unsafeUninitializedCapacity: FileID.textLength) { buffer in
-            let text = UnsafeMutableRawBufferPointer(buffer)
-            for (index, word) in [first, second, third, fourth].enumerated() {
-                text.storeBytes(
-                    of: Hexadecimal.digits(word >> 32).littleEndian, toByteOffset: index * 16, as: UInt64.self
-                )
-                text.storeBytes(
-                    of: Hexadecimal.digits(word & 0xFFFF_FFFF).littleEndian, toByteOffset: index * 16 + 8,
-                    as: UInt64.self)
-            }
-            return FileID.textLength
-        }
+        var bytes: [UInt8] = []
+        for word in [first, second, third, fourth] { Hexadecimal.append(word, digits: 16, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }

@@ -240,13 +240,3 @@ extension Field {
                 set: { $0.files = $1.compactMap { FileEntry($0) } })),
     ]
 }
-
-extension ItemDetails {
-    /// Where the values of the fields stand that are kept as they are.
-    static let places: [FieldKey: any PartialKeyPath<ItemDetails> & Sendable] = [
-        "quantity": \.quantity, "location": \.location, "tags": \.tags, "notes": \.notes,
-        "purchaseDate": \.purchaseDate, "purchasePrice": \.purchasePrice, "vendor": \.vendor,
-        "warrantyUntil": \.warrantyUntil, "lentTo": \.lentTo, "lentUntil": \.lentUntil,
-        "nextService": \.nextService,
-    ]
-}

@@ -26,19 +26,9 @@ public struct ItemDigest: Hashable, Sendable {
 extension ItemDigest: CustomStringConvertible {
     /// The 32 digits, in lower case.
     public var description: String {
-        String(unsafeUninitializedCapacity: 32) { buffer in
-            // Eight digits each, of 32 for which there is room.
-            let text = UnsafeMutableRawBufferPointer(buffer)
-            func put(_ number: UInt64, at offset: Int) {
-                text.storeBytes(
-                    of: Hexadecimal.digits(number).littleEndian, toByteOffset: offset, as: UInt64.self)
-            }
-            put(high >> 32, at: 0)
-            put(high & 0xFFFF_FFFF, at: 8)
-            put(low >> 32, at: 16)
-            put(low & 0xFFFF_FFFF, at: 24)
-            return 32
-        }
+        var bytes: [UInt8] = []
+        for word in [high, low] { Hexadecimal.append(word, digits: 16, to: &bytes) }
+        return String(decoding: bytes, as: UTF8.self)
     }
 }
 

@@ -109,39 +109,12 @@ public struct MoneyTotal: Hashable, Sendable {
         if others[currency]?.isZero == true { others[currency] = nil }
     }
 
-    /// Adds what all the pieces of an item are worth: its ``Item/total``, which nearly all items tell without it.
-    package mutating func add(_ item: borrowing Item) {
+    /// Adds the ``Item/total`` of an item.
+    package mutating func add(_ item: Item) {
         if let rare = item.rare {
             add(item.value, times: rare.details.quantity, rare.details.currency)
         } else {
             add(item.value, times: 1, nil)
-        }
-    }
-
-    /// Adds items where they stand.
-    package mutating func add(_ items: UnsafeBufferPointer<Item>) {
-        ItemBlock.forEach(of: items) { _, item in add(item) }
-    }
-
-    /// Adds the items of a block that the bits name; the first item has the lowest bit.
-    package mutating func add(_ block: ItemBlock, where bits: UInt64) {
-        let untold = block.columns.map { columns in
-            var left = bits & ~columns.untoldTotals
-            let untold = bits & ~left
-            let quantities = columns[FieldColumn.quantity]
-            while left != 0 {
-                let index = left.trailingZeroBitCount
-                let quantity = quantities.map { Int($0[index]) } ?? 1
-                block.items[index].lend { add($0.value, times: quantity, nil) }
-                left &= left - 1
-            }
-            return untold
-        }
-        var left = untold ?? bits
-        FieldMemory.total.fetch(block.items, left)
-        while left != 0 {
-            block.items[left.trailingZeroBitCount].lend { add($0) }
-            left &= left - 1
         }
     }
 

@@ -10,7 +10,7 @@ extension Filter {
                 guard let left = one(item), let right = other(item) else { return false }
                 return comparison.holds(ExactNumber.order(left, right))
             }
-        case .isSet(let field): return ItemTest(ColumnTest(isSet: field)) { $0.value(for: field) != nil }
+        case .isSet(let field): return ItemTest { $0.value(for: field) != nil }
         case .all(let filters): return .all(Filter.cheapestFirst(filters).map(\.test))
         case .any(let filters):
             return Filter.membership(filters) ?? .any(Filter.cheapestFirst(filters).map(\.test))
@@ -20,46 +20,24 @@ extension Filter {
 
     /// A comparison by the type of its field, without a ``FieldValue`` in between.
     static func test(_ key: FieldKey, _ test: ValueTest) -> ItemTest {
-        let column = ColumnTest(key, test)
         guard let field = Field.with(key: key) else {
-            if key.customName != nil {
-                return ItemTest(column) { $0.value(for: key).map(test.holdsForOwn) ?? false }
-            }
+            if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
             return ItemTest { $0.value(for: key).map(test.holds) ?? false }
-        }
-        let memory = FieldMemory(of: field)
-        func each(_ holds: @escaping @Sendable (borrowing Item) -> Bool) -> ItemTest {
-            ItemTest(column, reading: memory, holds)
         }
         switch field.access {
         case .text(let get, _):
             guard let text = test.text else { return .any([]) }
-            switch field.key {
-            // What stands in the item is lent, and not handed out.
-            case "name": return each { text.holds($0.name) }
-            case "serialNumber": return each { $0.serialNumber.map(text.holds) ?? false }
-            default: return each { get($0).map(text.holds) ?? false }
-            }
+            return ItemTest { get($0).map(text.holds) ?? false }
         case .list:
             guard let text = test.text, let entries = field.entries else { return .any([]) }
-            return each { entries($0).contains(where: text.holds) }
+            return ItemTest { entries($0).contains(where: text.holds) }
         case .flag(let get, _):
             let (yes, no) = (test.holds(.flag(true)), test.holds(.flag(false)))
-            return each { get($0) ? yes : no }
-        case .integer(let get, _):
-            guard case .integer(let number) = test.constant else {
-                return each { get($0).map { test.holds(.integer($0)) } ?? false }
-            }
-            let comparison = test.comparison
-            return each { get($0).map { comparison.holds(Order($0, number)) } ?? false }
-        case .amount(let get, _):
-            guard let amount = test.constant.asAmount else {
-                return each { get($0).map { test.holds(.amount($0)) } ?? false }
-            }
-            let comparison = test.comparison
-            return each { get($0).map { comparison.holds(Order($0, amount)) } ?? false }
-        case .day(let get, _): return each { get($0).map { test.holds(Moment(startOf: $0)) } ?? false }
-        case .moment(let get, _): return each { get($0).map { test.holds($0) } ?? false }
+            return ItemTest { get($0) ? yes : no }
+        case .integer(let get, _): return ItemTest { get($0).map { test.holds(.integer($0)) } ?? false }
+        case .amount(let get, _): return ItemTest { get($0).map { test.holds(.amount($0)) } ?? false }
+        case .day(let get, _): return ItemTest { get($0).map { test.holds(Moment(startOf: $0)) } ?? false }
+        case .moment(let get, _): return ItemTest { get($0).map { test.holds($0) } ?? false }
         }
     }
 
@@ -78,9 +56,7 @@ extension Filter {
             switch Field.with(key: key)?.type {
             case .integer, .decimal, .amount, .flag, .day, .moment: 1
             case .text, .list:
-                // What many items have in common is looked at once.
-                FieldColumn.of(key)?.kind == .code
-                    ? 2 : comparison.isOrder ? 3 : comparison == .matches ? 20 : 4
+                comparison.isOrder ? 3 : comparison == .matches ? 20 : 4
             case nil: 10
             }
         case .isSet: 1
@@ -101,22 +77,11 @@ extension Filter {
             texts.insert(Array(Folding.fold(text).utf8))
         }
         let wanted = texts
-        return ItemTest(ColumnTest(key, ValueTest(.equal, .text("")))) { item in
+        return ItemTest { item in
             guard let text = get(item) else { return false }
             var folded: [UInt8] = []
             Folding.appendFolded(text, to: &folded)
             return wanted.contains(folded)
-        }
-    }
-}
-
-extension FieldValue {
-    /// The exact amount that it is; nil for anything else.
-    fileprivate var asAmount: Amount? {
-        switch self {
-        case .integer(let number): Amount(number)
-        case .amount(let amount): amount
-        default: nil
         }
     }
 }

@@ -25,7 +25,7 @@ public struct Search: Hashable, Sendable {
             sought.map { word in
                 let test = ValueTest(finding: word)
                 if !scope.isEmpty { return .any(scope.map { Filter.test($0, test) }) }
-                let own = ItemTest(ColumnTest.own) { item in
+                let own = ItemTest { item in
                     item.rare?.details.custom.values.contains(where: test.holds) ?? false
                 }
                 return .any(Search.fields.map { Filter.test($0, test) } + [own])

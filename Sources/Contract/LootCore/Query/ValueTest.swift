@@ -115,14 +115,6 @@ enum TextTest: Sendable {
         }
     }
 
-    /// Letters that each text has for which it holds.
-    var letters: LetterSet {
-        switch self {
-        case .contains(let word), .begins(let word), .equal(let word): word.letters
-        case .order, .inside, .matches: LetterSet(neededFor: [])
-        }
-    }
-
     func holds(_ text: String) -> Bool {
         switch self {
         case .contains(let word): word.isFound(in: text)

@@ -1,36 +1,29 @@
-/// Hexadecimal digits, eight at a time: ids and digests are read and written for every item.
+/// Hexadecimal digits of fixed length, as IDs and digests have them.
 enum Hexadecimal {
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-    private static let nibbles: UInt64 = 0x0F0F_0F0F_0F0F_0F0F
-
-    /// The number that eight digits in either case spell, the first one in the lowest byte; nil for anything else.
-    @inline(__always)
-    static func number(_ word: UInt64) -> UInt64? {
-        let high = ones &* 0x80
-        let lower = word | ones &* 0x20
-        // With the high bits clear no sum below carries into the next byte; a byte's high bit then tells whether it
-        // is at least the one bound and not beyond the other.
-        guard word & high == 0 else { return nil }
-        let isDigit = (word &+ ones &* 0x50) & ~(word &+ ones &* 0x46)
-        let isLetter = (lower &+ ones &* 0x1F) & ~(lower &+ ones &* 0x19)
-        guard (isDigit | isLetter) & high == high else { return nil }
-        var value = ((word & nibbles) &+ (word >> 6 & ones) &* 9).byteSwapped
-        value = (value | value >> 4) & 0x00FF_00FF_00FF_00FF
-        value = (value | value >> 8) & 0x0000_FFFF_0000_FFFF
-        return (value | value >> 16) & 0xFFFF_FFFF
+    /// Returns the number that ASCII digits in either case spell, or `nil` if one of the bytes isn't a digit.
+    static func number(_ digits: Span<UInt8>) -> UInt64? {
+        var number: UInt64 = 0
+        for index in digits.indices {
+            guard let digit = value(of: digits[index]) else { return nil }
+            number = number << 4 | digit
+        }
+        return number
     }
 
-    /// Whether none of eight digits is a capital letter.
-    @inline(__always)
-    static func isLowercase(_ word: UInt64) -> Bool { word >> 1 & ~word & (ones &* 0x20) == 0 }
+    /// Appends the lowest digits of a number, in lower case.
+    static func append(_ number: UInt64, digits count: Int, to bytes: inout [UInt8]) {
+        for position in stride(from: (count - 1) * 4, through: 0, by: -4) {
+            let digit = UInt8(truncatingIfNeeded: number >> UInt64(position) & 0xF)
+            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        }
+    }
 
-    /// The eight lower-case digits of a number of 32 bits, the first one in the lowest byte.
-    @inline(__always)
-    static func digits(_ number: UInt64) -> UInt64 {
-        var value = (number | number << 16) & 0x0000_FFFF_0000_FFFF
-        value = (value | value << 8) & 0x00FF_00FF_00FF_00FF
-        value = ((value | value << 4) & nibbles).byteSwapped
-        let isLetter = (value &+ ones &* 6) >> 4 & ones
-        return value &+ ones &* 0x30 &+ isLetter &* 0x27
+    private static func value(of byte: UInt8) -> UInt64? {
+        switch byte {
+        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
+        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
+        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
+        default: nil
+        }
     }
 }

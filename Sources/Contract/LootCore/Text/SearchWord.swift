@@ -4,19 +4,11 @@ package struct SearchWord: Hashable, Sendable {
     package let folded: String
 
     private let bytes: [UInt8]
-    /// The letters that each text has in which the word is.
-    let letters: LetterSet
-    /// The first byte, eight times, and the bit that makes capitals small where it is a letter.
-    private let first: (bytes: UInt64, mark: UInt64)
 
     /// Looks for `text`.
     package init(_ text: String) {
         folded = Folding.fold(text)
         bytes = Array(folded.utf8)
-        letters = LetterSet(neededFor: bytes)
-        let byte = bytes.first ?? 0
-        let isLetter = (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte)
-        first = (SearchWord.ones &* UInt64(byte), isLetter ? SearchWord.ones &* 0x20 : 0)
     }
 
     /// Equal where the same is looked for.
@@ -25,36 +17,14 @@ package struct SearchWord: Hashable, Sendable {
     /// By what is looked for.
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    private static let ones: UInt64 = 0x0101_0101_0101_0101
-
     /// Whether the folded form of `text` holds the word somewhere.
     package func isFound(in text: String) -> Bool {
-        if bytes.isEmpty { return true }
+        guard let first = bytes.first else { return true }
         let span = text.utf8.span
-        let raw = span.bytes
-        var index = 0
-        while index < span.count {
-            // The last eight bytes are looked at whole, some of them again; of a shorter text with zeros behind it, with
-            // which no word that is found begins.
-            index = max(0, min(index, span.count - 8))
-            var word: UInt64 = 0
-            if span.count >= 8 {
-                word = UInt64(littleEndian: raw.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self))
-            } else {
-                for offset in span.indices { word |= UInt64(span[offset]) << UInt64(offset * 8) }
-            }
-            // The bytes that may be the first one have their highest bit set; one behind such a byte may have, too.
-            let difference = (word | first.mark) ^ first.bytes
-            var found = (difference &- SearchWord.ones) & ~difference & (SearchWord.ones << 7)
-            let foreign = word & (SearchWord.ones << 7)
-            if foreign != 0 { found &= foreign & (~foreign + 1) &- 1 }
-            while found != 0 {
-                // A letter's accents may follow, but they fold to nothing: what was found stays found.
-                if matches(span, at: index + found.trailingZeroBitCount / 8) { return true }
-                found &= found - 1
-            }
-            if foreign != 0 { return isFound(inFoldedFormOf: text) }
-            index += 8
+        for index in span.indices {
+            if span[index] >= 0x80 { return isFound(inFoldedFormOf: text) }
+            // Accents that follow a letter are removed by folding, so a match remains one.
+            if Folding.lowercased(span[index]) == first, matches(span, at: index) { return true }
         }
         return false
     }

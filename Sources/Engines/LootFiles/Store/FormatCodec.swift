@@ -16,29 +16,17 @@ package struct FormatCodec: ItemFileCodec {
     /// Reads a file. Items without an id get one that is made from the file's bytes and their place in it, items
     /// without a date the first second of 1970, so that every reader sees the same.
     package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
-        var items = ItemBatch()
+        var items: [Item] = []
         do throws(FormatError) {
-            let shape = try format.read(bytes.span, FormatCodec.options(for: bytes)) {
-                (entries: consuming ReadEntries) throws(FormatError) in
-                switch consume entries {
-                case .run(let run): run.takeAll { items.append(moving: $0) }
-                case .one(.item(let read)): items.append(read.item)
-                case .one(.refused(let error, _)): throw error
+            let shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
+                (result) throws(FormatError) in
+                switch result {
+                case .item(let read): items.append(read.item)
+                case .refused(let error, _): throw error
                 }
             }
             return ItemFile(items: items, shape: shape)
         } catch { throw error.reading(path) }
-    }
-
-    /// Reads a long JSON file in pieces, where each of its items has an id and a line of its own.
-    package func decode(
-        piecesOf size: Int, from read: @escaping @Sendable (Range<Int>) -> [UInt8]?
-    ) -> ItemFile<DocumentShape>? {
-        var items = ItemBatch()
-        let shape = format.read(piecesOf: size, FormatCodec.options { _ in ItemID() }, from: read) { run in
-            run.takeAll { items.append(moving: $0) }
-        }
-        return shape.map { ItemFile(items: items, shape: $0) }
     }
 
     /// Reads every entry that can be read.
@@ -56,12 +44,8 @@ package struct FormatCodec: ItemFileCodec {
     package func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
-        func take(_ bytes: inout [UInt8]) throws(LootError) { try write(bytes.span.bytes) }
-        let encoder = format.encoder(shape: shape)
-        if let encoder = encoder as? any PartedEncoder {
-            try encoder.encode(items.count, { items.rows($0) }, to: take)
-        } else {
-            try encoder.encode(items, to: take)
+        try format.encoder(shape: shape).encode(items) { (bytes) throws(LootError) in
+            try write(bytes.span.bytes)
         }
     }
 

@@ -19,18 +19,6 @@ public protocol ItemFileCodec: Sendable {
     /// - Throws: ``/LootCore/LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
-    /// Reads a long file in pieces as it lies on its medium, so that its bytes need not all be in memory.
-    ///
-    /// The default implementation returns nil.
-    ///
-    /// - Parameters:
-    ///   - size: how many bytes it has.
-    ///   - read: gives some of them; nil if they can't be read.
-    /// - Returns: what ``decode(_:from:)`` would; nil for a file that has to be read whole, as one that is refused.
-    func decode(
-        piecesOf size: Int, from read: @escaping @Sendable (Range<Int>) -> [UInt8]?
-    ) -> ItemFile<Shape>?
-
     /// Whether a file says something that is not kept from reading to writing: comments.
     ///
     /// The default implementation says no.
@@ -49,11 +37,6 @@ public protocol ItemFileCodec: Sendable {
 }
 
 extension ItemFileCodec {
-    /// Nil: files are read whole.
-    public func decode(
-        piecesOf size: Int, from read: @escaping @Sendable (Range<Int>) -> [UInt8]?
-    ) -> ItemFile<Shape>? { nil }
-
     /// No.
     public func hasComments(_ bytes: [UInt8]) -> Bool { false }
 
@@ -88,15 +71,12 @@ extension ItemFileCodec {
 /// What a file holds.
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
-    package var items: ItemBatch
+    package var items: [Item]
     /// All the rest.
     public var shape: Shape
 
     /// The content of a file.
-    public init(items: [Item], shape: Shape) { self.init(items: ItemBatch(items), shape: shape) }
-
-    /// The content of a file.
-    package init(items: ItemBatch, shape: Shape) {
+    public init(items: [Item], shape: Shape) {
         self.items = items
         self.shape = shape
     }

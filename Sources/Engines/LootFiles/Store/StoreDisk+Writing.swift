@@ -31,20 +31,18 @@ extension StoreDisk {
         _ commits: [Commit], _ items: ItemCollection.Items
     ) throws(LootError) -> [CommitRecord] {
         guard let last = commits.last else { return [] }
-        // To encode many changes takes as long as to encode the items, which another processor does meanwhile.
-        let isLong = commits.reduce(0) { $0 + $1.changes.count } > 10_000
-        let records = Concurrent(if: isLong) { commits.map(CommitRecord.init) }
+        let records = commits.map(CommitRecord.init)
         let isSmall = status.map { $0.size <= options.rewriteLimit } ?? (options.rewriteLimit > 0)
         if !hasWritten || status == nil, isSmall {
-            if try !replace(with: items, at: last.revision, adding: { records.value }) {
-                pending.append(records.value)
+            if try !replace(with: items, at: last.revision, adding: records) {
+                pending.append(records)
             }
         } else {
-            try append(records.value.map(JournalEntry.commit))
-            pending.append(records.value)
+            try append(records.map(JournalEntry.commit))
+            pending.append(records)
         }
         (revision, hasWritten, isRenumbered) = (last.revision, true, false)
-        return records.value
+        return records
     }
 
     /// Puts what is pending into the file, unless another program has just written that. `items` are the items of the
@@ -71,14 +69,13 @@ extension StoreDisk {
     ///   new is in the journal.
     /// - Throws: ``/LootCore/LootError``; nothing was changed then, as far as the medium can be trusted.
     private mutating func replace(
-        with items: ItemCollection.Items, at revision: Revision, adding new: () -> [CommitRecord] = { [] }
+        with items: ItemCollection.Items, at revision: Revision, adding new: [CommitRecord] = []
     ) throws(LootError) -> Bool {
         var replacement = try FileReplacement(
             of: path, writing: folder.next, on: files, for: "can't save the items")
         try codec.encode(items, as: shape) { bytes throws(LootError) in try replacement.write(bytes) }
         let content = try replacement.content()
         let isNew = status == nil
-        let new = new()
         if try !isFileUntouched() {
             if !new.isEmpty { try append(new.map(JournalEntry.commit)) }
             return false

@@ -94,18 +94,15 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if journal?.problem != nil, let (file, held) = traces.seen {
             entries.completeDamaged(by: file, holding: held)
         }
-        // To know a large content that others may have written takes a while, and what it says another one.
-        let untouched = Standing(untouched: status, entries, traces)
-        let isLong = untouched == nil && content?.status.size ?? 0 > 1 << 20
-        let known = Concurrent(if: isLong) { [entries, traces, content] () -> Result<Standing, SystemError> in
-            if let untouched { return .success(untouched) }
-            do throws(SystemError) {
-                return .success(try Standing(entries, traces, content: content))
-            } catch { return .failure(error) }
-        }
         var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
         let standing: Standing
-        do { standing = try known.value.get() } catch { throw error.lootError("can't read the items") }
+        do throws(SystemError) {
+            if let untouched = Standing(untouched: status, entries, traces) {
+                standing = untouched
+            } else {
+                standing = try Standing(entries, traces, content: content)
+            }
+        } catch { throw error.lootError("can't read the items") }
         revision = entries.last?.revision ?? .initial
         let last = Standing.lastKnown(in: entries, traces)
         held = standing.held ?? last?.held ?? .initial
@@ -152,11 +149,6 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
 
     private mutating func decode(_ content: FileContent) throws(LootError) -> ItemCollection {
-        let pieces = codec.decode(piecesOf: content.status.size) { try? content.bytes(in: $0) }
-        if let pieces, let items = try? ItemCollection(pieces.items) {
-            shape = pieces.shape
-            return items
-        }
         let bytes: [UInt8]
         do { bytes = try content.bytes() } catch { throw error.lootError("can't read the items") }
         do throws(LootError) {

@@ -1,7 +1,6 @@
 import Synchronization
 
-/// The content of a file as it was opened, whatever takes its name meanwhile: read piece by piece, or whole where it has
-/// to be.
+/// The content of a file as it was opened, even if another file takes its name. It is read once, when it is needed.
 final class FileContent: Sendable {
     /// The file when it was opened.
     let status: FileStatus
@@ -13,11 +12,6 @@ final class FileContent: Sendable {
         var bytes: [UInt8]?
         var digest: FileIdentity.Digest?
     }
-
-    /// Up to which size the bytes are kept: they are asked for more than once.
-    private static let short = 1 << 18
-    /// How many bytes are read at a time: so few that they stay in the processor's caches.
-    private static let piece = 1 << 16
 
     /// The content of the file at a path; nil if there is no such file.
     init?(of path: String, on files: any FileSystem) throws(SystemError) {
@@ -32,16 +26,11 @@ final class FileContent: Sendable {
         }
     }
 
-    /// Some of the bytes; fewer where the file has become shorter.
-    func bytes(in range: Range<Int>) throws(SystemError) -> [UInt8] {
-        try files.read(file.descriptor, at: range.lowerBound, count: range.count)
-    }
-
     /// All bytes.
     func bytes() throws(SystemError) -> [UInt8] {
         if let bytes = known.withLock({ $0.bytes }) { return bytes }
-        let bytes = try bytes(in: 0..<status.size)
-        if status.size <= FileContent.short { known.withLock { $0.bytes = bytes } }
+        let bytes = try files.read(file.descriptor, at: 0, count: status.size)
+        known.withLock { $0.bytes = bytes }
         return bytes
     }
 
@@ -66,17 +55,8 @@ final class FileContent: Sendable {
 
     private func digest() throws(SystemError) -> FileIdentity.Digest {
         if let known = known.withLock({ $0.digest }) { return known }
-        var content = ContentDigest()
-        if status.size <= FileContent.short {
-            let whole = try bytes()
-            content.update(whole.span.bytes)
-        } else {
-            for start in stride(from: 0, to: status.size, by: FileContent.piece) {
-                let piece = try bytes(in: start..<min(status.size, start + FileContent.piece))
-                content.update(piece.span.bytes)
-            }
-        }
-        let digest = FileIdentity.Digest(of: content)
+        let whole = try bytes()
+        let digest = FileIdentity.Digest(of: ContentDigest(of: whole.span.bytes))
         known.withLock { $0.digest = digest }
         return digest
     }

@@ -1,6 +1,4 @@
-import Dispatch
 import Platform
-import Synchronization
 
 /// The operating system's own files, by POSIX calls.
 package struct SystemFileSystem: FileSystem {
@@ -71,28 +69,7 @@ package struct SystemFileSystem: FileSystem {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
             let buffer = UnsafeMutableRawBufferPointer(buffer)
-            let size = buffer.count > 1 << 25 ? 1 << 24 : 1 << 19
-            if buffer.count <= 2 * size {
-                (initialized, failure) = Files.fill(buffer, from: file.rawValue, at: offset)
-                return
-            }
-            Files.adviseLargePages(buffer)
-            // The system copies a long file sooner on several processors, which soon read on in it. Each piece is a part of the buffer of its
-            // own, and all are done when this call returns: so no two threads write to the same bytes.
-            nonisolated(unsafe) let whole = buffer
-            let starts = Array(stride(from: 0, to: buffer.count, by: size))
-            let pieces = Mutex(
-                [(count: Int, failure: SystemFailure?)](repeating: (0, nil), count: starts.count))
-            DispatchQueue.concurrentPerform(iterations: starts.count) { index in
-                let end = min(starts[index] + size, whole.count)
-                let piece = UnsafeMutableRawBufferPointer(rebasing: whole[starts[index]..<end])
-                let result = Files.fill(piece, from: file.rawValue, at: offset + starts[index])
-                pieces.withLock { $0[index] = result }
-            }
-            for piece in pieces.withLock({ $0 }) {
-                (initialized, failure) = (initialized + piece.count, piece.failure)
-                if piece.count < size { return }  // the file ends here, or something failed
-            }
+            (initialized, failure) = Files.fill(buffer, from: file.rawValue, at: offset)
         }
         if let failure { throw SystemError(failure, .read, name(of: file)) }
         return bytes

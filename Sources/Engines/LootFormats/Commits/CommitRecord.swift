@@ -9,7 +9,7 @@ package struct CommitRecord: Hashable, Sendable {
 
     /// The commit as bytes.
     package init(_ commit: Commit) {
-        var writer = RecordWriter(capacity: min(commit.changes.count, RecordWriter.sample) * 128)
+        var writer = RecordWriter(capacity: min(commit.changes.count, 64) * 128)
         writer.commit(commit)
         revision = commit.revision
         bytes = writer.bytes

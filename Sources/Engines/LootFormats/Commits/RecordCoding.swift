@@ -7,33 +7,25 @@ package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
     /// Nothing yet, with room for as many bytes.
-    package init(capacity: Int = 0) { bytes.reserveRoom(for: capacity) }
-
-    /// Makes room for as many bytes in all.
-    mutating func reserveRoom(for count: Int) { bytes.reserveRoom(for: count) }
+    package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
 
     package mutating func fixed(_ value: some FixedWidthInteger) {
-        bytes.append(addingCapacity: value.bitWidth / 8) { output in
-            for start in stride(from: 0, to: value.bitWidth, by: 64) {
-                let rest = value.bitWidth - start
-                output.put(UInt64(truncatingIfNeeded: value >> start), Swift.min(rest, 64) / 8)
-            }
+        for shift in stride(from: 0, to: value.bitWidth, by: 8) {
+            bytes.append(UInt8(truncatingIfNeeded: value >> shift))
         }
     }
 
     package mutating func count(_ value: Int) { unsigned(UInt64(truncatingIfNeeded: value)) }
 
     package mutating func unsigned(_ value: UInt64) {
-        bytes.append(addingCapacity: 10) { output in
-            var rest = value
-            while rest > 127 {
-                output.append(UInt8(truncatingIfNeeded: rest) | 128)
-                rest >>= 7
-            }
-            output.append(UInt8(truncatingIfNeeded: rest))
+        var rest = value
+        while rest > 127 {
+            bytes.append(UInt8(truncatingIfNeeded: rest) | 128)
+            rest >>= 7
         }
+        bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
     /// A number of either sign, small ones in few bytes.
@@ -44,7 +36,7 @@ package struct RecordWriter {
     package mutating func text(_ value: String) {
         let text = value.utf8.span
         count(text.count)
-        bytes.append(addingCapacity: text.count) { $0.put(text) }
+        bytes.append(text)
     }
 
     package mutating func data(_ value: [UInt8]) {
@@ -57,7 +49,7 @@ package struct RecordWriter {
 
     /// Bytes that were spelled before.
     mutating func spelled(_ value: Span<UInt8>) {
-        bytes.append(addingCapacity: value.count) { $0.put(value) }
+        bytes.append(value)
     }
 
     /// Room for a byte that is known later.
@@ -98,17 +90,17 @@ package struct RecordReader {
     // One for each type, as a generic one takes many times as long when another module calls it.
 
     package mutating func fixed() throws(Malformed) -> UInt32 {
-        if end - position < 4 { throw Malformed() }
-        defer { position += 4 }
-        // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a number.
-        return UInt32(
-            littleEndian: bytes.span.bytes.unsafeLoadUnaligned(fromByteOffset: position, as: UInt32.self))
+        UInt32(truncatingIfNeeded: try number(of: 4))
     }
 
     package mutating func fixed() throws(Malformed) -> UInt64 {
-        if end - position < 8 { throw Malformed() }
-        defer { position += 8 }
-        return bytes.span.word(at: position)
+        try number(of: 8)
+    }
+
+    private mutating func number(of size: Int) throws(Malformed) -> UInt64 {
+        if end - position < size { throw Malformed() }
+        defer { position += size }
+        return (0..<size).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64($1 * 8) }
     }
 
     package mutating func fixed() throws(Malformed) -> Int64 { Int64(bitPattern: try fixed()) }

@@ -1,9 +1,6 @@
 package import LootCore
 
 extension RecordWriter {
-    /// So many changes tell how much room the rest will take.
-    static let sample = 64
-
     /// A commit, with all that undoing and redoing it needs.
     package mutating func commit(_ commit: Commit) {
         unsigned(commit.revision.rawValue)
@@ -19,11 +16,7 @@ extension RecordWriter {
             unsigned(revision.rawValue)
         }
         count(commit.changes.count)
-        for (index, change) in commit.changes.enumerated() {
-            // What a million changes take is told from the first ones, and not moved again and again.
-            if index == RecordWriter.sample {
-                reserveRoom(for: bytes.count / index * commit.changes.count / 15 * 16)
-            }
+        for change in commit.changes {
             self.change(change.change)
             inverse(change)
         }

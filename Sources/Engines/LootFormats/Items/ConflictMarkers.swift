@@ -44,9 +44,9 @@ struct ConflictMarkers {
     }
 
     private mutating func append(_ line: Span<UInt8>, to part: Part) {
-        if part == .common || part == .ours { ours.append(addingCapacity: line.count) { $0.put(line) } }
-        if part == .common || part == .theirs { theirs.append(addingCapacity: line.count) { $0.put(line) } }
-        if part == .common || part == .base { base?.append(addingCapacity: line.count) { $0.put(line) } }
+        if part == .common || part == .ours { ours.append(line) }
+        if part == .common || part == .theirs { theirs.append(line) }
+        if part == .common || part == .base { base?.append(line) }
     }
 
     /// The character that a marker is made of: seven of them, and nothing or a space and a label behind them.

@@ -22,25 +22,20 @@ protocol ItemValueReader {
     mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day
     /// Reads texts.
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String]
-    /// Reads an item's files.
-    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry]
     /// Reads any value at all.
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
 }
 
 extension ItemValueReader {
-    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] { try filesOfTree(bytes) }
-
-    /// Reads an item's files, however they are written.
-    mutating func filesOfTree(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
+    /// Reads an item's files.
+    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
         let place = place
         if let files = FileEntries.files(try tree(bytes)) { return files }
         throw Fault("\(FileEntries.expectation) should stand here", at: place)
     }
 }
 
-/// Puts an item together from the keys and values of its object, whatever their order and format. The item itself stays
-/// where the caller keeps it, so that none is copied on its way.
+/// Builds an item from the keys and values of its object, in any order and format.
 struct ItemBuilder {
     private var seen: UInt64 = 0
     /// Of the slots seen, those with a null.
@@ -61,7 +56,6 @@ struct ItemBuilder {
     private static let originalID = "originalID"
 
     /// Takes the value of a known key.
-    @inline(__always)
     mutating func take(
         _ slot: Int, of keys: ItemKeys, keyAt keyPlace: Int, from reader: inout some ItemValueReader,
         into item: inout Item, _ bytes: Span<UInt8>
@@ -112,7 +106,6 @@ struct ItemBuilder {
 
     /// Takes a field of the core model: nearly all that a large file holds, so they are set without a look at how the
     /// table would do it.
-    @inline(__always)
     private func takeCore(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
@@ -165,7 +158,6 @@ struct ItemBuilder {
         }
     }
 
-    @inline(__always)
     private mutating func takeNull(
         _ slot: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
     ) -> Bool {
@@ -212,16 +204,16 @@ struct ItemBuilder {
     }
 
     /// Finishes the item, which stands at this place in the file. The id is made only if the file gave none.
-    @inline(__always)
     func finish(
         _ item: inout Item, at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
-    ) throws(Fault) -> ItemFacts {
+    ) throws(Fault) -> ReadItem {
         if seen == 0 {
             throw Fault(.invalidValue, "nothing here belongs to an item", field: "name", at: bytes.lowerBound)
         }
         if let rest { take(rest, into: &item) }
         if !hasID { item.id = missingID() }
-        return ItemFacts(hasID: hasID, given: seen & ~(nulls & ItemKeys.mandatory), bytes: bytes)
+        return ReadItem(
+            item: item, hasID: hasID, given: seen & ~(nulls & ItemKeys.mandatory), bytes: bytes)
     }
 
     private func take(_ rest: Rest, into item: inout Item) {

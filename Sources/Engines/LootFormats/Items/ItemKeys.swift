@@ -2,8 +2,6 @@ import LootCore
 
 /// The keys of an item's object, made from the field table: `id`, the fields in their order, `custom`, and
 /// `itemKey`, under which the teaching app keeps an id. Codecs know a key by its slot in here.
-///
-/// A class, so that handing it to every function that reads a field costs one reference count and not four.
 final class ItemKeys: Sendable {
     static let shared = ItemKeys()
 
@@ -40,8 +38,8 @@ final class ItemKeys: Sendable {
     /// The slot of `itemKey`.
     let legacyID: Int
 
-    private let packed: [PackedKey]
-    private let members: [JSONMember]
+    /// The bytes of all keys, by slot.
+    private let keys: [[UInt8]]
 
     private init() {
         let fields = Field.all
@@ -52,17 +50,7 @@ final class ItemKeys: Sendable {
         namesThings = fields.map { !$0.traits.isDisjoint(with: [.photo, .currency, .period]) }
         custom = fields.count + 1
         legacyID = fields.count + 2
-        packed = names.map { name in
-            let bytes = Array(name.utf8)
-            return PackedKey(bytes.span, 0, bytes.count)
-        }
-        members = names.map(JSONMember.init)
-    }
-
-    /// How long `"key":` is where it stands at `start` as programs write it, without space; 0 where that is not so.
-    @inline(__always)
-    func lengthOfMember(_ slot: Int, at start: Int, _ bytes: Span<UInt8>) -> Int {
-        slot < members.count ? members[slot].length(at: start, bytes) : 0
+        keys = names.map { Array($0.utf8) }
     }
 
     /// The field in a slot; nil for `id`, `custom` and `itemKey`.
@@ -77,21 +65,17 @@ final class ItemKeys: Sendable {
 
     /// The slot of the key that stands between two bytes; nil if no field has it. `expected` is tried first: files
     /// have their keys in order, mostly.
-    @inline(__always)
     func slot(of bytes: Span<UInt8>, _ start: Int, _ end: Int, expected: Int) -> Int? {
-        let key = PackedKey(bytes, start, end)
-        if expected < packed.count, packed[expected] == key, isSure(expected, bytes, start, end) {
-            return expected
-        }
-        for slot in packed.indices where packed[slot] == key && isSure(slot, bytes, start, end) {
-            return slot
-        }
+        let key = bytes.extracting(start..<end)
+        if expected < keys.count, isKey(expected, key) { return expected }
+        for slot in keys.indices where isKey(slot, key) { return slot }
         return nil
     }
 
-    @inline(__always)
-    private func isSure(_ slot: Int, _ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> Bool {
-        end - start <= 16 || bytes.text(start, end) == names[slot]
+    private func isKey(_ slot: Int, _ bytes: Span<UInt8>) -> Bool {
+        guard keys[slot].count == bytes.count else { return false }
+        for index in bytes.indices where keys[slot][index] != bytes[index] { return false }
+        return true
     }
 }
 
@@ -111,64 +95,4 @@ extension Item {
 
     /// Whether it keeps a value under a key that no field has.
     func hasForeignKey(_ key: String) -> Bool { hasDetails && foreign.contains { $0.key == key } }
-}
-
-/// A key of a JSON object with its quotes and colon, as up to three words of eight bytes.
-private struct JSONMember {
-    private let words: (UInt64, UInt64, UInt64)
-    private let masks: (UInt64, UInt64, UInt64)
-    private let length: Int
-
-    init(_ key: String) {
-        let bytes = Array("\"\(key)\":".utf8)
-        func word(_ number: Int) -> (UInt64, mask: UInt64) {
-            var (word, mask): (UInt64, UInt64) = (0, 0)
-            for index in min(number * 8, bytes.count)..<min(bytes.count, number * 8 + 8) {
-                word |= UInt64(bytes[index]) << UInt64(index % 8 * 8)
-                mask |= 0xFF << UInt64(index % 8 * 8)
-            }
-            return (word, mask)
-        }
-        // A longer key, which is not among ours today, is read the long way.
-        length = bytes.count <= 24 ? bytes.count : 0
-        let found = (word(0), word(1), word(2))
-        words = (found.0.0, found.1.0, found.2.0)
-        masks = (found.0.mask, found.1.mask, found.2.mask)
-    }
-
-    @inline(__always)
-    func length(at start: Int, _ bytes: Span<UInt8>) -> Int {
-        guard start + 24 <= bytes.count else { return 0 }
-        let difference =
-            ((bytes.wordWithin(at: start) & masks.0) ^ words.0)
-            | ((bytes.wordWithin(at: start + 8) & masks.1) ^ words.1)
-            | ((bytes.wordWithin(at: start + 16) & masks.2) ^ words.2)
-        return difference == 0 ? length : 0
-    }
-}
-
-/// A key's length and first sixteen bytes: the whole of it for all but long keys, compared in three instructions.
-private struct PackedKey: Equatable {
-    private let first: UInt64
-    private let second: UInt64
-    private let length: Int
-
-    @inline(__always)
-    init(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) {
-        length = end - start
-        first = PackedKey.word(bytes, start, end)
-        second = length > 8 ? PackedKey.word(bytes, start + 8, end) : 0
-    }
-
-    /// Up to eight bytes as a number.
-    @inline(__always)
-    private static func word(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) -> UInt64 {
-        if start + 8 <= bytes.count {
-            let word = bytes.word(at: start)
-            return end - start >= 8 ? word : word & ((1 << UInt64((end - start) * 8)) &- 1)
-        }
-        var word: UInt64 = 0
-        for index in start..<end { word |= UInt64(bytes[index]) << UInt64((index - start) * 8) }
-        return word
-    }
 }

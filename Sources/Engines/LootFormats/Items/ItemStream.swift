@@ -30,7 +30,7 @@ package struct ItemStream: Sendable {
     package mutating func feed(
         _ chunk: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
-        pending.append(addingCapacity: chunk.count) { $0.put(chunk) }
+        pending.append(chunk)
         guard format == .jsonLines || format == .csv else { return }
         guard let end = endOfLastRow() else { return }
         if format == .csv {

@@ -21,11 +21,6 @@ public struct ReadItem: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// An item that a parser has filled in.
-    init(_ item: consuming Item, _ facts: ItemFacts) {
-        self.init(item: item, hasID: facts.hasID, given: facts.given, bytes: facts.bytes)
-    }
-
     /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
     /// that it gave without a value is among them, if it may be without one.
     package var fields: [FieldKey] {
@@ -37,14 +32,9 @@ public struct ReadItem: Hashable, Sendable {
     }
 }
 
-/// What a parser has to tell of an item beside the item itself.
-struct ItemFacts {
-    /// Whether the file gave its id.
-    let hasID: Bool
-    /// The slots of ``ItemKeys`` that the file gave, as bits.
-    let given: UInt64
-    /// Where it stands in the file.
-    let bytes: Range<Int>
+extension Item {
+    /// The item that parsers start from.
+    static var blank: Item { Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first) }
 }
 
 /// What became of one entry of a file.

@@ -117,7 +117,7 @@ package struct Salvage: Sendable {
             options.missingID = { _ in missingID(place) }
             var entry = Array(format == .json ? "[".utf8 : "<plist><array>".utf8)
             let prefix = entry.count
-            entry.append(addingCapacity: candidate.bytes.count) { $0.put(bytes.extracting(candidate.bytes)) }
+            entry.append(bytes.extracting(candidate.bytes))
             entry += Array(format == .json ? "]".utf8 : "</array></plist>".utf8)
             var one = Salvage()
             _ = one.read(entry.span, in: format, options)

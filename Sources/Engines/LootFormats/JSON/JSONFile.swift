@@ -14,7 +14,7 @@ package import LootCore
 /// ```
 ///
 /// Every item has a line of its own, so that a line-by-line comparison shows one line for a changed item.
-package struct JSONFile: PartedEncoder, ItemDecoder {
+package struct JSONFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer = JSONItemWriter()
@@ -60,47 +60,23 @@ package struct JSONFile: PartedEncoder, ItemDecoder {
     package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) -> DocumentShape {
-        try read(bytes, keepsFacts: true) { entries throws(FormatError) in try entries.forEach(receive) }
+        do throws(Fault) { return try document(bytes, receive) } catch { throw error.explained(in: bytes) }
     }
 
-    /// Reads the whole file, items in a row together.
-    func read(
-        _ bytes: Span<UInt8>, keepsFacts: Bool,
-        entries receive: (consuming ReadEntries) throws(FormatError) -> Void
-    ) throws(FormatError) -> DocumentShape {
-        do throws(Fault) {
-            return try document(bytes) { (parser: inout JSONItemParser) throws(Fault) in
-                try parser.entries(bytes, keepsFacts: keepsFacts, receive)
-            }
-        } catch { throw error.explained(in: bytes) }
-    }
-
-    /// Where the first item begins in a file of which only the beginning is here; nil where the items can't be read by
-    /// then, or there are none.
-    func start(ofItems bytes: Span<UInt8>) -> Int? {
-        var start: Int?
-        _ = try? document(bytes) { (parser: inout JSONItemParser) throws(Fault) in
-            start = parser.position
-            throw Fault("the rest is not needed", at: parser.position)
-        }
-        return start
-    }
-
-    /// Reads the entries of a list that is not empty.
-    private typealias EntriesReader = (inout JSONItemParser) throws(Fault) -> Void
+    private typealias Receive = (consuming ReadResult) throws(FormatError) -> Void
 
     private func document(
-        _ bytes: Span<UInt8>, _ readEntries: EntriesReader
+        _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) -> DocumentShape {
         try bytes.requireUTF8()
         var parser = JSONItemParser(at: bytes.startOfText, allowsComments: true, options)
         try parser.scanner.skipSpace(bytes)
         let shape: DocumentShape
         if parser.scanner.take(UInt8(ascii: "["), bytes) {
-            try JSONFile.items(&parser, bytes, readEntries)
+            try JSONFile.items(&parser, bytes, receive)
             shape = .list
         } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
-            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, readEntries))
+            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, receive))
         } else {
             throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
         }
@@ -112,15 +88,15 @@ package struct JSONFile: PartedEncoder, ItemDecoder {
     }
 
     private static func items(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
-        try readEntries(&parser)
+        try parser.each(bytes, receive)
     }
 
     private static func envelope(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) -> [ForeignField] {
         var envelope = Envelope()
         let start = parser.scanner.position - 1
@@ -134,7 +110,7 @@ package struct JSONFile: PartedEncoder, ItemDecoder {
                 try parser.scanner.skipSpace(bytes)
                 if try envelope.isItems(key, at: place) {
                     if envelope.isKnown {
-                        try list(&parser, bytes, readEntries)
+                        try list(&parser, bytes, receive)
                     } else {
                         postponed = parser.scanner.position
                         try parser.skipValue(bytes)
@@ -148,18 +124,18 @@ package struct JSONFile: PartedEncoder, ItemDecoder {
         if let postponed {
             let end = parser.scanner.position
             parser.scanner.position = postponed
-            try list(&parser, bytes, readEntries)
+            try list(&parser, bytes, receive)
             parser.scanner.position = end
         }
         return header
     }
 
     private static func list(
-        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ readEntries: EntriesReader
+        _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
             throw Fault("a list of items should stand here", at: parser.scanner.position)
         }
-        try items(&parser, bytes, readEntries)
+        try items(&parser, bytes, receive)
     }
 }

@@ -18,13 +18,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    mutating func item(_ bytes: Span<UInt8>, into item: inout Item) throws(Fault) -> ItemFacts {
+    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
             throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
         }
         let keys = keys
         var builder = ItemBuilder()
+        var item = Item.blank
         item.dateCreated = options.dateCreated
         var aliased: AliasedValues<JSONItemParser>?
         var expected = 0
@@ -32,14 +33,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         if !scanner.take(UInt8(ascii: "}"), bytes) {
             repeat {
                 let keyPlace = scanner.position
-                let length = keys.lengthOfMember(expected, at: keyPlace, bytes)
-                if length > 0 {
-                    scanner.position += length
-                    try scanner.skipSpace(bytes)
-                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
-                    expected += 1
-                    continue
-                }
                 let key = try scanner.string(bytes)
                 try scanner.takeColon(bytes)
                 try scanner.skipSpace(bytes)
@@ -62,19 +55,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
             &item, at: start..<scanner.position, missingID: options.missingID(index))
     }
 
-    @inline(__always)
     mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
-    }
-
-    /// An object at the beginning of a line: there are no line feeds in strings.
-    static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int? {
-        var index = max(1, byte)
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "{"), bytes[index - 1] == UInt8(ascii: "\n") { return index }
-            index += 1
-        }
-        return nil
     }
 
     private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
@@ -93,7 +75,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    @inline(__always)
     mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
         guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "n"),
             bytes.starts(with: "null", at: scanner.position)
@@ -102,7 +83,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return true
     }
 
-    @inline(__always)
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
         guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "\"") else {
             throw refusal("text", at: scanner.position)
@@ -111,18 +91,9 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return (try scanner.text(text, bytes), text.isPlain)
     }
 
-    @inline(__always)
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
-        // An id has no byte that could end a string or begin an escape, so that its length tells where it ends.
-        let end = start + 1 + ItemID.textLength
-        if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
-            let id = ItemID(spelledBy: bytes.extracting(start + 1..<end))
-        {
-            scanner.position = end + 1
-            return id
-        }
         let text = try scanner.string(bytes)
         let id =
             text.isEscaped
@@ -132,20 +103,17 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return id
     }
 
-    @inline(__always)
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         if let value = usualWhole(bytes) { return value }
         return try unusualInteger(bytes)
     }
 
-    @inline(__always)
     mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         if let value = usualWhole(bytes) { return Amount(value) }
         return try unusualAmount(bytes)
     }
 
     /// A whole number of up to 17 digits without a sign, which nearly all numbers are; nil, and nothing taken, for others.
-    @inline(__always)
     private mutating func usualWhole(_ bytes: Span<UInt8>) -> Int? {
         let start = scanner.position
         var index = start
@@ -197,7 +165,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return value
     }
 
-    @inline(__always)
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         let place = scanner.position
         switch scanner.word(bytes) {
@@ -207,17 +174,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         }
     }
 
-    @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
         let place = scanner.position
-        // As programs write it; like an id, it can hold neither a quote nor an escape.
-        let end = place + 1 + CalendarText.momentLength
-        if end < bytes.count, bytes[place] == UInt8(ascii: "\""), bytes[end] == UInt8(ascii: "\""),
-            let moment = CalendarText.moment(in: bytes.extracting(place + 1..<end))
-        {
-            scanner.position = end + 1
-            return moment
-        }
         guard place < bytes.count, bytes[place] == UInt8(ascii: "\""),
             case let text = try scanner.string(bytes), !text.isEscaped,
             let moment = CalendarText.moment(in: bytes.extracting(text.start..<text.end))
@@ -246,60 +204,6 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         } while try scanner.takeSeparator(
             closing: UInt8(ascii: "]"), bytes)
         return texts
-    }
-
-    mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
-        let start = scanner.position
-        if let files = try? usualFiles(bytes) { return files }
-        scanner.position = start
-        return try filesOfTree(bytes)
-    }
-
-    /// Files as this program writes them, each an object with the same four keys in their order; nil for others.
-    private mutating func usualFiles(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry]? {
-        guard scanner.take(UInt8(ascii: "["), bytes) else { return nil }
-        var files: [FileEntry] = []
-        try scanner.skipSpace(bytes)
-        if scanner.take(UInt8(ascii: "]"), bytes) { return files }
-        repeat {
-            guard let file = try usualFile(bytes), file.isSound else { return nil }
-            files.append(file)
-        } while try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
-        return files
-    }
-
-    private mutating func usualFile(_ bytes: Span<UInt8>) throws(Fault) -> FileEntry? {
-        guard scanner.take(UInt8(ascii: "{"), bytes) else { return nil }
-        try scanner.skipSpace(bytes)
-        guard try takeKey("name", bytes) else { return nil }
-        let name = try text(bytes).text
-        guard try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes), try takeKey("sha256", bytes),
-            let id = try fileID(bytes), try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes),
-            try takeKey("type", bytes)
-        else { return nil }
-        let type = try text(bytes).text
-        guard try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes), try takeKey("bytes", bytes) else {
-            return nil
-        }
-        guard let size = usualWhole(bytes), try !scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
-        else { return nil }
-        return FileEntry(id: id, name: name, mediaType: type, size: size)
-    }
-
-    /// Whether this key came next; then its value does.
-    private mutating func takeKey(_ key: StaticString, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
-        let text = try scanner.string(bytes)
-        guard !text.isEscaped, text.end - text.start == key.utf8CodeUnitCount,
-            bytes.starts(with: key, at: text.start)
-        else { return false }
-        try scanner.takeColon(bytes)
-        try scanner.skipSpace(bytes)
-        return true
-    }
-
-    private mutating func fileID(_ bytes: Span<UInt8>) throws(Fault) -> FileID? {
-        let text = try scanner.string(bytes)
-        return FileID(spelledBy: bytes.extracting(text.start..<text.end))
     }
 
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {

@@ -80,13 +80,7 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
 extension Span<UInt8> {
     /// Where a byte next stands; the end if it does not.
     func firstIndex(of byte: UInt8, from start: Int) -> Int {
-        let ones: UInt64 = 0x0101_0101_0101_0101
         var index = start
-        while index + 8 <= count {
-            let found = word(at: index) ^ (ones &* UInt64(byte))
-            if (found &- ones) & ~found & 0x8080_8080_8080_8080 != 0 { break }
-            index += 8
-        }
         while index < count, self[index] != byte { index += 1 }
         return index
     }

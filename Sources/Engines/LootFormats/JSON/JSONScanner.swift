@@ -31,7 +31,6 @@ struct JSONScanner {
     // MARK: Space and punctuation
 
     /// Goes to the next byte that is neither space nor comment.
-    @inline(__always)
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {
         while position < bytes.count {
             let byte = bytes[position]
@@ -64,7 +63,6 @@ struct JSONScanner {
     }
 
     /// Goes behind `byte` if it stands here.
-    @inline(__always)
     mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
@@ -72,7 +70,6 @@ struct JSONScanner {
     }
 
     /// After an element: whether another one follows. Goes behind the comma, or behind `close`.
-    @inline(__always)
     mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
         // As programs write it, without space: a comma, and behind it the next key or text.
         if position + 1 < bytes.count, bytes[position] == UInt8(ascii: ","),
@@ -98,7 +95,6 @@ struct JSONScanner {
     }
 
     /// After a key: goes behind the colon.
-    @inline(__always)
     mutating func takeColon(_ bytes: Span<UInt8>) throws(Fault) {
         if take(UInt8(ascii: ":"), bytes) { return }
         try skipSpace(bytes)
@@ -116,47 +112,9 @@ struct JSONScanner {
     // MARK: Strings
 
     /// Reads a string, quotes and all; the position stands on the opening quote.
-    @inline(__always)
     mutating func string(_ bytes: Span<UInt8>) throws(Fault) -> Text {
         guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("a string", bytes) }
         let start = position
-        var unusual: UInt64 = 0
-        var index = start
-        while index + 8 <= bytes.count {
-            let word = bytes.wordWithin(at: index)
-            let stops = JSONScanner.stops(in: word)
-            if stops == 0 {
-                unusual |= word
-                index += 8
-                continue
-            }
-            let length = stops.trailingZeroBitCount >> 3
-            if bytes[index + length] == UInt8(ascii: "\"") {
-                unusual |= word & ((1 << UInt64(length * 8)) &- 1)
-                position = index + length + 1
-                let isPlain = unusual & 0x8080_8080_8080_8080 == 0
-                return Text(start: start, end: index + length, isEscaped: false, isPlain: isPlain)
-            }
-            break
-        }
-        return try stringByByte(bytes, from: start)
-    }
-
-    /// A bit in each byte that is a quote, a backslash, a control character or DEL. Bytes above the first such one may
-    /// have a bit too much.
-    @inline(__always)
-    private static func stops(in word: UInt64) -> UInt64 {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-        let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-        let delete = word ^ (ones &* 0x7F)
-        let found =
-            (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (delete &- ones) & ~delete
-            | (word &- ones &* 0x20) & ~word
-        return found & 0x8080_8080_8080_8080
-    }
-
-    private mutating func stringByByte(_ bytes: Span<UInt8>, from start: Int) throws(Fault) -> Text {
         var index = start
         var isEscaped = false
         var isPlain = true
@@ -180,7 +138,6 @@ struct JSONScanner {
     }
 
     /// The string's text, escapes resolved.
-    @inline(__always)
     func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
         if text.isPlain { return bytes.plainText(text.start, text.end) }
         if !text.isEscaped { return bytes.text(text.start, text.end) }
@@ -219,18 +176,6 @@ struct JSONScanner {
 
     /// Reads `true`, `false` or `null`; nil if none of them stands here.
     mutating func word(_ bytes: Span<UInt8>) -> Word? {
-        if position + 8 <= bytes.count {
-            // All but the words of a file's last bytes are told by one look: "true" and "false", the first letter lowest.
-            let word = bytes.wordWithin(at: position)
-            if word & 0xFFFF_FFFF == 0x6575_7274 {
-                position += 4
-                return .true
-            }
-            if word & 0xFF_FFFF_FFFF == 0x65_736C_6166 {
-                position += 5
-                return .false
-            }
-        }
         if bytes.starts(with: "true", at: position) {
             position += 4
             return .true

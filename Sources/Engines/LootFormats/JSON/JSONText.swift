@@ -4,35 +4,17 @@ import LootCore
 /// Writes JSON values.
 enum JSONText {
     /// Appends a string with its quotes.
-    @inline(__always)
     static func append(_ text: String, to bytes: inout [UInt8]) {
-        let span = text.utf8.span
-        if needsEscapes(span) { return appendEscaped(text, to: &bytes) }
-        bytes.append(addingCapacity: span.count + 2) { output in
-            output.append(UInt8(ascii: "\""))
-            output.put(span)
-            output.append(UInt8(ascii: "\""))
-        }
+        if needsEscapes(text.utf8.span) { return appendEscaped(text, to: &bytes) }
+        bytes.append(UInt8(ascii: "\""))
+        bytes.append(contentsOf: text.utf8)
+        bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Whether a byte of the text can't stand in a string as it is.
-    @inline(__always)
-    static func needsEscapes(_ text: Span<UInt8>) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var index = 0
-        while index + 8 <= text.count {
-            let word = text.word(at: index)
-            let quote = word ^ (ones &* UInt64(UInt8(ascii: "\"")))
-            let backslash = word ^ (ones &* UInt64(UInt8(ascii: "\\")))
-            let found =
-                (quote &- ones) & ~quote | (backslash &- ones) & ~backslash | (word &- ones &* 0x20) & ~word
-            if found & 0x8080_8080_8080_8080 != 0 { return true }
-            index += 8
-        }
-        while index < text.count {
+    private static func needsEscapes(_ text: Span<UInt8>) -> Bool {
+        for index in text.indices {
             let byte = text[index]
             if byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") { return true }
-            index += 1
         }
         return false
     }

@@ -54,7 +54,7 @@ struct BinaryObjectWriter {
             let span = text.utf8.span
             if BinaryObjectWriter.isASCII(span) {
                 BinaryObjectWriter.mark(0x50, count: span.count, &bytes)
-                bytes.append(addingCapacity: span.count) { $0.put(span) }
+                bytes.append(span)
             } else {
                 let units = text.utf16
                 BinaryObjectWriter.mark(0x60, count: units.count, &bytes)
@@ -178,38 +178,18 @@ struct BinaryObjectWriter {
     }
 
     /// The last bytes of a number, the most significant one first.
-    @inline(__always)
     private static func append(_ number: UInt64, _ size: Int, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: size) { output in
-            for index in (0..<size).reversed() {
-                output.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8)))
-            }
+        for index in (0..<size).reversed() {
+            bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8)))
         }
     }
 
-    @inline(__always)
     private static func append(_ references: [Reference], to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: references.count * referenceSize) { output in
-            for reference in references {
-                output.append(UInt8(truncatingIfNeeded: reference >> 24))
-                output.append(UInt8(truncatingIfNeeded: reference >> 16))
-                output.append(UInt8(truncatingIfNeeded: reference >> 8))
-                output.append(UInt8(truncatingIfNeeded: reference))
-            }
-        }
+        for reference in references { append(UInt64(reference), referenceSize, to: &bytes) }
     }
 
-    @inline(__always)
     private static func isASCII(_ text: Span<UInt8>) -> Bool {
-        var index = 0
-        while index + 8 <= text.count {
-            if text.word(at: index) & 0x8080_8080_8080_8080 != 0 { return false }
-            index += 8
-        }
-        while index < text.count {
-            if text[index] >= 0x80 { return false }
-            index += 1
-        }
+        for index in text.indices where text[index] >= 0x80 { return false }
         return true
     }
 }

@@ -5,7 +5,7 @@ package import LootCore
 /// The items stand in an envelope, a dictionary with `format`, `version` and `items`, or as a bare array: the file
 /// of the teaching app, whose items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, perhaps
 /// `isFavorite`, and perhaps their id as `itemKey`. In that shape it is written back so that the app can read it.
-package struct PropertyListFile: PartedEncoder, ItemDecoder {
+package struct PropertyListFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer: PropertyListItemWriter

@@ -1,182 +1,108 @@
 import LootCore
 
 /// Writes items as dictionaries of XML property lists.
-final class PropertyListItemWriter: Sendable {
-    private let access: [Field.Access]
-    private let isAlwaysWritten: [Bool]
-    private let isClearable: [Bool]
-    /// What comes before each field's value: the line with its key, and the tabs and opening tag of the next line,
-    /// one after the other; and where each ends.
-    private let keys: [UInt8]
-    private let ends: [Int]
-    /// The fields in the order in which they are written; nil is the id.
-    private let core: [Int?]
-    private let all: [Int?]
+struct PropertyListItemWriter: Sendable {
+    /// The fields in the order in which they are written; `nil` is the ID.
+    private let all: [Field?]
+    private let core: [Field?]
     private let depth: Int
     private let isLegacy: Bool
 
-    /// A writer of items that are indented by `depth` tabs. As the teaching app's files have it, a legacy item has its id under
-    /// `itemKey`, in upper case, and its keys sorted.
+    /// Creates a writer of items that are indented by `depth` tabs.
+    ///
+    /// A legacy item has the form that the teaching app writes: its ID is under `itemKey`, in upper case, and its keys
+    /// are sorted.
     init(depth: Int, isLegacy: Bool) {
         self.depth = depth
         self.isLegacy = isLegacy
-        let fields = Field.all
-        access = fields.map(\.access)
-        isAlwaysWritten = fields.map { $0.traits.contains(.alwaysWritten) }
-        isClearable = fields.map { $0.traits.contains(.clearable) }
-        var keys: [UInt8] = []
-        var ends = [0]
-        let ways = fields.map { ($0.key.rawValue, PropertyListItemWriter.openingTag(of: $0.access)) }
-        for (name, tag) in ways + [(isLegacy ? "itemKey" : "id", "<string>")] {
-            XMLText.append(name, in: "key", depth + 1, to: &keys)
-            if !tag.isEmpty {
-                XMLText.indent(depth + 1, to: &keys)
-                keys.append(contentsOf: tag.utf8)
-            }
-            ends.append(keys.count)
+        func ordered(_ fields: [Field]) -> [Field?] {
+            func name(_ field: Field?) -> String { field?.key.rawValue ?? "itemKey" }
+            let order = [nil] + fields.map(Optional.some)
+            return isLegacy ? order.sorted { name($0) < name($1) } : order
         }
-        self.keys = keys
-        self.ends = ends
-        let order = [nil] + fields.indices.map(Optional.some)
-        func name(_ index: Int?) -> String { index.map { fields[$0].key.rawValue } ?? "itemKey" }
-        all = isLegacy ? order.sorted { name($0) < name($1) } : order
-        core = all.filter { $0.map { $0 < Field.core.count } ?? true }
-    }
-
-    /// The tag of a value on one line; empty where the value's tags are not always the same.
-    private static func openingTag(of access: Field.Access) -> String {
-        switch access {
-        case .text, .day: "<string>"
-        case .integer: "<integer>"
-        case .moment: "<date>"
-        case .amount, .flag, .list: ""
-        }
+        all = ordered(Field.all)
+        core = ordered(Field.core)
     }
 
     func append(_ item: Item, to bytes: inout [UInt8]) {
         XMLText.indent(depth, to: &bytes)
-        bytes.append(addingCapacity: 7) { $0.put("<dict>\n") }
-        let prefixes = keys
-        let keys = prefixes.span
-        for index in item.hasDetails ? all : core {
-            if let index {
-                append(index, of: item, keys, to: &bytes)
-            } else {
-                appendID(of: item, keys, to: &bytes)
-            }
+        bytes.append(contentsOf: "<dict>\n".utf8)
+        for field in item.hasDetails ? all : core {
+            if let field { append(field, of: item, to: &bytes) } else { appendID(of: item, to: &bytes) }
         }
         if item.hasDetails {
             for key in item.foreign.isEmpty ? [] : item.fieldsToClear {
-                XMLText.append(key.rawValue, in: "key", depth + 1, to: &bytes)
+                append(key.rawValue, to: &bytes)
                 XMLText.append(.null, depth + 1, to: &bytes)
             }
             appendRest(item.details, to: &bytes)
         }
         XMLText.indent(depth, to: &bytes)
-        bytes.append(addingCapacity: 8) { $0.put("</dict>\n") }
+        bytes.append(contentsOf: "</dict>\n".utf8)
     }
 
-    private func appendID(of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]) {
-        let key = key(access.count)
-        if isLegacy {
-            let legacyKey = ItemKeys.shared.names[ItemKeys.shared.legacyID]
-            if !item.hasForeignKey(legacyKey) {
-                return append(item.id.description.uppercased(), behind: key, keys, to: &bytes)
-            }
-            // Another value stands under that key; beside an id of its own it is just something to keep.
-            XMLText.append(ItemKeys.shared.names[ItemKeys.id], in: "key", depth + 1, to: &bytes)
-            XMLText.append(item.id.description, in: "string", depth + 1, to: &bytes)
-            return
-        }
-        bytes.append(addingCapacity: key.count + 46) { output in
-            output.put(keys.extracting(key))
-            item.id.append(to: &output)
-            output.put("</string>\n")
-        }
+    private func append(_ key: String, to bytes: inout [UInt8]) {
+        XMLText.append(key, in: "key", depth + 1, to: &bytes)
     }
 
-    @inline(__always)
-    private func append(
-        _ text: String, behind key: Range<Int>, _ keys: Span<UInt8>, to bytes: inout [UInt8]
-    ) {
-        let span = text.utf8.span
-        let isPlain = !XMLText.needsReferences(span)
-        bytes.append(addingCapacity: key.count + span.count + 10) { output in
-            output.put(keys.extracting(key))
-            if isPlain {
-                output.put(span)
-                output.put("</string>\n")
-            }
-        }
-        if isPlain { return }
-        XMLText.appendMarked(text, to: &bytes)
-        bytes.append(contentsOf: "</string>\n".utf8)
+    private func appendID(of item: Item, to bytes: inout [UInt8]) {
+        let keys = ItemKeys.shared
+        // If another value is under the legacy key, the ID has its own.
+        let usesLegacyKey = isLegacy && !item.hasForeignKey(keys.names[keys.legacyID])
+        let id = item.id.description
+        append(keys.names[usesLegacyKey ? keys.legacyID : ItemKeys.id], to: &bytes)
+        XMLText.append(usesLegacyKey ? id.uppercased() : id, in: "string", depth + 1, to: &bytes)
     }
 
-    @inline(__always)
-    private func append(
-        _ index: Int, of item: Item, _ keys: Span<UInt8>, to bytes: inout [UInt8]
-    ) {
-        switch access[index] {
+    /// Appends a field unless a reader assumes its value.
+    private func append(_ field: Field, of item: Item, to bytes: inout [UInt8]) {
+        let isRedundant = !field.traits.contains(.alwaysWritten) && field.isDefault(in: item)
+        let key = field.key.rawValue
+        switch field.access {
         case .text(let get, _):
             guard let text = get(item) else { return }
-            append(text, behind: key(index), keys, to: &bytes)
+            append(key, to: &bytes)
+            XMLText.append(text, in: "string", depth + 1, to: &bytes)
         case .integer(let get, _):
-            guard let number = get(item), isWorthWriting(index, of: item) else { return }
-            let key = key(index)
-            bytes.append(addingCapacity: key.count + 31) { output in
-                output.put(keys.extracting(key))
-                output.put(decimal: number)
-                output.put("</integer>\n")
-            }
+            guard let number = get(item), !isRedundant else { return }
+            append(key, to: &bytes)
+            XMLText.append(number, depth + 1, to: &bytes)
         case .amount(let get, _):
             let amount = get(item)
-            guard amount != nil || isClearable[index] else { return }
-            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            if amount == nil, !field.traits.contains(.clearable) { return }
+            append(key, to: &bytes)
             if let amount {
                 XMLText.append(amount, depth + 1, to: &bytes)
             } else {
                 XMLText.append(.null, depth + 1, to: &bytes)
             }
         case .flag(let get, _):
-            guard isWorthWriting(index, of: item) else { return }
-            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            if isRedundant { return }
+            append(key, to: &bytes)
             XMLText.append(get(item), depth + 1, to: &bytes)
         case .moment(let get, _):
             guard let moment = get(item) else { return }
-            let key = key(index)
-            bytes.append(addingCapacity: key.count + CalendarText.momentLength + 8) { output in
-                output.put(keys.extracting(key))
-                CalendarText.append(moment, to: &output)
-                output.put("</date>\n")
-            }
+            append(key, to: &bytes)
+            XMLText.append(moment, depth + 1, to: &bytes)
         case .day(let get, _):
             guard let day = get(item) else { return }
-            append(day.description, behind: key(index), keys, to: &bytes)
-        case .list where Field.all[index].traits.contains(.files):
+            append(key, to: &bytes)
+            XMLText.append(day.description, in: "string", depth + 1, to: &bytes)
+        case .list where field.traits.contains(.files):
             if item.files.isEmpty { return }
-            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            append(key, to: &bytes)
             XMLText.append(FileEntries.value(of: item.files), depth + 1, to: &bytes)
         case .list(let get, _):
             let texts = get(item)
             if texts.isEmpty { return }
-            bytes.append(addingCapacity: key(index).count) { $0.put(keys.extracting(key(index))) }
+            append(key, to: &bytes)
             XMLText.append(texts, depth + 1, to: &bytes)
         }
     }
 
-    @inline(__always)
-    private func isWorthWriting(_ index: Int, of item: Item) -> Bool {
-        isAlwaysWritten[index] || !Field.all[index].isDefault(in: item)
-    }
-
-    /// Where in ``keys`` stands what comes before a field's value.
-    @inline(__always)
-    private func key(_ index: Int) -> Range<Int> { ends[index]..<ends[index + 1] }
-
     private func appendRest(_ details: ItemDetails, to bytes: inout [UInt8]) {
         if !details.custom.isEmpty {
-            XMLText.append("custom", in: "key", depth + 1, to: &bytes)
+            append("custom", to: &bytes)
             XMLText.container("dict", isEmpty: false, depth + 1, to: &bytes) { bytes in
                 for field in CustomFields.sorted(details.custom) {
                     XMLText.append(field.key, in: "key", depth + 2, to: &bytes)
@@ -185,7 +111,7 @@ final class PropertyListItemWriter: Sendable {
             }
         }
         for field in details.foreign {
-            XMLText.append(field.key, in: "key", depth + 1, to: &bytes)
+            append(field.key, to: &bytes)
             XMLText.append(field.value, depth + 1, to: &bytes)
         }
     }

@@ -28,9 +28,7 @@ struct TreeItemReader: ItemValueReader {
             }
         }
         try aliased.settle(in: &builder, into: &item, bytes)
-        let facts = try builder.finish(
-            &item, at: place..<place + 1, missingID: options.missingID(index))
-        return ReadItem(item, facts)
+        return try builder.finish(&item, at: place..<place + 1, missingID: options.missingID(index))
     }
 
     var place: Int { value.position.byte }

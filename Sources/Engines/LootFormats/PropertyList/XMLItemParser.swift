@@ -18,12 +18,13 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         self.options = options
     }
 
-    mutating func item(_ bytes: Span<UInt8>, into item: inout Item) throws(Fault) -> ItemFacts {
+    mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
         guard element == .dict else { throw refusal("an item (a <dict>)", at: start) }
         let keys = keys
         var builder = ItemBuilder()
+        var item = Item.blank
         item.dateCreated = options.dateCreated
         var aliased = AliasedValues<XMLItemParser>(keys, options)
         var expected = 0
@@ -55,25 +56,9 @@ struct XMLItemParser: ItemValueReader, ItemParser {
             &item, at: start..<scanner.position, missingID: options.missingID(index))
     }
 
-    @inline(__always)
     mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         try scanner.skipSpace(bytes)
         return !scanner.isAtClosingTag(bytes)
-    }
-
-    /// A dictionary that follows on one that ends a line.
-    static func likelyStart(from byte: Int, _ bytes: Span<UInt8>) -> Int? {
-        var index = byte
-        while index < bytes.count {
-            if bytes[index] == UInt8(ascii: "<"), bytes.starts(with: "</dict>\n", at: index) {
-                index += 8
-                while index < bytes.count, bytes[index] == UInt8(ascii: "\t") { index += 1 }
-                if bytes.starts(with: "<dict>", at: index) { return index }
-            } else {
-                index += 1
-            }
-        }
-        return nil
     }
 
     private func slotOfMarked(_ key: XMLScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
@@ -89,7 +74,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    @inline(__always)
     mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.starts(with: "<dict>", at: scanner.position) else { return false }
         return takeTaggedNull(bytes)
@@ -104,7 +88,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     }
 
     /// Reads the opening tag of an element, and its text.
-    @inline(__always)
     private mutating func text(
         of element: XMLScanner.Element, _ expected: StaticString, _ bytes: Span<UInt8>
     ) throws(Fault) -> XMLScanner.Text {
@@ -114,13 +97,11 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return try scanner.text(of: element, isEmpty: isEmpty, bytes)
     }
 
-    @inline(__always)
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool) {
         let text = try text(of: .string, "a <string>", bytes)
         return (try scanner.string(text, bytes), text.isPlain)
     }
 
-    @inline(__always)
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         // What is no text at all says what is wrong with it when it is read as any value.
@@ -135,7 +116,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return nil
     }
 
-    @inline(__always)
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         let place = scanner.position
         let text = try text(of: .integer, "an <integer>", bytes)
@@ -154,7 +134,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return value
     }
 
-    @inline(__always)
     mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         let start = scanner.position
         if let (element, _) = try? scanner.open(bytes), element == .integer {
@@ -176,7 +155,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         throw refusal(JSONItemParser.amountExpectation, at: place)
     }
 
-    @inline(__always)
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
         let place = scanner.position
         let (element, isEmpty) = try scanner.open(bytes)
@@ -185,7 +163,6 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return element == .true
     }
 
-    @inline(__always)
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment {
         let place = scanner.position
         let text = try text(of: .date, "a <date>", bytes)

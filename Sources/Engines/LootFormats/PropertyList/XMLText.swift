@@ -20,60 +20,15 @@ enum XMLText {
     }
 
     /// Appends an element with text.
-    static func append(_ text: String, in element: StaticString, _ depth: Int, to bytes: inout [UInt8]) {
-        let span = text.utf8.span
-        let length = element.utf8CodeUnitCount
-        let isPlain = !needsReferences(span)
-        bytes.append(addingCapacity: depth + 2 * length + 6 + span.count) { output in
-            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
-            output.append(UInt8(ascii: "<"))
-            output.put(element)
-            output.append(UInt8(ascii: ">"))
-            if isPlain {
-                output.put(span)
-                output.put("</")
-                output.put(element)
-                output.put(">\n")
-            }
-        }
-        if !isPlain {
-            appendMarked(text, to: &bytes)
-            bytes.append(addingCapacity: length + 4) { output in
-                output.put("</")
-                output.put(element)
-                output.put(">\n")
-            }
-        }
-    }
-
-    /// Whether a byte of the text can't stand in an element as it is.
-    @inline(__always)
-    static func needsReferences(_ text: Span<UInt8>) -> Bool {
-        let ones: UInt64 = 0x0101_0101_0101_0101
-        var index = 0
-        while index + 8 <= text.count {
-            let word = text.word(at: index)
-            let less = word ^ (ones &* UInt64(UInt8(ascii: "<")))
-            let greater = word ^ (ones &* UInt64(UInt8(ascii: ">")))
-            let and = word ^ (ones &* UInt64(UInt8(ascii: "&")))
-            let carriageReturn = word ^ (ones &* 0x0D)
-            let found =
-                (less &- ones) & ~less | (greater &- ones) & ~greater | (and &- ones) & ~and
-                | (carriageReturn &- ones) & ~carriageReturn
-            if found & 0x8080_8080_8080_8080 != 0 { return true }
-            index += 8
-        }
-        while index < text.count {
-            let byte = text[index]
-            let isMarkup = byte == UInt8(ascii: "<") || byte == UInt8(ascii: ">") || byte == UInt8(ascii: "&")
-            if isMarkup || byte == 0x0D { return true }
-            index += 1
-        }
-        return false
+    static func append(_ text: String, in element: String, _ depth: Int, to bytes: inout [UInt8]) {
+        indent(depth, to: &bytes)
+        bytes.append(contentsOf: "<\(element)>".utf8)
+        append(text, to: &bytes)
+        bytes.append(contentsOf: "</\(element)>\n".utf8)
     }
 
     /// Appends text with references for what needs them.
-    static func appendMarked(_ text: String, to bytes: inout [UInt8]) {
+    static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
             case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
@@ -87,20 +42,13 @@ enum XMLText {
 
     /// Appends a whole number.
     static func append(_ number: Int, _ depth: Int, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: depth + 40) { output in
-            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
-            output.put("<integer>")
-            output.put(decimal: number)
-            output.put("</integer>\n")
-        }
+        append(number.description, in: "integer", depth, to: &bytes)
     }
 
     /// Appends yes or no.
     static func append(_ flag: Bool, _ depth: Int, to bytes: inout [UInt8]) {
-        bytes.append(addingCapacity: depth + 9) { output in
-            for _ in 0..<depth { output.append(UInt8(ascii: "\t")) }
-            output.put(flag ? "<true/>\n" : "<false/>\n")
-        }
+        indent(depth, to: &bytes)
+        bytes.append(contentsOf: (flag ? "<true/>\n" : "<false/>\n").utf8)
     }
 
     /// Appends a moment.
@@ -163,7 +111,7 @@ enum XMLText {
     /// Appends an amount: a whole one as a whole number, and one that programs with fractions of 64 bits would round as
     /// text.
     static func append(_ amount: Amount, _ depth: Int, to bytes: inout [UInt8]) {
-        let tag: StaticString = amount.isWhole ? "integer" : amount.isExactAsDouble ? "real" : "string"
+        let tag = amount.isWhole ? "integer" : amount.isExactAsDouble ? "real" : "string"
         append(amount.description, in: tag, depth, to: &bytes)
     }
 
@@ -186,14 +134,5 @@ enum XMLText {
             append(tag, in: "key", depth + 1, to: &bytes)
             append(text, in: "string", depth + 1, to: &bytes)
         }
-    }
-}
-
-extension OutputSpan<UInt8> {
-    /// Appends a text that is part of the program.
-    @inline(__always)
-    mutating func put(_ text: StaticString) {
-        // A static string's bytes live as long as the program, and the length is its own.
-        put(UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount).span)
     }
 }

@@ -1,19 +1,12 @@
+extension [UInt8] {
+    /// Appends the bytes of a span.
+    mutating func append(_ span: Span<UInt8>) {
+        span.withUnsafeBufferPointer { append(contentsOf: $0) }  // an array takes no span yet
+    }
+}
+
 /// What all the parsers do with the bytes they read.
 extension Span<UInt8> {
-    /// The eight bytes from `offset` on as one number, the first byte lowest. `offset + 8` may not pass the end.
-    @inline(__always)
-    func word(at offset: Int) -> UInt64 {
-        // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
-        UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
-    }
-
-    /// The same where `offset + 8` was compared with the end before.
-    @inline(__always)
-    func wordWithin(at offset: Int) -> UInt64 {
-        UInt64(
-            littleEndian: unsafe bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
-    }
-
     /// The text that the bytes of a range, known to be UTF-8, spell.
     @inline(__always)
     func text(_ start: Int, _ end: Int) -> String {
@@ -43,28 +36,11 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Where the bytes from `start` on are ASCII up to, give or take a few.
-    @inline(__always)
-    private func endOfASCII(from start: Int) -> Int {
-        let high: UInt64 = 0x8080_8080_8080_8080
-        var offset = start
-        while offset + 64 <= count {
-            var words: UInt64 = 0
-            for place in 0..<8 { words |= wordWithin(at: offset + place * 8) }
-            if words & high != 0 { break }
-            offset += 64
-        }
-        while offset + 8 <= count, word(at: offset) & high == 0 { offset += 8 }
-        return offset
-    }
-
     /// The first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and values beyond U+10FFFF
     /// are not), nil if there is none.
     func firstInvalidUTF8() -> Int? {
         var offset = 0
         while offset < count {
-            offset = endOfASCII(from: offset)
-            guard offset < count else { return nil }
             let lead = self[offset]
             if lead < 0x80 {
                 offset += 1

@@ -24,11 +24,6 @@ package enum TextEncoding: String, Hashable, Sendable {
         var (offset, sequences, strays) = (0, 0, 0)
         var fitsWindows = true
         while offset < bytes.count {
-            // Plain text first, which is most of any file.
-            while offset + 8 <= bytes.count, bytes.word(at: offset) & 0x8080_8080_8080_8080 == 0 {
-                offset += 8
-            }
-            guard offset < bytes.count else { break }
             let byte = bytes[offset]
             if byte < 0x80 {
                 offset += 1

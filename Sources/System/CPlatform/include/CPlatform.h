@@ -39,19 +39,6 @@ ssize_t cplatform_attribute_names(const char *path, char *names, size_t size);
 ssize_t cplatform_attribute(const char *path, const char *name, void *value, size_t size);
 /// Sets an extended attribute; -1 where that fails.
 int cplatform_set_attribute(const char *path, const char *name, const void *value, size_t size);
-/// Asks for large pages beneath whole pages of memory; nothing where the system finds out by itself.
-void cplatform_advise_large_pages(void *start, size_t size);
-/// Has what this thread allocates next, of so many bytes in all, lie in one piece, in large pages; nothing where the
-/// system has no such way. What it returns is to be freed when that was allocated.
-void *cplatform_expect_memory(size_t size);
-/// Has the processor begin to fetch `size` bytes, `offset` behind each of the addresses that words have, of which the bits
-/// say so; words lie `stride` bytes apart, and one with a bit of `none` has no address. Nothing where there is nothing.
-void cplatform_will_read(
-    const void *words, size_t stride, uint64_t bits, uint64_t none, size_t offset, size_t size);
-/// The same for the words that stand at a place in objects, whose references lie `stride` bytes apart. The place is read.
-void cplatform_will_read_behind(
-    const void *references, size_t stride, uint64_t bits, size_t place, uint64_t none, size_t offset, size_t size);
-
 /// Has the system begin to put a part of a file on its medium, and waits for nothing.
 void cplatform_begin_writing(int file, int64_t offset, int64_t size);
 

@@ -186,11 +186,6 @@ package enum Files {
         if fsync(file) != 0 { throw .last }
     }
 
-    /// Asks for large pages beneath a large buffer, which is then filled much sooner.
-    package static func adviseLargePages(_ buffer: UnsafeMutableRawBufferPointer) {
-        if buffer.count >= 1 << 22 { cplatform_advise_large_pages(buffer.baseAddress, buffer.count) }
-    }
-
     // MARK: - Locks
 
     /// Takes the lock on an open file, without waiting.
