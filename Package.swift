@@ -100,8 +100,10 @@ let plugins: [Target] = [
     plugin(
         "ProgramBridge", at: "Bridges/Programs",
         uses: [
-            "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "Basics", "Platform",
-        ]),
+            "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "PluginTemplates",
+            "Basics", "Platform",
+        ],
+        excluding: ["Templates"]),
     plugin(
         "ItemFormatPlugins", at: "Formats/Items",
         uses: ["LootCore", "LootPlugins", "LootFormats", "LootActions"]),
@@ -152,6 +154,7 @@ let internals: [Target] = [
     cModule("CSQLite", uses: ["CLibrary"]),
     cModule("CZlib", uses: ["CLibrary"]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
+    .target(name: "PluginTemplates", path: "Plugins/Bridges/Programs/Templates", exclude: ["files"]),
     // Shared by several test targets.
     module("LootFilesTesting", in: .engines, uses: ["LootFiles", "LootCore"]),
     module("WebServerTesting", in: .kits, uses: ["WebServer", "Platform"]),

@@ -154,16 +154,16 @@ import Testing
         try await store.close()
     }
 
-    @Test func `several programs that write at once over a beginning in Python lose nothing`() async throws {
+    @Test func `several programs that write at once over the Python template lose nothing`() async throws {
         let place = try Place()
-        let text = try #require(ProgramBridge.text(of: "store", in: "python", name: "try"))
+        let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "try"))
         try await write(try place.program("try", text), place, of: 4, 25)
     }
 
     @Test(.enabled(if: Tool.jq != nil && Tool.flock != nil))
-    func `several programs that write at once over a beginning in shell lose nothing`() async throws {
+    func `several programs that write at once over the shell template lose nothing`() async throws {
         let place = try Place()
-        let text = try #require(ProgramBridge.text(of: "store", in: "sh", name: "try"))
+        let text = try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "try"))
         try await write(try place.program("try", text), place, of: 3, 6)
     }
 
@@ -180,7 +180,7 @@ import Testing
         let place = try Place()
         let text =
             kind == "sh"
-            ? try #require(ProgramBridge.text(of: "store", in: "sh", name: "sh"))
+            ? try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "sh"))
             : try repository("Plugins/Examples/loot-plugin-csvgit")
         // What jq says is cut off while there is a file.
         let wrapper = "\(place.folder)/bin/jq"
@@ -210,7 +210,7 @@ import Testing
     {
         let place = try Place()
         for language in ["python", "sh"] where language == "python" || Tool.jq != nil {
-            let text = try #require(ProgramBridge.text(of: "store", in: language, name: language))
+            let text = try #require(PluginTemplateFile.text(of: "store", in: language, name: language))
             let program = try await place.trusted(try place.program(language, text))
             let offer = try #require(program.greeting.offers.first)
             // A folder stands where the file should: also the superuser can't read it as one.

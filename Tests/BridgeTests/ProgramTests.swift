@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: Tool.python != nil && Program.path != nil)) struct ProgramTests {
     @Test func `a store in Python is trusted, used, and looked at by several programs`() async throws {
         let place = try Place()
-        let text = try #require(ProgramBridge.text(of: "store", in: "python", name: "shelf"))
+        let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "shelf"))
         let path = try place.program("shelf", text)
         let address = "shelf:\(place.folder)/data/things.json"
         #expect(
@@ -150,19 +150,21 @@ import Testing
         #expect(try Program.run(["gret"], place).status == 64)
     }
 
-    @Test func `a beginning is written where one stands, and not over a file`() throws {
+    @Test func `a template is written into the current folder and never replaces a file`() throws {
         let place = try Place()
         let words = ["plugins", "new", "shelf", "--kind", "hook", "--language", "python"]
-        #expect(try Program.run(words, place).output.hasPrefix("Wrote loot-plugin-shelf."))
+        try FileManager.default.removeItem(atPath: "\(place.folder)/data/lootlogger.py")
+        #expect(try Program.run(words, place).output.hasPrefix("Wrote loot-plugin-shelf and lootlogger.py."))
+        #expect(FileManager.default.fileExists(atPath: "\(place.folder)/data/lootlogger.py"))
         #expect(FileManager.default.isExecutableFile(atPath: "\(place.folder)/data/loot-plugin-shelf"))
-        #expect(try Program.run(words, place).errors.contains("there is a file loot-plugin-shelf already"))
+        #expect(try Program.run(words, place).errors.contains("loot-plugin-shelf already exists"))
         #expect(
             try Program.run(["plugins", "new", "x", "--kind", "shop"], place).errors.contains(
-                "no kind “shop”"))
+                "“shop” isn't a kind of plugin"))
         let go = try Program.run(["plugins", "new", "go-shelf", "--language", "go"], place).output
         #expect(go.contains("Build it with: go build -o loot-plugin-go-shelf loot-plugin-go-shelf.go\n"))
         #expect(go.contains("plugins test ./loot-plugin-go-shelf\n"))
-        // It lies in a folder of data now, and is found by no name.
+        // A plugin in the current folder isn't found by its name.
         #expect(try Program.run(["plugins", "trust", "shelf", "--yes"], place).status == 66)
     }
 

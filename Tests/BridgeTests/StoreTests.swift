@@ -46,24 +46,6 @@ import Testing
         try await other.close()
     }
 
-    @Test func `a line of the history that a full disk has torn takes no other with it`() async throws {
-        let place = try Place()
-        let text = try #require(ProgramBridge.text(of: "store", in: "python", name: "shelf"))
-        let program = try await place.trusted(try place.program("shelf", text))
-        let offer = try #require(program.greeting.offers.first)
-        let path = "\(place.folder)/data/things.json"
-        let settings = PluginSettings(["path": .text(path)])
-        let store = try await BridgedStore.open(program, offer, settings, place.context())
-        try await store.add(Item(name: "Lamp"))
-        let file = try #require(FileHandle(forWritingAtPath: path + ".history"))
-        try file.seekToEnd()
-        try file.write(contentsOf: Data(#"{"revision": 2, "tit"#.utf8))
-        try file.close()
-        try await store.add(Item(name: "Sofa"))
-        #expect(try await store.history(limit: 10).undoable.map(\.title) == ["Add “Lamp”", "Add “Sofa”"])
-        try await store.close()
-    }
-
     @Test func `what was changed can be undone by the next process`() async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)

@@ -44,6 +44,8 @@ final class Place: Sendable {
             try FileManager.default.createDirectory(
                 atPath: folder + name, withIntermediateDirectories: true,
                 attributes: [.posixPermissions: 0o700])
+            let module = PluginTemplateFile.text(of: PluginTemplateFile.pythonModule) ?? ""
+            try Data(module.utf8).write(to: URL(fileURLWithPath: "\(folder)\(name)/lootlogger.py"))
         }
     }
 

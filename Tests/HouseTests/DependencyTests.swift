@@ -22,8 +22,12 @@ import Testing
             var path: String?
             var dependencies: [Dependency]
             var known: Set<String> { Set(dependencies.compactMap(\.name)) }
-            /// The files that a plugin embeds belong to it, and are no plugin.
-            var isPlugin: Bool { path.map { $0.hasPrefix("Plugins/") && !$0.hasSuffix("/Assets") } ?? false }
+            /// Files that a plugin embeds are a C target of their own, which isn't a plugin.
+            var isPlugin: Bool {
+                path.map { path in
+                    path.hasPrefix("Plugins/") && !["/Assets", "/Templates"].contains(where: path.hasSuffix)
+                } ?? false
+            }
         }
         struct PackageDependency: Decodable {}
         struct Product: Decodable { var name: String }
@@ -110,7 +114,9 @@ import Testing
             "Plugins/Decorators/": ["LootCore", "LootPlugins"],
             "Plugins/Catalogs/": ["LootCore", "LootPlugins", "LootFormats", "WebClient"],
             "Plugins/Sectioning/": ["LootCore", "LootPlugins"],
-            "Plugins/Bridges/": ["LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws"],
+            "Plugins/Bridges/": [
+                "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "PluginTemplates",
+            ],
             "Plugins/Formats/": ["LootCore", "LootPlugins", "LootFormats", "LootActions"],
             "Plugins/FrontEnds/CLI": [
                 "LootCore", "LootPlugins", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
@@ -186,9 +192,7 @@ import Testing
                 && target.path?.hasPrefix("Plugins/FrontEnds") != true
         }
         for library in libraries {
-            for (path, text) in try Self.sources(of: #require(library.path))
-            // What other programs begin with is text in their languages.
-            where !path.hasPrefix("Beginnings/") {
+            for (path, text) in try Self.sources(of: #require(library.path)) {
                 for line in text.split(separator: "\n") where !line.drop(while: { $0 == " " }).hasPrefix("//")
                 {
                     #expect(!line.contains(command) && !line.contains(option), "\(path): \(line)")
@@ -214,7 +218,9 @@ import Testing
         // each other and what only tests use are no product.
         let others = [
             "Basics", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CTestLimits", "CZlib",
-            "HTTPAssets", "LootAPI", "LootControllers", "LootFilesTesting", "Platform", "QRCode", "WebClient",
+            "HTTPAssets", "LootAPI", "LootControllers", "LootFilesTesting", "Platform", "PluginTemplates",
+            "QRCode",
+            "WebClient",
             "WebServerTesting",
         ]
         let libraries = graph.targets.filter { $0.type == "regular" && !others.contains($0.name) }.map(\.name)

@@ -21,12 +21,11 @@ import Testing
         return String(decoding: data, as: UTF8.self).split(separator: "\n")
     }
 
-    /// The lines of code outside the seam that match a pattern of `grep -E`, each behind its place. Beginnings of plugins are
-    /// code in other languages.
+    /// Returns the lines of code outside the module `Platform` that match a pattern of `grep -E`, each with its place.
     private static func lines(_ pattern: String, in endings: [String] = ["swift"]) throws -> [Substring] {
         let files =
             endings.map { "--include=*.\($0)" } + [
-                "--exclude-dir=Platform", "--exclude-dir=CPlatform", "--exclude-dir=Beginnings",
+                "--exclude-dir=Platform", "--exclude-dir=CPlatform",
             ]
         return try output(of: ["grep", "-rnE"] + files + [pattern, "Sources", "Plugins"]).filter { line in
             // Comments may name what they like.

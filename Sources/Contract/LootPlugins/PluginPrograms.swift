@@ -23,14 +23,11 @@ package protocol PluginPrograms: Sendable {
     func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError)
         -> Bool
 
-    /// The kinds of plugins and the languages for which there are beginnings, in the order in which a person should see them.
-    var beginnings: (kinds: [String], languages: [String]) { get }
-
-    /// Writes the beginning of a plugin into the folder where the program runs.
+    /// Writes a plugin that works into the current folder.
     ///
-    /// - Returns: the name of the file.
-    /// - Throws: ``/LootCore/LootError`` where there is none for the kind and language, or the file is there already.
-    func begin(_ kind: String, in language: String, name: String) throws(LootError) -> String
+    /// - Returns: the names of the new files. The plugin comes first.
+    /// - Throws: ``/LootCore/LootError`` if there is no template for the kind and language, or if the file exists.
+    func writeTemplate(_ kind: String, in language: String, name: String) throws(LootError) -> [String]
 
     /// Says again what was said to a program, and tells where it answers something else.
     ///

@@ -93,8 +93,9 @@ struct PluginsCommand: LootCommand {
             context.line("\(context[Self.name]) is not run any more.")
         case "new":
             let (kind, language) = (context[Self.kind] ?? "store", context[Self.language] ?? "python")
-            let file = try programs.begin(kind, in: language, name: context[Self.name])
-            context.line("Wrote \(file).")
+            let files = try programs.writeTemplate(kind, in: language, name: context[Self.name])
+            context.line("Wrote \(files.joined(separator: " and ")).")
+            let file = files[0]
             let built = file.hasSuffix(".go") ? String(file.dropLast(3)) : file
             if built != file { context.line("Build it with: go build -o \(built) \(file)") }
             context.line("Test it with: \(context.program.name) plugins test ./\(built)")

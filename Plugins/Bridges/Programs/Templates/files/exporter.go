@@ -1,0 +1,82 @@
+// Writes a line for each item.
+//
+// Build it with:  go build -o loot-plugin-@NAME@ loot-plugin-@NAME@.go
+// Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"os"
+)
+
+// A refusal is an error that the person sees: its code, the reason, and what to do next.
+type refusal struct{ code, because, next string }
+
+func (r refusal) Error() string { return r.because }
+
+func main() {
+	if os.Getenv("LOOT_PLUGIN") != "1" {
+		fmt.Println("Writes a line for each item. A plugin of LootLogger.")
+		return
+	}
+	in, out := bufio.NewReaderSize(os.Stdin, 1<<20), bufio.NewWriter(os.Stdout)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var message struct {
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
+			Params json.RawMessage `json:"params"`
+		}
+		if json.Unmarshal(line, &message) != nil || message.ID == nil {
+			continue // A notification, such as $/cancel.
+		}
+		answer := map[string]any{"jsonrpc": "2.0", "id": message.ID}
+		result, err := call(message.Method, message.Params)
+		if refused, is := err.(refusal); is {
+			answer["error"] = map[string]any{"code": -32000, "message": refused.because, "data": map[string]any{
+				"code": refused.code, "because": refused.because, "next": refused.next}}
+		} else if err != nil {
+			answer["error"] = map[string]any{"code": -32601, "message": err.Error()}
+		} else {
+			answer["result"] = result
+		}
+		bytes, err := json.Marshal(answer)
+		if err != nil {
+			panic(err)
+		}
+		out.Write(append(bytes, '\n'))
+		out.Flush()
+		if message.Method == "close" {
+			return
+		}
+	}
+}
+
+type object = map[string]any
+
+func call(method string, params json.RawMessage) (any, error) {
+	switch method {
+	case "hello":
+		return object{"protocol": 1, "name": "@NAME@", "version": "0.1", "offers": []object{{
+			"kind": "exporter", "name": "@NAME@", "summary": "A line for each item.",
+			"fileExtensions": []string{"@NAME@"}}}}, nil
+	case "export":
+		var request struct {
+			Items []struct{ Name, Location string }
+		}
+		json.Unmarshal(params, &request)
+		text := ""
+		for _, item := range request.Items {
+			text += item.Name + "\t" + item.Location + "\n"
+		}
+		return object{"text": text}, nil
+	case "close":
+		return object{}, nil
+	}
+	return nil, fmt.Errorf("There is no such method.")
+}
