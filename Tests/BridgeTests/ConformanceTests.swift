@@ -16,9 +16,9 @@ import Testing
         let holds = try await place.bridge().test(PluginTrial(path, steps: steps, record: record)) { line in
             lines.withLock { $0.append(line) }
         }
-        let broken = lines.withLock { $0.filter { $0.hasPrefix("  broken") } }
+        let broken = lines.withLock { $0.filter { $0.hasPrefix("  failed") } }
         #expect(holds, "\(broken.joined(separator: "\n"))", sourceLocation: location)
-        #expect(lines.withLock { $0.last }?.hasSuffix("laws hold.") == true, sourceLocation: location)
+        #expect(lines.withLock { $0.last }?.hasSuffix("laws passed.") == true, sourceLocation: location)
     }
 
     @Test(arguments: ["store", "sectioning", "importer", "exporter", "hook"])
@@ -111,7 +111,7 @@ import Testing
         let tell: @Sendable (String) -> Void = { line in lines.withLock { $0.append(line) } }
         let bridge = misfit.place.bridge()
         #expect(try await !bridge.test(PluginTrial(misfit.path, only: "a MOVE"), tell: tell))
-        let broken = lines.withLock { $0.filter { $0.hasPrefix("  broken") } }
+        let broken = lines.withLock { $0.filter { $0.hasPrefix("  failed") } }
         #expect(broken.count > 1 && broken.allSatisfy { $0.contains("a move") }, "\(broken)")
         let said = misfit.place.log.withLock { $0 }
         #expect(said.filter { $0.contains("Traceback") }.count == 1, "\(said)")
@@ -121,15 +121,53 @@ import Testing
         lines.withLock { $0 = [] }
         let only = "ASKED to close"
         #expect(try await bridge.test(PluginTrial(misfit.path, only: only), tell: tell))
-        #expect(
-            lines.withLock { $0.filter { $0.hasPrefix("  ") } } == [
-                "  holds   it ends when it is asked to close"
-            ]
-        )
+        let passed = lines.withLock { $0.filter { $0.hasPrefix("  ") } }
+        #expect(passed.count == 1 && passed[0].hasPrefix("  passed  it ends when it is asked to close ("))
         let error = await #expect(throws: LootError.self) {
             try await bridge.test(PluginTrial(misfit.path, only: "no such law")) { _ in }
         }
         #expect(error?.why == "no law has “no such law” in its name")
+    }
+
+    @Test func `a program that breaks the protocol fails the law, even if it recovers`() async throws {
+        let place = try Place()
+        let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "try"))
+        let noisy = text.replacing(
+            "        self.file.write(state)\n",
+            with: "        self.file.write(state)\n        print('written', flush=True)\n")
+        let lines = Mutex<[String]>([])
+        let passed = try await place.bridge().test(
+            PluginTrial(try place.program("try", noisy), steps: 0, only: "a move")
+        ) { line in lines.withLock { $0.append(line) } }
+        #expect(!passed)
+        let failures = lines.withLock { $0.filter { $0.hasPrefix("  failed") } }
+        #expect(failures.count > 1 && failures.allSatisfy { $0.contains("it sent") }, "\(failures)")
+    }
+
+    @Test func `a script without an interpreter in its first line is refused with that reason`() async throws
+    {
+        let place = try Place()
+        let path = try place.program("try", "import lootlogger\n")
+        let error = await #expect(throws: LootError.self) {
+            try await place.bridge().test(PluginTrial(path)) { _ in }
+        }
+        #expect(error?.code == .unavailable)
+        #expect(error?.why == "its first line isn't “#!” and an interpreter")
+    }
+
+    @Test(arguments: [
+        ("lest", "1", "it has no option “lest”"),
+        ("least", "many", "its option “least” is “many”, but must be"),
+    ])
+    func `a setting for a trial must be one of the options`(
+        name: String, value: String, reason: String
+    ) async throws {
+        let place = try Place()
+        let path = try place.program("bank", try repository("Plugins/Examples/loot-plugin-bank"))
+        let error = await #expect(throws: LootError.self) {
+            try await place.bridge().test(PluginTrial(path, settings: [name: value])) { _ in }
+        }
+        #expect(error?.code == .usage && error?.why.hasPrefix(reason) == true, "\(error?.why ?? "")")
     }
 
     @Test func `a trial asks for the options that a program can't do without`() async throws {
@@ -140,7 +178,7 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await place.bridge().test(PluginTrial(path)) { _ in }
         }
-        #expect(error?.why == "its option “least” is not set, and it can't do without")
+        #expect(error?.why == "its option “least” is required and has no value")
     }
 
     @Test(.enabled(if: Tool.jq != nil))
@@ -185,7 +223,7 @@ import Testing
             PluginTrial(try place.program("try", text), seed: 3, steps: 60, record: record)
         ) { line in lines.withLock { $0.append(line) } }
         #expect(!holds)
-        #expect(lines.withLock { $0.contains { $0.hasPrefix("  broken  60 random steps, with seed 3") } })
+        #expect(lines.withLock { $0.contains { $0.hasPrefix("  failed  60 random steps, with seed 3") } })
         // The record says the same again: to the program as it was, and to one that was mended.
         let said = Mutex<[String]>([])
         #expect(

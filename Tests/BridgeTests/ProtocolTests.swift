@@ -63,7 +63,7 @@ import Testing
                     {"name":"e","kind":"flag","default":true,"required":true},{"name":"f","kind":"amount","default":1.5},
                     {"name":"g","kind":"bound"},{"name":"h","kind":"secret"},{"name":"i","kind":"address"}]
                     """#.utf8)))
-        let options = try #require(value.elements).map { PluginOption($0) }
+        let options = try #require(value.elements).map { try PluginOption($0) }
         #expect(
             options == [
                 PluginOption("a", .text, ""), PluginOption("b", .integer(1...9), default: 3, "B"),
@@ -72,14 +72,19 @@ import Testing
                 PluginOption("f", .amount, default: .amount("1.5"), ""), PluginOption("g", .bound, ""),
                 PluginOption("h", .secret, ""), PluginOption("i", .address, ""),
             ])
-        for wrong in [
-            #"{"kind":"text"}"#, #"{"name":"a","kind":"number"}"#,
-            #"{"name":"a","kind":"integer","default":"x"}"#,
-            #"{"name":"a","kind":"choice"}"#, #"{"name":"a","kind":"integer","least":3,"most":1}"#,
-        ] {
-            let value = try #require(Reply.document(Array(wrong.utf8)))
-            #expect(PluginOption(value) == nil, "\(wrong)")
-        }
+    }
+
+    @Test(arguments: [
+        (#"{"kind":"text"}"#, "no name"), (#"{"name":"a b"}"#, "“a b”"),
+        (#"{"name":"a","kind":"number"}"#, "“a” has the unknown kind “number”"),
+        (#"{"name":"a","kind":"integer","default":"x"}"#, "\"x\" of “a”"),
+        (#"{"name":"a","kind":"choice"}"#, "“a”"),
+        (#"{"name":"a","kind":"integer","least":3,"most":1}"#, "“a”"),
+    ])
+    func `an error about an option names the option and the value`(wrong: String, named: String) throws {
+        let value = try #require(Reply.document(Array(wrong.utf8)))
+        let fault = #expect(throws: OptionFault.self) { try PluginOption(value) }
+        #expect(fault?.reason.contains(named) == true, "\(fault?.reason ?? "")")
     }
 }
 

@@ -80,15 +80,15 @@ extension ProgramBridge: PluginPrograms {
         let folder = try TrialFolder()
         defer { folder.remove() }
         var run = ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
-        if let missing = run.missingOption { throw missing }
+        try run.checkSettings()
         await run.run()
-        if let only = trial.only, run.held + run.broken == 0 {
+        if let only = trial.only, run.passed + run.failed == 0 {
             throw LootError(
                 .usage, "can't test the plugin “\(name)”",
                 because: "no law has “\(TextRules.shown(only))” in its name", next: "Look at all of them")
         }
-        tell("\(run.held) of \(run.held + run.broken) laws hold.")
-        return run.broken == 0
+        tell("\(run.passed) of \(run.passed + run.failed) laws passed.")
+        return run.failed == 0
     }
 
     /// Says again what was said to a program.

@@ -108,6 +108,8 @@ struct BridgeContext: Sendable {
     let log: @Sendable (String) -> Void
     /// Makes what gets what the next program says there, where each has its own.
     var logOfOne: (@Sendable () -> @Sendable (String) -> Void)?
+    /// Called when a program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
+    var didFail: (@Sendable (LootError) -> Void)?
     /// Gets each line that is said by either side.
     var record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
 
@@ -126,6 +128,6 @@ struct BridgeContext: Sendable {
     ) throws(LootError) -> Connection {
         try Connection(
             path, name: name, environment: environment, limits: limits, log: logOfOne?() ?? log, told: told,
-            record: record)
+            record: record, didFail: didFail)
     }
 }

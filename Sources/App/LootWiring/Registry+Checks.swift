@@ -72,42 +72,6 @@ extension Registry {
 }
 
 extension PluginOption.Kind {
-    /// Whether a value, of the right type already, is one of those that this kind allows.
-    func admits(_ value: SettingValue) -> Bool {
-        switch (self, value) {
-        case (.text, .text), (.secret, .text), (.flag, .flag): true
-        case (.path, .text(let path)), (.address, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
-        case (.integer(let range), .integer(let number)): range.contains(number)
-        case (.amount, .integer(let number)): number >= 0
-        case (.amount, .amount(let amount)): amount >= .zero
-        case (.bound, .integer), (.bound, .amount): true
-        case (.choice(let words), .text(let word)): words.contains(word)
-        case (.list(let kind), .list(let values)): values.allSatisfy { kind.admits($0) }
-        default: false
-        }
-    }
-
-    /// What a value of this kind is, as a message ends: `but must be a path`.
-    var expectation: String {
-        switch self {
-        case .text, .secret: return "text"
-        case .path: return "a path"
-        case .address: return "a store's address"
-        case .integer(let range):
-            switch (range.lowerBound, range.upperBound) {
-            case (Int.min, Int.max): return "a whole number"
-            case (let lower, Int.max): return "a whole number of at least \(lower)"
-            case (Int.min, let upper): return "a whole number of at most \(upper)"
-            case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
-            }
-        case .amount: return "an amount like 49.95"
-        case .bound: return "a number like 50, or “>50” where 50 itself belongs below"
-        case .flag: return "true or false"
-        case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
-        case .list(let kind): return "a list in which each entry is \(kind.expectation)"
-        }
-    }
-
     /// Whether what is said for it must not be shown.
     var isSecret: Bool {
         switch self {

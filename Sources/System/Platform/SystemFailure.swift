@@ -37,6 +37,7 @@ extension SystemFailure {
     package static var inputOutput: Self { Self(number: EIO) }
     package static var busy: Self { Self(number: EBUSY) }
     package static var isBeingWritten: Self { Self(number: ETXTBSY) }
+    package static var isNotExecutable: Self { Self(number: ENOEXEC) }
     package static var otherMedium: Self { Self(number: EXDEV) }
     package static var isFolder: Self { Self(number: EISDIR) }
     package static var notFolder: Self { Self(number: ENOTDIR) }

@@ -5,7 +5,7 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// Puts the laws to what a program offers, over the pipe as in use; a store is ended by `kill -9` wherever a law closes it.
+/// Runs the laws on what a program offers, over a pipe as in use. A store is ended by `kill -9` when a law closes it.
 struct ProgramTrial: Sendable {
     let program: TrustedProgram
     let trial: PluginTrial
@@ -15,8 +15,11 @@ struct ProgramTrial: Sendable {
     /// Where the stores of the trial lie.
     let folder: String
     let tell: @Sendable (String) -> Void
-    private(set) var held = 0
-    private(set) var broken = 0
+    private(set) var passed = 0
+    private(set) var failed = 0
+    /// Ends of the program that the host didn't ask for, since the last law.
+    private let crashes: CrashLog
+    private var started = ContinuousClock.now
 
     init(
         _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: String,
@@ -25,7 +28,9 @@ struct ProgramTrial: Sendable {
         let said = SaidOnce(context.log)
         var context = context
         context.logOfOne = { said.another() }
-        (self.program, self.trial, self.context) = (program, trial, context)
+        let crashes = CrashLog()
+        context.didFail = { crashes.append($0) }
+        (self.program, self.trial, self.context, self.crashes) = (program, trial, context, crashes)
         (self.folder, self.tell, self.said) = (folder, tell, said)
     }
 
@@ -46,38 +51,61 @@ struct ProgramTrial: Sendable {
         said.tell()
     }
 
-    /// Whether a law is put to it.
+    /// Whether a law runs.
     private func isWanted(_ law: String) -> Bool {
         trial.only.map { law.lowercased().contains($0.lowercased()) } ?? true
     }
 
-    /// Takes note of what became of a law; of one that is not wanted only where it is broken, since others rest on it.
-    private mutating func note(_ law: String, _ failure: String?) {
+    /// Reports the result of a law. A law that isn't wanted is reported only if it failed, because others depend on it.
+    ///
+    /// A crash or a protocol error fails the law even if the program was restarted and the law's own checks passed.
+    private mutating func report(_ law: String, _ failure: String?) {
         said.tell()
+        let failure = failure ?? crashes.removeAll().first?.description
+        _ = crashes.removeAll()
+        let seconds = (ContinuousClock.now - started) / .seconds(1)
+        started = .now
         if failure == nil, !isWanted(law) { return }
+        let time = String(Int(seconds * 1_000)) + " ms"
         if let failure {
-            broken += 1
-            tell("  broken  \(law): \(failure)")
+            failed += 1
+            tell("  failed  \(law) (\(time)): \(failure)")
         } else {
-            held += 1
-            tell("  holds   \(law)")
+            passed += 1
+            tell("  passed  \(law) (\(time))")
         }
     }
 
-    /// The error for an option that is not set and is required; nil where there is none.
-    var missingOption: LootError? {
+    /// Checks the given settings against the options of what the program offers.
+    ///
+    /// - Throws: ``LootError`` with code `usage` that names the option and the value.
+    func checkSettings() throws(LootError) {
+        func error(_ reason: String, next: String) -> LootError {
+            LootError(.usage, "can't test the plugin “\(program.name)”", because: reason, next: next)
+        }
+        let options = program.greeting.offers.flatMap(\.descriptor.options)
+        for (name, text) in trial.settings.sorted(by: { $0.key < $1.key }) {
+            guard let option = options.first(where: { $0.name == name }) else {
+                throw error(
+                    "it has no option “\(TextRules.shown(name))”",
+                    next: Suggestions.sentence(for: name, among: options.map(\.name)))
+            }
+            if option.kind.value(of: text) == nil {
+                throw error(
+                    "its option “\(name)” is “\(TextRules.shown(text))”, but must be \(option.kind.expectation)",
+                    next: "")
+            }
+        }
         for offer in program.greeting.offers {
             let settings = settings(offer, medium: "settings").values
             if let option = offer.descriptor.options.first(where: {
                 $0.isRequired && settings[$0.name] == nil
             }) {
-                return LootError(
-                    .usage, "can't test the plugin “\(program.name)”",
-                    because: "its option “\(option.name)” is not set, and it can't do without",
-                    next: "Set \(option.name) for the test")
+                throw error(
+                    "its option “\(option.name)” is required and has no value",
+                    next: "Set it with \(option.name)=VALUE")
             }
         }
-        return nil
     }
 
     private func settings(_ offer: Offer, medium: String) -> PluginSettings {
@@ -85,7 +113,7 @@ struct ProgramTrial: Sendable {
         for option in offer.descriptor.options {
             let place = "\(folder)/\(medium)"
             if let given = trial.settings[option.name] {
-                values[option.name] = .text(given.replacing("{}", with: place))
+                values[option.name] = option.kind.value(of: given.replacing("{}", with: place))
             } else if let value = option.defaultValue {
                 values[option.name] = value
             } else if case .path = option.kind {
@@ -114,25 +142,25 @@ struct ProgramTrial: Sendable {
             } catch { return error.description }
             return nil
         }
-        await law("it ends when it is asked to close", ends: false) { connection in
+        await law("it ends when it is asked to close") { connection in
             await connection.close()
             return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
         }
-        await law("it ends when its input does", ends: false) { connection in
+        await law("it ends when its input does") { connection in
             connection.endInput()
             return connection.ends(within: .seconds(2)) ? nil : "it is still there after 2 s"
         }
     }
 
     private mutating func law(
-        _ name: String, ends: Bool = true, _ body: (Connection) async -> String?
+        _ name: String, _ body: (Connection) async -> String?
     ) async {
         guard isWanted(name) else { return }
         do throws(LootError) {
             let connection = try context.start(program.path, name: program.name)
-            note(name, await body(connection))
+            report(name, await body(connection))
             connection.kill()
-        } catch { note(name, error.description) }
+        } catch { report(name, error.description) }
     }
 
     // MARK: Kinds
@@ -146,8 +174,8 @@ struct ProgramTrial: Sendable {
             let store = try await BridgedStore.open(program, offer, settings("first"), context)
             capabilities = store.capabilities
             try await store.close()
-            note("it opens, and closes", nil)
-        } catch { return note("it opens, and closes", error.description) }
+            report("it opens, and closes", nil)
+        } catch { return report("it opens, and closes", error.description) }
         if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
             // There is one place only: each law would find what those before have left.
             capabilities.remove(.writable)
@@ -156,11 +184,11 @@ struct ProgramTrial: Sendable {
             KilledStore(try await BridgedStore.open(program, offer, settings(medium), context))
         }
         for law in conformance.cases where isWanted(law.name) {
-            note(law.name, await conformance.failure(of: law))
+            report(law.name, await conformance.failure(of: law))
         }
         let random = "\(self.trial.steps) random steps, with seed \(self.trial.seed)"
         if capabilities.contains(.writable), isWanted(random) {
-            note(
+            report(
                 random, await conformance.randomFailure(seed: self.trial.seed, steps: self.trial.steps))
         }
     }
@@ -173,15 +201,15 @@ struct ProgramTrial: Sendable {
                 offer.features.contains("rule")
                 ? try DeclaredSectioning(program, offer, settings, context)
                 : BridgedSectioning(program, offer, settings, context)
-        } catch { return note("it can be made", error.description) }
+        } catch { return report("it can be made", error.description) }
         let items = ItemFixtures.items(700, seed: trial.seed)
         sectioning.prepare { take in items.forEach(take) }
         let title = sectioning.title(for: .missing)
-        note("it answers for items of every kind", title.hasPrefix("Not known") ? title : nil)
+        report("it answers for items of every kind", title.hasPrefix("Not known") ? title : nil)
         let conformance = SectioningConformance(sectioning, items: items)
         let faults = conformance.faults
         for name in SectioningConformance.names {
-            note(name, faults.first { $0.law == name }?.fault)
+            report(name, faults.first { $0.law == name }?.fault)
         }
     }
 
@@ -198,8 +226,8 @@ struct ProgramTrial: Sendable {
             do throws(LootError) {
                 _ = try await importer.feed(bytes)
                 _ = try await importer.finish()
-                note(law, nil)
-            } catch { note(law, error.code == .unavailable ? error.description : nil) }
+                report(law, nil)
+            } catch { report(law, error.code == .unavailable ? error.description : nil) }
         }
     }
 
@@ -213,8 +241,8 @@ struct ProgramTrial: Sendable {
                 _ = try await rows.closing { () throws(LootError) in
                     try await exporter.write(rows, files: nil) { _ in true }
                 }
-                note("\(count) items are written", nil)
-            } catch { note("\(count) items are written", error.description) }
+                report("\(count) items are written", nil)
+            } catch { report("\(count) items are written", error.description) }
         }
     }
 
@@ -236,7 +264,7 @@ struct ProgramTrial: Sendable {
             }
         }
         await hook.close()
-        note(law, failure)
+        report(law, failure)
     }
 }
 

@@ -23,6 +23,8 @@ final class Connection: Sendable {
         /// Why nothing can be asked any more.
         var end: LootError?
         var isClosing = false
+        /// Whether the host has ended the program's input, which ends the program.
+        var isInputEnded = false
         /// Whether the program has ended, with all that it had started.
         var isGone = false
         /// The last lines of standard error.
@@ -47,6 +49,7 @@ final class Connection: Sendable {
     let log: @Sendable (String) -> Void
     let told: @Sendable (_ method: String) -> Void
     let record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
+    let didFail: (@Sendable (LootError) -> Void)?
     let state = Mutex(State())
     /// Held by the thread that reads.
     let output: Mutex<Output>
@@ -59,29 +62,37 @@ final class Connection: Sendable {
     let isOver = Handoff<Void>()
 
     /// Starts a program. `log` gets each line of its standard error, made visible, with its name; `told` the method of
-    /// each notification, and an empty text each second; `record` each line that is said by either side.
+    /// each notification, and an empty text each second; `record` each line that is said by either side. `didFail` is
+    /// called when the program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` where it can't be started.
     init(
         _ path: String, name: String, environment: [String], limits: Limits = Limits(),
         log: @escaping @Sendable (String) -> Void = { _ in },
         told: @escaping @Sendable (_ method: String) -> Void = { _ in },
-        record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)? = nil
+        record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)? = nil,
+        didFail: (@Sendable (LootError) -> Void)? = nil
     ) throws(LootError) {
         self.name = name
         self.limits = limits
         self.log = log
         self.told = told
         self.record = record
+        self.didFail = didFail
         output = Mutex(Output(lines: Lines(limit: limits.line)))
         Signals.ignoreBrokenPipes()
         do throws(SystemFailure) {
             poller = try Poller()
             child = try Self.started(path, environment + ["LOOT_PLUGIN=1"])
         } catch {
+            let isScript = error == .isNotExecutable
             throw LootError(
-                .unavailable, "can't start the plugin “\(name)”", because: error.reason,
-                next: "See whether it is a program that can be run", place: TextRules.visible(path: path))
+                .unavailable, "can't start the plugin “\(name)”",
+                because: isScript ? "its first line isn't “#!” and an interpreter" : error.reason,
+                next: isScript
+                    ? "Begin the file with a line such as #!/usr/bin/env python3"
+                    : "Check that it is a program for this machine",
+                place: TextRules.visible(path: path))
         }
         do throws(SystemFailure) {
             guard poller.add(child.output, .read, token: 0), poller.add(child.errors, .read, token: 1) else {
@@ -234,20 +245,25 @@ final class Connection: Sendable {
         }
         guard isFirst else { return }
         _ = try? await reply(to: "close", within: limits.close)
-        end(LootError(.closed, "can't use the plugin “\(name)”", because: "it was closed"), kills: false)
+        end(
+            LootError(.closed, "can't use the plugin “\(name)”", because: "it was closed"), kills: false,
+            isAsked: true)
     }
 
     /// Ends it at once, with all that it has started, and waits until it is gone.
     func kill() {
-        end(LootError(.unavailable, "can't use the plugin “\(name)”", because: "it was ended"), kills: true)
+        end(
+            LootError(.unavailable, "can't use the plugin “\(name)”", because: "it was ended"), kills: true,
+            isAsked: true)
         isOver.take()
     }
 
-    /// Sees to it that the program ends; what waits is told why.
-    func end(_ error: LootError, kills: Bool) {
+    /// Ends the program, and fails all waiting requests with an error. `isAsked` says that the host wants it to end.
+    func end(_ error: LootError, kills: Bool, isAsked: Bool = false) {
         let (waiting, isFirst) = state.withLock { state in
             let isFirst = state.end == nil
             if isFirst { state.end = error }
+            if isFirst, !isAsked, !state.isClosing, !state.isInputEnded { didFail?(error) }
             defer { state.waiting = [:] }
             return (state.waiting.values, isFirst)
         }
@@ -262,6 +278,7 @@ final class Connection: Sendable {
 
     /// Ends the program's input, and nothing else.
     func endInput() {
+        state.withLock { $0.isInputEnded = true }
         writing.withLock { isOpen in
             if isOpen { Files.close(child.input) }
             isOpen = false

@@ -157,14 +157,7 @@ extension Stated {
         case .integer(let number): .integer(number)
         case .amount(let amount): .amount(amount)
         case .flag(let flag): .flag(flag)
-        case .words(let text):
-            switch kind {
-            case .integer: Int(text).map { .integer($0) }
-            case .amount: Amount(text).map { SettingValue($0) }
-            case .bound: SectionRule.bound(parsing: text).map { SettingValue($0) }
-            case .flag: FieldType.flag(text).map { .flag($0) }
-            default: .text(text)
-            }
+        case .words(let text): kind.value(of: text)
         case .list, .object, .other: nil
         }
     }

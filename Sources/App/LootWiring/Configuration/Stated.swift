@@ -68,8 +68,3 @@ struct Stated: Sendable {
         self.origin = origin
     }
 }
-
-extension SettingValue {
-    /// An amount, as a whole number where it is one.
-    init(_ amount: Amount) { self = amount.isWhole ? .integer(amount.whole) : .amount(amount) }
-}

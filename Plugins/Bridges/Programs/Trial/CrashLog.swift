@@ -1,0 +1,17 @@
+import LootCore
+import Synchronization
+
+/// The ends of a program that the host didn't ask for: crashes, timeouts and protocol errors.
+final class CrashLog: Sendable {
+    private let errors = Mutex<[LootError]>([])
+
+    func append(_ error: LootError) { errors.withLock { $0.append(error) } }
+
+    /// Returns the errors since the last call.
+    func removeAll() -> [LootError] {
+        errors.withLock { errors in
+            defer { errors = [] }
+            return errors
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package import LootCore
+
+extension SettingValue {
+    /// An amount, or an integer if the amount is whole.
+    package init(_ amount: Amount) { self = amount.isWhole ? .integer(amount.whole) : .amount(amount) }
+}
+
+extension PluginOption.Kind {
+    /// Reads a value from the command line or the environment. Returns `nil` if the text isn't a value of this kind.
+    package func value(of words: String) -> SettingValue? {
+        let value: SettingValue? =
+            switch self {
+            case .integer: Int(words).map { .integer($0) }
+            case .amount: Amount(words).map { SettingValue($0) }
+            case .bound: SectionRule.bound(parsing: words).map { SettingValue($0) }
+            case .flag: FieldType.flag(words).map { .flag($0) }
+            case .list(let element): list(of: element, words)
+            default: .text(words)
+            }
+        return value.flatMap { admits($0) ? $0 : nil }
+    }
+
+    private func list(of element: PluginOption.Kind, _ words: String) -> SettingValue? {
+        let parts = words.isEmpty ? [] : words.split(separator: ",", omittingEmptySubsequences: false)
+        let values = parts.compactMap { element.value(of: String($0).trimmed) }
+        return values.count == parts.count ? .list(values) : nil
+    }
+
+    /// Returns whether a value is one that this kind allows.
+    package func admits(_ value: SettingValue) -> Bool {
+        switch (self, value) {
+        case (.text, .text), (.secret, .text), (.flag, .flag): true
+        case (.path, .text(let path)), (.address, .text(let path)): !path.isEmpty && !path.utf8.contains(0)
+        case (.integer(let range), .integer(let number)): range.contains(number)
+        case (.amount, .integer(let number)): number >= 0
+        case (.amount, .amount(let amount)): amount >= .zero
+        case (.bound, .integer), (.bound, .amount): true
+        case (.choice(let words), .text(let word)): words.contains(word)
+        case (.list(let kind), .list(let values)): values.allSatisfy { kind.admits($0) }
+        default: false
+        }
+    }
+
+    /// Describes the values of this kind, as in “must be a whole number from 1 to 9”.
+    package var expectation: String {
+        switch self {
+        case .text, .secret: return "text"
+        case .path: return "a path"
+        case .address: return "a store's address"
+        case .integer(let range):
+            switch (range.lowerBound, range.upperBound) {
+            case (Int.min, Int.max): return "a whole number"
+            case (let lower, Int.max): return "a whole number of at least \(lower)"
+            case (Int.min, let upper): return "a whole number of at most \(upper)"
+            case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
+            }
+        case .amount: return "an amount like 49.95"
+        case .bound: return "a number like 50, or “>50” where 50 itself belongs below"
+        case .flag: return "true or false"
+        case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
+        case .list(let kind): return "a list in which each entry is \(kind.expectation)"
+        }
+    }
+}
