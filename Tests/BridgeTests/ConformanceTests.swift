@@ -129,6 +129,11 @@ import Testing
         #expect(error?.why == "no law has “no such law” in its name")
     }
 
+    @Test func `the guide shows the Python template of a store`() throws {
+        let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "shelf"))
+        #expect(try repository("Plugins/AUTHORS.md").contains("```python\n\(text)```"))
+    }
+
     @Test func `a program that breaks the protocol fails the law, even if it recovers`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "try"))
