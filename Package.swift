@@ -17,7 +17,7 @@ enum Layer: String {
     case system = "System"
     /// The protocols that plugins implement, and the conformance suites that test plugins.
     case contract = "Contract"
-    /// What stores are built from: collection, files, formats, SQL, HTTP client.
+    /// What stores are built from: collection, files, formats, media, SQL, HTTP client.
     case engines = "Engines"
     /// Libraries for user interfaces that know nothing about items.
     case kits = "Kits"
@@ -58,19 +58,20 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
     module("Localization", in: .contract),
-    module("LootCore", in: .contract, uses: ["Basics", "Platform"]),
+    module("LootCore", in: .contract, uses: ["Basics"]),
     module("LootPlugins", in: .contract, uses: ["LootCore", "Platform"]),
     module("LootLaws", in: .contract, uses: ["LootCore"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws"]),
     module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
-    module("LootFormats", in: .engines, uses: ["Basics", "LootCore", "Platform"]),
+    module("LootFormats", in: .engines, uses: ["Basics", "LootCore"]),
     module(
         "LootFiles", in: .engines,
         uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
     module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats"]),
+    module("LootMedia", in: .engines, uses: ["LootCore"]),
     module(
         "LootActions", in: .app,
-        uses: ["Basics", "LootCore", "LootFormats", "LootPlugins", "QRCode", "Platform"]),
+        uses: ["Basics", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode", "Platform"]),
     module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics"]),
@@ -217,6 +218,7 @@ let suites: [Target] = [
         of: [
             "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
         ]),
+    tests("LootMediaTests", of: ["LootMedia", "LootCore", "LootTesting"]),
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
     tests(
         "LootActionsTests",
@@ -273,7 +275,7 @@ let suites: [Target] = [
         "HTTPTests",
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
-            "LootFormats", "Platform",
+            "LootFormats", "Basics", "Platform",
             "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins",
         ]),
     tests(

@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 import LootFormats
 import LootTesting

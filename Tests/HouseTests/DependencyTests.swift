@@ -92,12 +92,12 @@ import Testing
         ("LootPlugins", ["LootCore"]), ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
         ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats"]),
-        ("LootLaws", ["LootCore"]), ("LootTesting", ["LootCore", "LootLaws"]),
+        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore"]), ("LootTesting", ["LootCore", "LootLaws"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CZlib"]),
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),
         ("LootWiring", ["LootCore", "LootFormats", "LootPlugins"]),
-        ("LootActions", ["LootCore", "LootFormats", "LootPlugins", "QRCode"]),
+        ("LootActions", ["LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode"]),
         ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
     ])
     func `a room knows only those below it`(name: String, allowed: [String]) throws {

@@ -1,4 +1,5 @@
 public import LootCore
+import LootMedia
 import Synchronization
 
 /// A file that is to belong to an item.

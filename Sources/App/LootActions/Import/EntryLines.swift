@@ -1,5 +1,4 @@
 import LootCore
-import Platform
 
 /// The lines on which the entries of a file stand, by the ids that they mean: a table of its own, since a file may
 /// have a million of them. Ids are random, or mixed with a number that is.

@@ -1,5 +1,4 @@
 import LootCore
-import Platform
 
 /// The entries of a file that would change something, in the file's order. There may be a million new items, and so
 /// these are kept as the changes that they become.

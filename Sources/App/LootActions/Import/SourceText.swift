@@ -1,5 +1,4 @@
 import LootFormats
-import Platform
 
 /// The part of a file that entries may still come from, with its place in the whole.
 struct SourceText {

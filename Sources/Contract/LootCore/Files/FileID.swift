@@ -1,3 +1,5 @@
+import Basics
+
 /// The name of a file: the SHA-256 of its bytes. The same file has the same name everywhere, and a reader
 /// can tell whether it is still what was put in.
 public struct FileID: Hashable, Sendable {

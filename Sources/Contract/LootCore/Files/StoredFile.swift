@@ -72,12 +72,6 @@ public struct StoredFile: Hashable, Sendable {
         kind.isPicture && bytes.count <= StoredFile.greatestPhoto && kind.isWhole(bytes)
     }
 
-    /// The same picture without the place where it was taken; see ``CameraPosition``.
-    package func withoutPosition() -> StoredFile {
-        guard let cleaned = CameraPosition.removed(from: bytes, of: kind) else { return self }
-        return StoredFile(whole: cleaned, kind)
-    }
-
     /// Fails if a file may not have this size. Asked before any byte is read.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.

@@ -1,3 +1,5 @@
+import Basics
+
 /// What an item holds, in 128 bits: two items with the same digest are the same in every field, to the byte. It is the
 /// same in every process and in every store.
 public struct ItemDigest: Hashable, Sendable {

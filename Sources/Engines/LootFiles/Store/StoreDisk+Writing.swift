@@ -1,7 +1,6 @@
 import LootCollection
 import LootCore
 import LootFormats
-import Platform
 
 extension StoreDisk {
     /// Refuses where nothing may be written.

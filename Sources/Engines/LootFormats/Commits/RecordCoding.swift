@@ -1,5 +1,4 @@
 import LootCore
-import Platform
 
 /// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
 /// bytes as they need.

@@ -1,11 +1,13 @@
-/// The place where a picture was taken, which cameras and phones write into it.
+package import LootCore
+
+/// The place where a picture was taken, which cameras and phones write into the file.
 ///
-/// It is blanked where it stands, so that nothing else of the file moves: orientation, color and the picture itself stay
-/// as they are. What is not built as the formats say is left alone.
+/// The position is overwritten in place: orientation, color and the picture itself don't change. Files that violate
+/// their format are left alone.
 package enum CameraPosition {
-    /// The file without the position; nil where it holds none, or none that is found.
+    /// Returns the file without the position, or `nil` if no position was found.
     ///
-    /// JPEG, PNG, WebP, HEIC, AVIF and TIFF are looked through, for EXIF and for XMP that is not compressed.
+    /// Searches JPEG, PNG, WebP, HEIC, AVIF and TIFF files for EXIF and uncompressed XMP.
     package static func removed(from bytes: [UInt8], of kind: FileKind) -> [UInt8]? {
         var eraser = PositionEraser(bytes)
         switch kind {
@@ -20,8 +22,16 @@ package enum CameraPosition {
     }
 }
 
-/// Goes through a picture's parts, and blanks what tells of a place. Every number that the file gives is checked against
-/// the part that it stands in.
+extension StoredFile {
+    /// Returns the file without the ``CameraPosition``.
+    package func withoutPosition() -> StoredFile {
+        // A picture that loses its position keeps its size, so it is still a file that stores accept.
+        CameraPosition.removed(from: bytes, of: kind).flatMap { try? StoredFile($0) } ?? self
+    }
+}
+
+/// Overwrites the metadata of a picture that contains a position. Every number in the file is checked against the bounds
+/// of the part that contains it.
 struct PositionEraser {
     private(set) var bytes: [UInt8]
     private(set) var hasErased = false

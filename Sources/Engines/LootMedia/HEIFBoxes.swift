@@ -1,6 +1,6 @@
 extension PositionEraser {
-    /// HEIC and AVIF files are boxes in boxes: one tells which items there are, one where they lie. Items that are
-    /// scattered over several places are left alone.
+    /// Erases the position in HEIC and AVIF files, which are nested boxes: one lists the items, one their locations.
+    /// Items that are scattered over several locations are left alone.
     mutating func heif() {
         guard let meta = boxes(in: 0..<bytes.count).first(where: { holds("meta", at: $0.lowerBound - 4) }),
             meta.count > 4

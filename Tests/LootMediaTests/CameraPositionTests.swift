@@ -1,4 +1,5 @@
 import LootCore
+import LootMedia
 import LootTesting
 import Testing
 

@@ -1,4 +1,4 @@
-/// The SHA-256 of bytes that come in pieces (FIPS 180-4).
+/// Computes the SHA-256 of bytes that arrive in pieces (FIPS 180-4).
 package struct SHA256 {
     /// Eight words of the digest so far.
     private var state: InlineArray<8, UInt32> = [
@@ -18,7 +18,7 @@ package struct SHA256 {
     }
 
     /// Takes the next bytes.
-    mutating func update(_ bytes: Span<UInt8>) {
+    package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)
         var position = 0
         while restCount > 0, position < bytes.count {
@@ -36,7 +36,7 @@ package struct SHA256 {
     }
 
     /// The digest of everything that was taken.
-    consuming func finish() -> (UInt64, UInt64, UInt64, UInt64) {
+    package consuming func finish() -> (UInt64, UInt64, UInt64, UInt64) {
         let bits = length &* 8
         add(0x80)
         while restCount != 56 { add(0) }
