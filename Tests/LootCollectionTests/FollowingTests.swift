@@ -30,6 +30,79 @@ struct FollowingTests {
         #expect(!first.hasEnded)
     }
 
+    /// A text in which each letter leads the pattern to a new state.
+    private static let longText: String = {
+        var generator = SeededGenerator(seed: 1)
+        return String((0..<60_000).map { _ in "ab".randomElement(using: &generator) ?? "a" })
+    }()
+    private static let costly = Filter.compare("name", .matches, .text("(a|b)*a(a|b){200}c"))
+
+    @Test func `an answer whose pattern takes too long is dropped by the first change that meets it`()
+        async throws
+    {
+        let items = (0..<50).map { Item(name: "Item \($0)", valueInDollars: $0) }
+        let live = try LiveItems(items)
+        let costly = try await live.live(Query(filter: Self.costly))
+        let cheap = try await live.live(Query(filter: .compare("name", .contains, .text("item"))))
+        let plain = try await live.live(Query(sort: [SortKey("valueInDollars")]))
+        let commit = try live.apply(ItemTransaction([.update(items[0].id, ["name": .text(Self.longText)])]))
+        #expect(costly.hasEnded)
+        #expect(!cheap.hasEnded && !plain.hasEnded)
+        #expect(cheap.take().map(\.removed) == [[0]])
+        #expect(plain.take().map(\.changed.count) == [1])
+        #expect(live.followedQueries.count == 3)
+        // It is no longer kept current, and what is asked for next is right.
+        _ = try live.apply(ItemTransaction([.update(items[1].id, ["name": .text("aa")])]))
+        #expect(live.followedQueries.count == 2)
+        #expect(commit.revision.rawValue == 1)
+        let page = try await live.page(of: Query(filter: Self.costly), rows: 0..<9)
+        #expect(page.items.isEmpty)
+    }
+
+    @Test func `answers with cheap patterns are kept current`() async throws {
+        let items = (0..<50).map { Item(name: "Item \($0)") }
+        let live = try LiveItems(items)
+        let answer = try await live.live(Query(filter: .compare("name", .matches, .text("m [0-9]$"))))
+        #expect(answer.outline.count == 10)
+        for item in items[40...] {
+            _ = try live.apply(ItemTransaction([.update(item.id, ["name": .text("m 1")])]))
+        }
+        #expect(!answer.hasEnded && answer.take().last?.outline.count == 20)
+    }
+
+    @Test func `many changes keep answers right that are dropped in the middle of them`() async throws {
+        let items = (0..<20).map { Item(name: "Item \($0)") }
+        let live = try LiveItems(items)
+        let query = Query(filter: .not(Self.costly), sort: [SortKey("name")])
+        #expect(try await live.outline(of: query).count == 20)
+        var changes: [Change] = [.update(items[3].id, ["name": .text(Self.longText)])]
+        changes += items[5..<9].map { .remove($0.id) }
+        changes += (0..<4).map { .insert(Item(name: "New \($0)"), at: 0) }
+        changes.append(.move(items[0].id, to: .last))
+        _ = try live.apply(ItemTransaction(changes))
+        #expect(try await live.outline(of: query).count == 20)
+        let page = try await live.page(of: query, rows: 0..<30)
+        #expect(page.items == page.items.sorted { Folding.order($0.name, $1.name) == .ascending })
+    }
+
+    @Test func `a search that exceeds its budget fails, and its answer isn't kept`() async throws {
+        let live = try LiveItems([Item(name: Self.longText), Item(name: "Lamp")])
+        let query = Query(filter: .not(Self.costly))
+        for _ in 0..<2 {
+            let budget = WorkBudget(steps: 1_000)
+            let error = await #expect(throws: LootError.self) {
+                try await WorkBudget.$current.withValue(budget) { try await live.outline(of: query) }
+            }
+            #expect(error?.code == .tooCostly && budget.isExceeded)
+        }
+        // Without a budget it takes its time.
+        #expect(try await live.outline(of: query).count == 2)
+        // What is kept costs nothing.
+        let budget = WorkBudget(steps: 0)
+        let kept = try await WorkBudget.$current.withValue(budget) { try await live.outline(of: query) }
+        #expect(kept.count == 2 && budget.spentSteps == 0)
+    }
+
     @Test func `commits that wait for a medium together are told one by one`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)

@@ -82,10 +82,11 @@ import Testing
         let search = state.search(for: query)
         let index = await search.index.value
         _ = try state.commit(ItemTransaction([.insert(lamp)]))
-        state.finish(search, index)
+        #expect(try !state.finish(search, index))
         #expect(!state.items.isWarm(query))
         let next = state.search(for: query)
-        state.finish(next, await next.index.value)
+        let following = await next.index.value
+        #expect(try state.finish(next, following))
         #expect(state.items.isWarm(query))
         let page = state.items.page(of: query, rows: 0..<1000, at: state.revision)
         #expect(page.items.count == 101)

@@ -1,6 +1,7 @@
-import LootCore
 import LootTesting
 import Testing
+
+@testable import LootCore
 
 @Suite struct PatternTests {
     @Test(arguments: [
@@ -36,8 +37,8 @@ import Testing
         ("\\1", 0, 2, "has no meaning"), ("\\q", 0, 2, "has no meaning"),
         ("a\\", 1, 1, "a backslash ends it"), ("(?=a)", 0, 3, "its groups"),
         ("a{5,2}", 1, 5, "its repetition"), ("a{2000}", 1, 6, "its repetition"),
-        ("((a{1000}){1000}){1000}", 0, 0, "2000 steps"),
-        ("(((){1000}){1000}){1000}", 0, 0, "2000 steps"),
+        ("((a{1000}){1000}){1000}", 0, 0, "1000 steps"), ("[a-z]{1,900}{1,900}", 0, 0, "1000 steps"),
+        ("(((){1000}){1000}){1000}", 0, 0, "1000 steps"), ("a{1000}b", 0, 0, "1000 steps"),
         (String(repeating: "(", count: 40), 32, 1, "nested more than 32 deep"),
         (String(repeating: "a", count: 1001), 1000, 1, "longer than 1000"),
     ])
@@ -49,12 +50,95 @@ import Testing
         #expect(error?.excerpt == Excerpt(pattern, position: position, length: length))
     }
 
+    @Test func `a pattern may have 1,000 steps, and the error for a longer one says how to shorten it`()
+        throws
+    {
+        #expect(try Pattern("a{1000}").isFound(in: String(repeating: "a", count: 1000)))
+        #expect(try !Pattern("a{1000}").isFound(in: String(repeating: "a", count: 999)))
+        let error = #expect(throws: LootError.self) { try Pattern("a{1001}|a{500}b{500}") }
+        #expect(error?.code == .malformed)
+        let tooLong = #expect(throws: LootError.self) { try Pattern("a{500}b{501}") }
+        #expect(tooLong?.next.contains("smaller numbers in braces") == true)
+    }
+
     @Test(.timeLimit(.minutes(1)))
     func `takes time in proportion to the text, however it is written`() throws {
         let text = String(repeating: "a", count: 20_000) + "!"
-        for pattern in ["(a+)+$", "(a|a)*b", "(a*)*b", "(.*)(.*)(.*)x", "(a?){30}a{30}b"] {
+        for pattern in ["(a+)+$", "(a|a)*b", "(a*)*b", "(.*)(.*)(.*)x", "(a?){30}a{30}b", "[a-z]{1,490}c"] {
             #expect(try !Pattern(pattern).isFound(in: text))
         }
+    }
+
+    @Test func `a pattern of hundreds of states finds the same as one that tries every position`() throws {
+        var generator = SeededGenerator(seed: 9)
+        let pattern = try Pattern("a[ab]{9}b[ab]{300}c")
+        for _ in 0..<40 {
+            let letters = (0..<330).map { _ in "aab".randomElement(using: &generator) ?? "a" }
+            let text = String(letters) + "c"
+            let last = letters.count - 311
+            let isThere = letters[last] == "a" && letters[last + 10] == "b"
+            #expect(pattern.isFound(in: text) == isThere)
+        }
+    }
+
+    @Test func `a search stops when its budget is exceeded, and the budget says so`() throws {
+        // Each scalar leads to a new state, which visits all steps.
+        let pattern = try Pattern("(a|b)*a(a|b){200}c")
+        var generator = SeededGenerator(seed: 3)
+        let text = String((0..<20_000).map { _ in "ab".randomElement(using: &generator) ?? "a" }) + "c"
+        let budget = WorkBudget(steps: 100_000)
+        WorkBudget.$current.withValue(budget) { _ = pattern.isFound(in: text) }
+        #expect(budget.isExceeded)
+        #expect(budget.spentSteps < 110_000)
+        let error = #expect(throws: LootError.self) { try budget.check() }
+        #expect(error?.code == .tooCostly)
+        // What follows costs nothing more.
+        let spent = budget.spentSteps
+        WorkBudget.$current.withValue(budget) { #expect(!pattern.isFound(in: "bac")) }
+        #expect(budget.spentSteps == spent)
+        // Without a budget, or within one, the text is searched to its end.
+        let enough = WorkBudget(steps: .max / 2)
+        let isFound = WorkBudget.$current.withValue(enough) { pattern.isFound(in: text) }
+        #expect(isFound == pattern.isFound(in: text))
+        #expect(enough.spentSteps > 1_000_000)
+        try enough.check()
+    }
+
+    @Test func `a text that is read letter by letter costs a step for each of them`() throws {
+        let pattern = try Pattern("x+y")
+        let text = String(repeating: "x", count: 10_000)
+        _ = pattern.isFound(in: text)
+        let budget = WorkBudget(steps: .max / 2)
+        WorkBudget.$current.withValue(budget) { _ = pattern.isFound(in: text) }
+        #expect((10_000..<10_100).contains(budget.spentSteps))
+    }
+
+    @Test func `finds what a matcher finds that tries every way`() throws {
+        var generator = SeededGenerator(seed: 11)
+        let pieces = [
+            "a", "b", "é", "\n", ".", "[ab]", "[^a]", "\\w", "\\W", "\\d", "\\b", "\\B", "^", "$", "(", ")",
+            "(?:", "|", "*",
+            "+", "?", "{2}", "{1,2}", "{0,1}", "{2,}", "ß",
+        ]
+        let letters: [Character] = ["a", "b", "1", " ", "é", "\n", "s", "日"]
+        var (readable, found) = (0, 0)
+        for _ in 0..<30_000 {
+            let count = Int.random(in: 1...7, using: &generator)
+            let text = (0..<count).map { _ in pieces.randomElement(using: &generator) ?? "a" }.joined()
+            guard let pattern = try? Pattern(text) else { continue }
+            var parser = PatternParser(text)
+            let node = try parser.parse()
+            readable += 1
+            for _ in 0..<3 {
+                let length = Int.random(in: 0...6, using: &generator)
+                let searched = String(
+                    (0..<length).map { _ in letters.randomElement(using: &generator) ?? "a" })
+                let expected = Backtracking(searched).finds(node)
+                if expected { found += 1 }
+                #expect(pattern.isFound(in: searched) == expected, "\(text) in \(searched.debugDescription)")
+            }
+        }
+        #expect(readable > 3000 && found > 3000)
     }
 
     @Test func `garbage is an error, never a trap`() {
@@ -70,6 +154,54 @@ import Testing
             _ = pattern.isFound(in: "abé-ß2/")
         }
         #expect(readable > 1000)
+    }
+}
+
+/// A matcher that follows every way through a pattern's nodes.
+private struct Backtracking {
+    private let scalars: [Unicode.Scalar]
+
+    init(_ text: String) { scalars = Array(Folding.fold(text).unicodeScalars) }
+
+    func finds(_ node: PatternNode) -> Bool {
+        (0...scalars.count).contains { !ends(of: node, from: [$0]).isEmpty }
+    }
+
+    /// Where a node can end that starts at one of some positions.
+    private func ends(of node: PatternNode, from starts: Set<Int>) -> Set<Int> {
+        switch node {
+        case .scalar(let wanted): return next(starts) { $0 == wanted }
+        case .any: return next(starts) { $0 != "\n" }
+        case .set(let set): return next(starts, set.contains)
+        case .assertion(let assertion): return starts.filter { holds(assertion, at: $0) }
+        case .sequence(let nodes): return nodes.reduce(starts) { ends(of: $1, from: $0) }
+        case .choice(let nodes): return nodes.reduce(into: []) { $0.formUnion(ends(of: $1, from: starts)) }
+        case .repetition(let node, let least, let most):
+            var positions = (0..<least).reduce(starts) { positions, _ in ends(of: node, from: positions) }
+            var reached = positions
+            for _ in 0..<(most.map { $0 - least } ?? scalars.count + 1) {
+                positions = ends(of: node, from: positions)
+                reached.formUnion(positions)
+            }
+            return reached
+        }
+    }
+
+    private func next(_ starts: Set<Int>, _ holds: (Unicode.Scalar) -> Bool) -> Set<Int> {
+        Set(starts.filter { $0 < scalars.count && holds(scalars[$0]) }.map { $0 + 1 })
+    }
+
+    private func holds(_ assertion: Pattern.Assertion, at position: Int) -> Bool {
+        func isWord(_ position: Int) -> Bool {
+            scalars.indices.contains(position) && ScalarSet.Kind.word.contains(scalars[position])
+        }
+        let isBoundary = isWord(position - 1) != isWord(position)
+        return switch assertion {
+        case .start: position == 0
+        case .end: position == scalars.count
+        case .boundary: isBoundary
+        case .noBoundary: !isBoundary
+        }
     }
 }
 

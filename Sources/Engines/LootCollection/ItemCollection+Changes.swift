@@ -1,11 +1,23 @@
 package import LootCore
 
 extension ItemCollection {
+    /// The steps that patterns may take to keep answers current. Answers that would take more are dropped, so that
+    /// no query makes the changes that follow it slow.
+    private static let greatestUpkeep = 2_000_000
+
     /// Makes changes, each onto the outcome of those before; all or none.
     ///
     /// - Returns: what was done, with the inverses.
     /// - Throws: `LootError` for the first change that can't be made, the same as `ItemList`; nothing is changed then.
     package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
+        let upkeep = WorkBudget(steps: ItemCollection.greatestUpkeep)
+        let result = WorkBudget.$current.withValue(upkeep) {
+            Result { () throws(LootError) in try applyEach(changes) }
+        }
+        return try result.get()
+    }
+
+    private mutating func applyEach(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         // Where much changes, the answers are worked out anew rather than followed step by step.
         if changes.count > max(1000, count / 8) { forgetAnswers() }
         // One change that can't be made has changed nothing; a copy would have the first write copy what it touches.
@@ -97,6 +109,7 @@ extension ItemCollection {
         var isEntering: [Bool] = []
         update { index, content, labels in
             let (wasSelected, isSelected) = (index.selects(old), index.selects(new))
+            if index.isTooCostly { return false }
             if wasSelected, isSelected, index.keepsPlace(old, as: new) {
                 index.revalue(slot, as: new, in: content, labels)
                 isEntering.append(false)
@@ -112,15 +125,19 @@ extension ItemCollection {
 
     /// Takes an item into the answers that it belongs to.
     private mutating func enter(_ slot: Slot) {
-        for index in warm.indices where warm[index].selects(content[slot]) {
-            warm[index].insert(slot, in: content, labels)
+        update { index, content, labels in
+            let isSelected = index.selects(content[slot])
+            if index.isTooCostly { return false }
+            if isSelected { index.insert(slot, in: content, labels) }
+            return true
         }
     }
 
     /// Takes an item out of the answers that hold it.
     private mutating func leave(_ slot: Slot) {
         update { index, content, labels in
-            index.selects(content[slot]) ? index.remove(slot, in: content, labels) : true
+            let isSelected = index.selects(content[slot])
+            return !index.isTooCostly && (!isSelected || index.remove(slot, in: content, labels))
         }
     }
 

@@ -17,6 +17,8 @@ package final class LiveItems: ItemReader {
     private static let front = 1000
     /// Of so many items the answer to any query is found in no time, and of more where nothing has to be sorted.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
+    /// The most searches of a list that others change meanwhile.
+    private static let greatestTries = 5
     /// Held by the one writer, also while it waits for its medium.
     private let writing = Mutex(())
     private let hub = EventHub()
@@ -74,12 +76,12 @@ package final class LiveItems: ItemReader {
 
     /// The sections of a query's answer.
     package func outline(of query: Query) async throws(LootError) -> Outline {
-        try await reading(query) { $0.items.outline(of: query, at: $0.revision) }
+        try await reading(query) { $0.outline(of: query, at: $1) }
     }
 
     /// Rows of a query's answer.
     package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        try await reading(query) { $0.items.page(of: query, rows: rows, at: $0.revision) }
+        try await reading(query) { $0.page(of: query, rows: rows, at: $1) }
     }
 
     /// Rows of a query's answer with the outline. The whole answer of many items is not sorted before it is asked for
@@ -93,14 +95,22 @@ package final class LiveItems: ItemReader {
             return (state.items, state.revision)
         }
         if let (items, revision) = state {
-            return await Task.detached { items.front(of: query, rows: rows, at: revision) }.value
+            let budget = WorkBudget.current
+            let answer = await Task.detached {
+                WorkBudget.$current.withValue(budget) {
+                    budget?.spend(rows: items.count)
+                    return items.front(of: query, rows: rows, at: revision)
+                }
+            }.value
+            try budget?.check()
+            return answer
         }
-        return try await reading(query) { $0.items.answer(to: query, rows: rows, at: $0.revision) }
+        return try await reading(query) { $0.answer(to: query, rows: rows, at: $1) }
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
-        try await reading(query) { $0.items.position(of: id, in: query) }
+        try await reading(query) { items, _ in items.position(of: id, in: query) }
     }
 
     /// The item with this id, nil if there is none.
@@ -119,9 +129,26 @@ package final class LiveItems: ItemReader {
         }
     }
 
-    /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes.
+    /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes, and
+    /// with one after which keeping it current would take too much work.
     package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
-        try await reading(query) { $0.follow(query) }
+        for _ in 0..<LiveItems.greatestTries {
+            guard let search = try search(for: query) else { break }
+            let index = await search.index.value
+            let answer = try state.withLock { state throws(LootError) -> LiveAnswer? in
+                try state.finish(search, index) ? state.follow(query) : nil
+            }
+            if let answer { return answer }
+        }
+        return try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            if query.hasPattern, !state.items.isWarm(query) {
+                throw LootError(
+                    .unavailable, "can't follow the list", because: "it changes faster than the filter runs",
+                    next: "Try again later, or use a filter without a pattern")
+            }
+            return state.follow(query)
+        }
     }
 
     /// The queries whose answers are followed.
@@ -130,21 +157,30 @@ package final class LiveItems: ItemReader {
     /// Everything that happens from now on.
     package func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    /// Reads with the query's answer at hand. A long answer that is not is worked out from a snapshot first, beside
-    /// all other callers, and once for all who ask for it meanwhile.
-    private func reading<Value: Sendable>(_ query: Query, _ read: (inout LiveState) -> Value)
+    /// Reads a query's answer. An answer that takes long to work out is worked out from a snapshot, on
+    /// another thread and once for all who ask for it meanwhile. If others write meanwhile, the snapshot is read.
+    private func reading<Value: Sendable>(_ query: Query, _ read: (inout ItemCollection, Revision) -> Value)
         async throws(LootError) -> Value
     {
-        let search = try state.withLock { state throws(LootError) -> LiveState.Search? in
-            try state.checkOpen()
-            let few = query.isInUserOrder ? LiveItems.fewUnsorted : LiveItems.few
-            return state.items.count < few || state.items.isWarm(query) ? nil : state.search(for: query)
-        }
+        let search = try search(for: query)
         let index = await search?.index.value
         return try state.withLock { state throws(LootError) in
             try state.checkOpen()
-            if let search, let index { state.finish(search, index) }
-            return read(&state)
+            if let search, let index, try !state.finish(search, index) {
+                var items = search.items
+                items.install(index)
+                return read(&items, search.revision)
+            }
+            return read(&state.items, state.revision)
+        }
+    }
+
+    /// The search for a query's answer; nil if the answer is kept or can be worked out at once.
+    private func search(for query: Query) throws(LootError) -> LiveState.Search? {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            let few = query.hasPattern ? 0 : query.isInUserOrder ? LiveItems.fewUnsorted : LiveItems.few
+            return state.items.count < few || state.items.isWarm(query) ? nil : state.search(for: query)
         }
     }
 

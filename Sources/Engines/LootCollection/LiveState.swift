@@ -19,6 +19,9 @@ struct LiveState: Sendable {
     struct Search: Sendable {
         let query: Query
         let generation: Int
+        let items: ItemCollection
+        let revision: Revision
+        let budget: WorkBudget?
         let index: Task<QueryIndex, Never>
     }
 
@@ -66,22 +69,36 @@ struct LiveState: Sendable {
         return true
     }
 
-    /// The answer to a query that is being worked out, from now on if it was not yet.
+    /// Returns the search for a query in this state, and starts it if there is none.
     mutating func search(for query: Query) -> Search {
-        if let known = searches.first(where: { $0.generation == generation && $0.query == query }) {
-            return known
+        let budget = WorkBudget.current
+        let known = searches.first {
+            $0.generation == generation && $0.query == query && ($0.budget == nil) == (budget == nil)
         }
+        if let known { return known }
         let items = items
         let search = Search(
-            query: query, generation: generation, index: Task.detached { items.index(of: query) })
+            query: query, generation: generation, items: items, revision: revision, budget: budget,
+            index: Task.detached {
+                WorkBudget.$current.withValue(budget) {
+                    budget?.spend(rows: items.count)
+                    return items.index(of: query)
+                }
+            })
         searches.append(search)
         return search
     }
 
-    /// Keeps an answer, if it is still right.
-    mutating func finish(_ search: Search, _ index: QueryIndex) {
+    /// Ends a search, and keeps its answer if nothing has changed meanwhile.
+    ///
+    /// - Returns: Whether the answer is kept.
+    /// - Throws: `LootError` with code `too-costly` if the search exceeded its budget.
+    mutating func finish(_ search: Search, _ index: QueryIndex) throws(LootError) -> Bool {
         searches.removeAll { $0.index == search.index }
-        if search.generation == generation { items.install(index) }
+        try search.budget?.check()
+        guard search.generation == generation else { return false }
+        items.install(index)
+        return true
     }
 
     mutating func commit(_ transaction: ItemTransaction) throws(LootError) -> Commit {
@@ -147,8 +164,11 @@ struct LiveState: Sendable {
         generation += 1
         history.record(commit, limit: historyLimit)
         for (query, recorder) in zip(followers.queries, recorders) {
-            let outline = items.outline(of: query, at: revision)
-            followers.send(recorder?.step(from: base, to: outline) { items.item($0) }, of: query)
+            let step = recorder.map { recorder in
+                let outline = items.outline(of: query, at: revision)
+                return recorder.step(from: base, to: outline) { items.item($0) }
+            }
+            followers.send(step, of: query)
         }
     }
 }

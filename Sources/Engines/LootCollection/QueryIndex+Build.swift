@@ -7,6 +7,7 @@ extension QueryIndex {
         self.query = query
         order = QueryOrder(query.sort)
         selects = query.test
+        hasPattern = query.hasPattern
         slots = SlotTree()
         sections = SectionTable(of: query.sectioning)
         let bases = others.filter { query.isPart(of: $0.query) }

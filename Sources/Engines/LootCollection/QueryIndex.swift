@@ -6,6 +6,7 @@ struct QueryIndex: Sendable {
     let order: QueryOrder
     /// Whether an item is in the answer.
     let selects: ItemTest
+    let hasPattern: Bool
     var slots: SlotTree
     var sections: SectionTable
     /// When it was last asked for.
@@ -14,6 +15,9 @@ struct QueryIndex: Sendable {
     var isFollowed = false
     /// What happens to the rows, while that is recorded.
     var recorder: StepRecorder?
+
+    /// Whether the current budget was exceeded, so that ``selects`` can't be relied on.
+    var isTooCostly: Bool { hasPattern && WorkBudget.current?.isExceeded == true }
 
     /// The row of an item that is in the answer.
     func row(of slot: Slot, in content: Content, _ labels: OrderLabels) -> Int {

@@ -41,6 +41,16 @@ extension Filter {
         }
     }
 
+    /// Whether one of the conditions is a pattern.
+    var hasPattern: Bool {
+        switch self {
+        case .compare(_, let comparison, _): comparison == .matches
+        case .calculate, .isSet: false
+        case .all(let filters), .any(let filters): filters.contains(where: \.hasPattern)
+        case .not(let filter): filter.hasPattern
+        }
+    }
+
     // MARK: Several of them
 
     /// The conditions in an order in which what is found out soon spares what takes long.

@@ -36,6 +36,9 @@ public struct Query: Hashable, Sendable {
     /// Whether the answer is all items in the user's order, in no sections.
     package var isEverything: Bool { selectsAll && isInUserOrder }
 
+    /// Whether the filter has patterns, which can take long in a long text.
+    package var hasPattern: Bool { filter?.hasPattern ?? false }
+
     /// Whether an item is in the answer.
     public func selects(_ item: Item) -> Bool { test(item) }
 

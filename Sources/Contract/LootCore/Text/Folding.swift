@@ -92,6 +92,17 @@ public enum Folding {
         }
     }
 
+    /// The single scalar that another one folds to, if it does.
+    static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
+        if scalar.isASCII {
+            let lowercased = Unicode.Scalar(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
+            return lowercased == scalar ? nil : lowercased
+        }
+        guard let bytes = folded[scalar] else { return scalar.value == 0x345 ? "ι" : nil }
+        let scalars = String(decoding: bytes, as: UTF8.self).unicodeScalars
+        return scalars.count == 1 ? scalars.first : nil
+    }
+
     private static let folded: [Unicode.Scalar: [UInt8]] = {
         var table: [Unicode.Scalar: [UInt8]] = [:]
         for group in FoldingTable.groups.unicodeScalars.split(separator: " ") {

@@ -187,13 +187,16 @@ struct ListReader {
         var sections = WarmSections(of: query)
         let test = query.test
         let isExact = translation.condition.isExact
+        let budget = WorkBudget.current
         try session.each("SELECT place, \(columnNames) FROM items\(translation.clause) ORDER BY place") {
             row throws(LootError) in
             let item = try columns.item(in: row, from: 1)
+            budget?.spend(rows: 1)
             guard let place = row.integer(0), isExact || test(item) else { return }
             answer.append((place, query.rank(of: item)))
             sections.add(item)
         }
+        try budget?.check()
         if !query.isInUserOrder {
             answer.sort { left, right in
                 let order = query.order(left.rank, right.rank)
@@ -293,6 +296,7 @@ struct ListReader {
         var followed = sections
         for item in before.values { followed.remove(item) }
         for item in after.values { followed.add(item, ifSelected: true) }
+        try WorkBudget.current?.check()
         return followed
     }
 

@@ -45,11 +45,11 @@ final class SQLConnection: Sendable {
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let confined = confined
+        let budget = WorkBudget.current
         let result = await withCheckedContinuation { continuation in
             worker.async {
-                let result: Result<Value, LootError>
-                do throws(LootError) { result = .success(try body(confined.session)) } catch {
-                    result = .failure(error)
+                let result = WorkBudget.$current.withValue(budget) {
+                    Result { () throws(LootError) in try body(confined.session) }
                 }
                 continuation.resume(returning: result)
             }

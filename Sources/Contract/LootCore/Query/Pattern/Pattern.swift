@@ -1,15 +1,28 @@
-/// A regular expression that is looked for in texts, without regard to case and accents: `bo[sc]h`, `^4k\b`.
+import Synchronization
+
+/// A regular expression that is searched for in texts, regardless of case and accents: `bo[sc]h`, `^4k\b`.
 ///
-/// It knows letters, `.`, sets as `[a-z]` and `[^0-9]`, `\d \w \s \b`, `^` and `$`, groups, `|`, and the repetitions
-/// `* + ? {2,5}`; it can't refer back to groups or look around. To look through a text takes time in proportion to its
-/// length, whatever the expression: all ways to read it are followed at once, none is tried after another.
+/// It supports letters, `.`, sets such as `[a-z]` and `[^0-9]`, `\d \w \s \b`, `^` and `$`, groups, `|`, and the
+/// repetitions `* + ? {2,5}`; it has no backreferences and no lookaround. A search takes time in proportion to the
+/// length of the text, for every expression.
 package struct Pattern: Hashable, Sendable {
     /// The expression as it is written.
     let text: String
 
-    let steps: [Step]
+    private let shared: SharedAutomaton
 
-    /// A step of the program that an expression becomes.
+    /// The automaton that all copies of a pattern use.
+    private final class SharedAutomaton: Sendable {
+        let initial: PatternAutomaton
+        let current: Mutex<PatternAutomaton>
+
+        init(_ steps: [Pattern.Step]) {
+            initial = PatternAutomaton(steps)
+            current = Mutex(initial)
+        }
+    }
+
+    /// A step of an expression's automaton.
     enum Step: Sendable {
         case scalar(Unicode.Scalar)
         case any
@@ -20,7 +33,7 @@ package struct Pattern: Hashable, Sendable {
         case found
     }
 
-    /// What must hold between two scalars.
+    /// A condition for a position between two scalars.
     enum Assertion: Sendable {
         case start, end, boundary, noBoundary
     }
@@ -34,7 +47,7 @@ package struct Pattern: Hashable, Sendable {
             let node = try parser.parse()
             var compiler = PatternCompiler()
             try compiler.emit(node)
-            steps = compiler.steps + [.found]
+            shared = SharedAutomaton(compiler.steps + [.found])
             self.text = text
         } catch {
             throw error.lootError(in: text)
@@ -49,24 +62,21 @@ package struct Pattern: Hashable, Sendable {
     /// By the text.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// Whether a text holds what it describes.
+    /// Whether a text contains the pattern.
     package func isFound(in text: String) -> Bool {
-        var run = PatternRun(self)
-        let span = text.utf8.span
-        for index in span.indices where span[index] >= 0x80 {
-            return run.isFound(in: Folding.fold(text).unicodeScalars)
-        }
-        for index in span.indices {
-            if run.take(Unicode.Scalar(Folding.lowercased(span[index]))) { return true }
-        }
-        return run.end()
+        let isFound = shared.current.withLockIfAvailable { $0.isFound(in: text) }
+        if let isFound { return isFound }
+        // Another thread is searching, perhaps in a long text.
+        var automaton = shared.initial
+        return automaton.isFound(in: text)
     }
 }
 
-/// What is wrong with an expression, and with which of its scalars.
+/// Why an expression can't be read, and which of its scalars are to blame.
 struct PatternProblem: Error {
     var why: String
     var place: Range<Int>
+    var next = "To look for a sign itself, put a backslash before it"
 
     func lootError(in text: String) -> LootError {
         let scalars = Array(text.unicodeScalars)
@@ -75,27 +85,27 @@ struct PatternProblem: Error {
         }
         var error = LootError(
             .malformed, "can't read the pattern", because: why,
-            next: "To look for a sign itself, put a backslash before it")
+            next: next)
         error.excerpt = Excerpt(text, position: count(0..<place.lowerBound), length: count(place))
         return error
     }
 }
 
-/// Makes the program of an expression.
+/// Compiles an expression into steps.
 struct PatternCompiler {
     private(set) var steps: [Pattern.Step] = []
-    /// How many nodes were looked at: an empty one that is repeated makes no step.
+    /// The nodes visited so far: a repeated empty node adds no steps.
     private var visits = 0
 
-    /// As long as a program may be; what is repeated counts as often as it has to come.
-    static let mostSteps = 2000
+    /// The most steps of a pattern, with its repetitions expanded.
+    static let greatestCount = 1000
 
     mutating func emit(_ node: PatternNode) throws(PatternProblem) {
         visits += 1
-        guard max(steps.count, visits / 4) < PatternCompiler.mostSteps else {
+        guard max(steps.count, visits / 4) < PatternCompiler.greatestCount else {
             throw PatternProblem(
-                why: "it has more than \(PatternCompiler.mostSteps) steps, its repetitions counted",
-                place: 0..<0)
+                why: "with its repetitions expanded, it has more than \(PatternCompiler.greatestCount) steps",
+                place: 0..<0, next: "Use smaller numbers in braces, or + and * instead")
         }
         switch node {
         case .scalar(let scalar): steps.append(.scalar(scalar))

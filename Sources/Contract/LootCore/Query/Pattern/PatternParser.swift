@@ -1,4 +1,4 @@
-/// What an expression says.
+/// A part of an expression.
 indirect enum PatternNode {
     case scalar(Unicode.Scalar)
     case any
@@ -161,7 +161,7 @@ struct PatternParser {
         guard let scalar = current else { throw problem("a backslash ends it", from: start) }
         position += 1
         if let (kind, isNegated) = PatternParser.kinds[scalar] {
-            return .set(ScalarSet(kinds: [(kind, isNegated)]))
+            return .set(ScalarSet(kind, isComplement: isNegated))
         }
         if scalar == "b" { return .assertion(.boundary) }
         if scalar == "B" { return .assertion(.noBoundary) }
@@ -184,7 +184,7 @@ struct PatternParser {
                 guard let escaped = current else { break }
                 position += 1
                 if let (kind, isNegated) = PatternParser.kinds[escaped] {
-                    set.kinds.append((kind, isNegated))
+                    set.insert(kind, isComplement: isNegated)
                     continue
                 }
                 guard let meant = PatternParser.escaped(escaped) else {
@@ -211,19 +211,15 @@ struct PatternParser {
         guard take("]") else {
             throw PatternProblem(why: "its “[” is never closed", place: start..<start + 1)
         }
-        set.join()
+        set.normalize()
         return .set(set)
     }
 
-    /// Adds a range, and what its scalars are without case and accents.
+    /// Adds a range, and the folded forms of its scalars.
     private static func add(_ low: Unicode.Scalar, _ high: Unicode.Scalar, to set: inout ScalarSet) {
-        set.ranges.append(low.value...high.value)
+        set.insert(low.value...high.value)
         for value in low.value...min(high.value, low.value + 1000) {
-            guard let scalar = Unicode.Scalar(value) else { continue }
-            let folded = Folding.fold(String(scalar)).unicodeScalars
-            if let first = folded.first, folded.count == 1, first != scalar {
-                set.ranges.append(first.value...first.value)
-            }
+            if let folded = Unicode.Scalar(value).flatMap(Folding.folded)?.value { set.insert(folded...folded) }
         }
     }
 }
