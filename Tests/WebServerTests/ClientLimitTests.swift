@@ -30,6 +30,25 @@ import Testing
         #expect(counters.take(peer("2001:db8::4"), limits) == nil)
     }
 
+    @Test func `are never more than there are left for all others`() {
+        var limits = Limits()
+        (limits.connections, limits.connectionsPerClient) = (64, 64)
+        let counters = ServerCounters()
+        var counts: [Int] = []
+        // Each address takes all that it can get, and the next one still finds some.
+        for client in 1...6 {
+            var count = 0
+            while counters.take(peer("10.0.0.\(client)"), limits) == nil { count += 1 }
+            counts.append(count)
+        }
+        #expect(counts == [32, 16, 8, 4, 2, 1])
+        #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
+        // A free connection goes to an address that has few.
+        counters.letGo(of: peer("10.0.0.1"), limits)
+        #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
+        #expect(counters.take(peer("10.0.0.7"), limits) == nil)
+    }
+
     @Test(arguments: ["127.0.0.1", "::1", "10.0.0.1"])
     func `are as many as there is room for where an address stands for many clients`(host: String) {
         let counters = ServerCounters()

@@ -126,7 +126,8 @@ import Testing
     // MARK: - Who may ask
 
     @Test(arguments: [
-        ("localhost", 0), ("LOCALHOST:80", 0), ("127.0.0.1:8080", 0), ("[::1]:8080", 0),
+        ("localhost", 0), ("LOCALHOST:80", 0), ("localhost.", 0), ("localhost.:80", 0), ("localhost..", 421),
+        (".localhost", 421), ("evil.example.", 421), ("127.0.0.1:8080", 0), ("[::1]:8080", 0),
         ("evil.example", 421), ("localhost.evil.example", 421), ("[::2]", 0), ("192.168.1.5:80", 0),
         ("1.2.3", 421),
         ("1.2.3.256", 421), ("1.2.3.4.5", 421), ("1.2.3.x", 421),

@@ -217,18 +217,19 @@ extension HTTPConfiguration {
         LimitOption("headerSeconds", 1...3_600, default: 10, "How long a request's header may take.") {
             $0.headerTime = .seconds($1)
         },
-        LimitOption("bodyIdleSeconds", 1...3_600, default: 30, "How long a body may pause.") {
+        LimitOption("bodyIdleSeconds", 1...3_600, default: 10, "How long a body may pause.") {
             $0.bodyIdleTime = .seconds($1)
         },
         LimitOption(
-            "bodyBytesPerSecond", 1...1_000_000, default: 500, "How slowly a body may come, on the average."
+            "bytesPerSecond", 1...1_000_000, default: 2_000,
+            "How slowly a client may send a body or read a response, in bytes a second."
         ) {
-            $0.bodyBytesPerSecond = $1
+            $0.bytesPerSecond = $1
         },
         LimitOption("keepAliveSeconds", 1...3_600, default: 60, "How long a connection may be idle.") {
             $0.keepAliveTime = .seconds($1)
         },
-        LimitOption("writeIdleSeconds", 1...3_600, default: 30, "How long a reader may take nothing.") {
+        LimitOption("writeIdleSeconds", 1...3_600, default: 10, "How long a reader may take nothing.") {
             $0.writeIdleTime = .seconds($1)
         },
         LimitOption("graceSeconds", 0...3_600, default: 10, "How long a stop waits for answers in flight.") {

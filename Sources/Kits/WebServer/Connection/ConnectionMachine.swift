@@ -44,7 +44,6 @@ struct ConnectionMachine: ~Copyable {
     private var isStopping = false
     private var headStart: Instant?
     private var lastInput: Instant
-    private var lastProgress: Instant
     /// When the connection began to throw away what comes.
     private var partingStart: Instant
     private var discardedBytes = 0
@@ -54,7 +53,6 @@ struct ConnectionMachine: ~Copyable {
         parser = RequestParser(limits: limits)
         headStart = now
         lastInput = now
-        lastProgress = now
         partingStart = now
     }
 
@@ -269,10 +267,9 @@ struct ConnectionMachine: ~Copyable {
             exchange?.stream = .length(remaining: remaining - bytes.count)
             append(bytes, now: now)
         case .chunked:
-            if output.isEmpty { lastProgress = now }
-            output.write { ResponseEncoder.appendChunkSize(bytes.count, to: &$0) }
-            output.append(bytes)
-            output.write { $0.append(contentsOf: "\r\n".utf8) }
+            output.write(at: now) { ResponseEncoder.appendChunkSize(bytes.count, to: &$0) }
+            output.append(bytes, at: now)
+            output.write(at: now) { $0.append(contentsOf: "\r\n".utf8) }
         case .close:
             append(bytes, now: now)
         case nil:
@@ -310,8 +307,7 @@ struct ConnectionMachine: ~Copyable {
 
     /// `count` bytes of the output have left.
     mutating func sent(_ count: Int, now: Instant) {
-        output.consume(count)
-        lastProgress = now
+        output.consume(count, at: now)
     }
 
     /// What the owner of the socket has to know when all steps are taken and all that can be sent is sent.
@@ -332,17 +328,13 @@ struct ConnectionMachine: ~Copyable {
         return Needs(phase: phase, input: wantsInput, output: !output.isEmpty, isCongested: isCongested)
     }
 
-    private mutating func append(_ bytes: [UInt8], now: Instant) {
-        if output.isEmpty { lastProgress = now }
-        output.append(bytes)
-    }
+    private mutating func append(_ bytes: [UInt8], now: Instant) { output.append(bytes, at: now) }
 
     private mutating func encode(
         _ response: Response, _ framing: ResponseEncoder.Framing, _ persistence: ResponseEncoder.Persistence,
         _ moment: Moment
     ) {
-        if output.isEmpty { lastProgress = moment.now }
-        output.write {
+        output.write(at: moment.now) {
             ResponseEncoder.encodeHead(response, framing, persistence, date: moment.dateLine, into: &$0)
         }
     }
@@ -351,11 +343,13 @@ struct ConnectionMachine: ~Copyable {
 
     /// When `expire` has something to do, if nothing happens before.
     var deadline: Instant? {
-        if !output.isEmpty { return lastProgress + limits.writeIdleTime }
+        if !output.isEmpty {
+            return output.deadline(grace: limits.writeIdleTime, bytesPerSecond: limits.bytesPerSecond)
+        }
         switch phase {
         case .reading: return headStart.map { $0 + limits.headerTime } ?? lastInput + limits.keepAliveTime
         case .handling:
-            return exchange?.deadline(grace: limits.bodyIdleTime, bytesPerSecond: limits.bodyBytesPerSecond)
+            return exchange?.deadline(grace: limits.bodyIdleTime, bytesPerSecond: limits.bytesPerSecond)
                 .map { min($0, lastInput + limits.bodyIdleTime) }
         case .draining, .lingering:
             return min(lastInput + limits.lingerTime, partingStart + limits.greatestLingerTime)

@@ -66,7 +66,7 @@ struct Exchange {
     /// beyond it so many bytes in each second of waiting.
     func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant? {
         waitingSince.map { start in
-            start - waited + grace + .milliseconds(receivedBytes / max(1, bytesPerSecond) * 1_000)
+            start - waited + grace + .milliseconds(receivedBytes * 1_000 / max(1, bytesPerSecond))
         }
     }
 

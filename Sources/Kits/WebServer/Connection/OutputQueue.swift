@@ -7,13 +7,18 @@ struct OutputQueue: ~Copyable {
     private var lastIsOpen = false
     /// Bytes that wait.
     private(set) var count = 0
+    /// The time since which bytes wait without a break, and the last time at which some of them left.
+    private var (start, lastProgress) = (ContinuousClock.now, ContinuousClock.now)
+    /// The bytes that have left since the start.
+    private var sent = 0
 
     private static let copiedBytes = 4_096
 
     var isEmpty: Bool { count == 0 }
 
     /// Lets `body` append to the end of the queue.
-    mutating func write(_ body: (inout [UInt8]) -> Void) {
+    mutating func write(at now: ContinuousClock.Instant, _ body: (inout [UInt8]) -> Void) {
+        if isEmpty { (start, lastProgress, sent) = (now, now, 0) }
         if !lastIsOpen {
             var segment: [UInt8] = []
             segment.reserveCapacity(512)
@@ -26,12 +31,13 @@ struct OutputQueue: ~Copyable {
         count += segments[last].count - before
     }
 
-    mutating func append(_ bytes: [UInt8]) {
+    mutating func append(_ bytes: [UInt8], at now: ContinuousClock.Instant) {
         guard !bytes.isEmpty else { return }
         guard bytes.count > Self.copiedBytes else {
-            write { $0.append(contentsOf: bytes) }
+            write(at: now) { $0.append(contentsOf: bytes) }
             return
         }
+        if isEmpty { (start, lastProgress, sent) = (now, now, 0) }
         segments.append(bytes)
         lastIsOpen = false
         count += bytes.count
@@ -51,8 +57,16 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// Takes away what has been sent.
-    mutating func consume(_ sent: Int) {
+    /// The time at which the peer has read too slowly: nothing for a time of grace, or after it less than so many bytes a
+    /// second.
+    func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant {
+        min(lastProgress, start + .milliseconds(sent * 1_000 / max(1, bytesPerSecond))) + grace
+    }
+
+    /// Removes bytes that were sent.
+    mutating func consume(_ sent: Int, at now: ContinuousClock.Instant) {
+        lastProgress = now
+        self.sent += sent
         count -= sent
         guard count > 0 else {
             // Nothing is kept for a connection that may rest for long.

@@ -26,7 +26,7 @@ package final class Compression: Sendable {
     /// What is shorter fits into one packet anyway.
     private static let least = 1_000
     /// What is longer would hold up its thread.
-    private static let greatest = 4 << 20
+    private static let greatest = 256 << 10
     private static let keptBytes = 2 << 20
 
     private let state = Mutex(State())

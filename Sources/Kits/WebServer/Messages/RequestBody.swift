@@ -24,6 +24,9 @@ public struct RequestBody: AsyncSequence, Sendable {
     /// Whether it is known to hold nothing.
     package var isEmpty: Bool { if case .bytes(let bytes) = source { bytes.isEmpty } else { false } }
 
+    /// The number of its bytes, if all of them are here.
+    package var length: Int? { if case .bytes(let bytes) = source { bytes.count } else { nil } }
+
     /// The whole body.
     ///
     /// - Throws: ``HTTPError`` if it is too long, malformed, or does not come to its end.

@@ -22,7 +22,9 @@ public struct RequestGuard: Sendable {
     /// - Throws: ``HTTPError`` with status 421 for a foreign host, and 403 for a foreign page.
     public func check(_ request: Request) throws -> Response? {
         guard let name = Authority.split(request.head.authorityBytes)?.host,
-            names.contains(where: { $0.elementsEqual(name) { $0 == $1.lowercased } })
+            names.contains(where: {
+                $0.elementsEqual(RequestGuard.withoutRootDot(name)) { $0 == $1.lowercased }
+            })
                 || Authority.isNumeric(name)
         else {
             throw HTTPError(
@@ -42,6 +44,13 @@ public struct RequestGuard: Sendable {
             throw HTTPError(.forbidden, "A page from \(origin) may not change anything here.")
         }
         return nil
+    }
+
+    /// A name without the dot of the root zone: `localhost.` is `localhost`.
+    private static func withoutRootDot<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes)
+        -> Bytes.SubSequence
+    {
+        name.last == UInt8(ascii: ".") ? name.dropLast() : name[...]
     }
 }
 

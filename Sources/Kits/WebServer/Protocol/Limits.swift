@@ -10,8 +10,9 @@ public struct Limits: Sendable {
     public var bodyBytes = 2 * 1_024 * 1_024
     /// Connections at one time; those beyond are answered 503.
     public var connections = 1_024
-    /// Connections at one time of one address, or of one network of IPv6; those beyond are answered 503. This machine's own address and
-    /// ``sharedClients`` are not counted: a proxy there asks for many.
+    /// Connections at one time of one address, or of one network of IPv6; those beyond are answered 503. An address never
+    /// has more than there are left for all others. This machine's own address and ``sharedClients`` are not counted: a
+    /// proxy there asks for many.
     public var connectionsPerClient = 256
     /// Addresses that stand for many clients, as those of proxies do.
     public var sharedClients: Set<String> = []
@@ -19,15 +20,15 @@ public struct Limits: Sendable {
     public var bufferedBytes = 64 * 1_024
     /// How long a request's header may take, from its first byte (or from the connection's start).
     public var headerTime = Duration.seconds(10)
-    /// How long a body may pause while it is being read.
-    public var bodyIdleTime = Duration.seconds(30)
-    /// How many bytes of a body have to come in a second, on the average beyond ``bodyIdleTime``; slower is answered
-    /// 408.
-    public var bodyBytesPerSecond = 500
+    /// The longest pause of a body while it is being read.
+    public var bodyIdleTime = Duration.seconds(10)
+    /// The bytes a second that a client must send of a body, or read of a response, on average. A client that is slower
+    /// for longer than ``bodyIdleTime`` or ``writeIdleTime`` is disconnected, even if it never pauses.
+    public var bytesPerSecond = 2_000
     /// How long a connection may be idle between two requests.
     public var keepAliveTime = Duration.seconds(60)
-    /// How long a reader may take nothing of what waits for it.
-    public var writeIdleTime = Duration.seconds(30)
+    /// The longest time in which a client reads nothing of a response.
+    public var writeIdleTime = Duration.seconds(10)
     /// How long a graceful stop waits for answers in flight before it cancels them.
     public var graceTime = Duration.seconds(10)
 
@@ -39,7 +40,7 @@ public struct Limits: Sendable {
     /// How long a handler that was canceled at the end of the grace time is waited for.
     var partingTime: Duration { .seconds(1) }
     /// How long a connection that ends is read from however much comes.
-    var greatestLingerTime: Duration { .seconds(30) }
+    var greatestLingerTime: Duration { .seconds(10) }
     /// How much of a body that no handler wants is read, so that the connection can be used again.
     var drainedBytes: Int { 256 * 1_024 }
     /// The longest chunk extension, in bytes.

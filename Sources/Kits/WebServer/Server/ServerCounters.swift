@@ -28,13 +28,16 @@ public final class ServerCounters: Sendable {
 
     /// Counts a connection in, unless it is one too many.
     func take(_ peer: SocketAddress, _ limits: Limits) -> Refusal? {
-        if open.load(ordering: .relaxed) >= limits.connections { return .full }
+        let free = limits.connections - open.load(ordering: .relaxed)
+        if free <= 0 { return .full }
         if limits.counts(peer) {
+            // The fewer are free, the fewer one address may have: a new address always finds one.
+            let limit = min(limits.connectionsPerClient, free)
             let isRoom = clients.withLock { clients in
                 let client = SocketAddress.household(of: peer.host)
                 let count = clients[client, default: 0]
-                if count < limits.connectionsPerClient { clients[client] = count + 1 }
-                return count < limits.connectionsPerClient
+                if count < limit { clients[client] = count + 1 }
+                return count < limit
             }
             if !isRoom { return .tooManyOfClient }
         }
