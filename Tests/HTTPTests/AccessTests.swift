@@ -124,15 +124,15 @@ import WebServerTesting
     }
 
     @Test func `has to wait after some wrong tokens, twice as long after each`() {
-        let guesses = Guesses()
+        let throttle = LoginThrottle()
         let start = ContinuousClock.now
-        for _ in 0..<Guesses.free { #expect(guesses.note("a", at: start).wait == 0) }
-        #expect([1, 2, 4, 8].allSatisfy { guesses.note("a", at: start).wait == $0 })
-        #expect(guesses.wait(for: "a", at: start) == 8 && guesses.wait(for: "b", at: start) == 0)
-        #expect(guesses.wait(for: "a", at: start + .seconds(8)) == 0)
-        for _ in 0..<100 { _ = guesses.note("a", at: start) }
-        #expect(guesses.wait(for: "a", at: start) == 900)
-        #expect(guesses.note("a", at: start + .seconds(3_600)).count == 1)
+        for _ in 0..<LoginThrottle.free { #expect(throttle.recordFailure(of: "a", at: start).delay == 0) }
+        #expect([1, 2, 4, 8].allSatisfy { throttle.recordFailure(of: "a", at: start).delay == $0 })
+        #expect(throttle.delay(for: "a", at: start) == 8 && throttle.delay(for: "b", at: start) == 0)
+        #expect(throttle.delay(for: "a", at: start + .seconds(8)) == 0)
+        for _ in 0..<100 { _ = throttle.recordFailure(of: "a", at: start) }
+        #expect(throttle.delay(for: "a", at: start) == 900)
+        #expect(throttle.recordFailure(of: "a", at: start + .seconds(3_600)).count == 1)
     }
 
     @Test func `is not listened to while its address has to wait, whatever the token`() async throws {
@@ -144,7 +144,7 @@ import WebServerTesting
         let wrong = try await site.get("/api/items", headers: [.authorization: "Bearer wrong-horse-2"])
         #expect(wrong.status == 401)
         #expect(log.all.filter { $0.contains("127.0.0.1 gave a wrong token") }.count == 2)
-        for _ in 0..<20 { _ = site.site.access.guesses.note("127.0.0.1") }
+        for _ in 0..<20 { _ = site.site.access.throttle.recordFailure(of: "127.0.0.1") }
         let refused = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/")
         #expect(refused.status == 429 && refused.headers[.retryAfter] == "900")
         #expect(refused.headers[.setCookie] == nil && refused.text.contains("Wait 900 seconds"))

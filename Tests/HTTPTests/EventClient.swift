@@ -16,10 +16,13 @@ final class EventClient: Sendable {
     /// What has come and was not read yet.
     private let pending = Mutex<[UInt8]>([])
 
-    init(_ address: SocketAddress, _ path: String = "/api/events", after id: String? = nil) throws {
+    init(
+        _ address: SocketAddress, _ path: String = "/api/events", after id: String? = nil,
+        headers: String = ""
+    ) throws {
         client = try LoopbackClient(address)
         let resumption = id.map { "Last-Event-ID: \($0)\r\n" } ?? ""
-        client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(resumption)\r\n")
+        client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\(resumption)\r\n")
     }
 
     /// The next event; comments and chunk lengths are passed over.

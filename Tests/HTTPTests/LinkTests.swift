@@ -12,12 +12,13 @@ import WebServerTesting
 
 @Suite struct `A link that was given out` {
     /// What a server over the site's store answers to a browser that knows nothing.
-    private func read(_ home: PeopledSite, _ path: String) async throws -> String {
+    private func read(_ home: PeopledSite, _ path: String, as name: String? = nil) async throws -> String {
+        let token = name.flatMap { home.tokens[$0] }.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let server = try Server(ServerConfiguration(), router: home.site.router)
         let address = server.address
         let answer = try await blocking {
             let client = try LoopbackClient(address)
-            client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+            client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(token)Connection: close\r\n\r\n")
             return client.receiveAll()
         }
         await server.stop()
@@ -45,6 +46,31 @@ import WebServerTesting
             #expect(try await home.site.get(path, headers: headers).status == 401, "\(path)")
         }
         #expect(try await home.site.ask(.post, "/shared/\(secret)", form: "").status == 401)
+    }
+
+    @Test func `shows what was paid and serial numbers only if it names them`() async throws {
+        var lamp = items("Lamp")[0]
+        (lamp.serialNumber, lamp.purchasePrice, lamp.notes) = ("SN-4711", 99, "By the door")
+        let home = try await PeopledSite([lamp], [("Ada", .write)])
+        defer { home.remove() }
+        for (fields, hasSerial, hasPrice) in [
+            ([], false, false), (["serialNumber"], true, false), (["purchasePrice"], false, true),
+            (["purchasePrice", "serialNumber"], true, true),
+        ] as [(Set<FieldKey>, Bool, Bool)] {
+            let secret = try home.file.change {
+                $0.share(SavedView("all", QueryText()), showing: fields, until: .last)
+            }
+            var answer = ""
+            while !answer.hasPrefix("HTTP/1.1 200") { answer = try await read(home, "/shared/\(secret)") }
+            #expect(answer.contains("SN-4711") == hasSerial && answer.contains("Serial number") == hasSerial)
+            #expect(answer.contains("$99") == hasPrice, "\(fields)")
+            #expect(answer.contains("By the door") && answer.contains("$20"))
+            let columns = answer.split(separator: "<th scope=\"col\"").count - 1
+            #expect(answer.contains("colspan=\"\(columns - 1)\""))
+        }
+        // The list's own report shows everything.
+        let own = try await read(home, "/report", as: "Ada")
+        #expect(own.contains("SN-4711") && own.contains("$99"))
     }
 
     @Test func `shows the photos of its items, and no others`() async throws {

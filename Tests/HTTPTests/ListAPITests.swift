@@ -22,8 +22,7 @@ import WebServer
             guard let next = try page.json["next"]?.text else { break }
             let link = try #require(page.headers["Link"])
             target = "/api/items?limit=2&cursor=\(next)"
-            #expect(link.hasPrefix("</api/items?limit=2&cursor="))
-            #expect(link.hasSuffix(">; rel=\"next\""))
+            #expect(link.contains("</api/items?limit=2&cursor=\(next)>; rel=\"next\""))
         }
         #expect(names == ["A", "B", "C", "D", "E"])
     }
@@ -179,8 +178,38 @@ import WebServer
 
     @Test func `never gives more than a thousand items at a time`() async throws {
         let many = (0..<1_200).map { Item(name: "Item \($0)") }
-        let answer = try await TestSite(many).get("/api/items?limit=5000")
-        #expect(try answer.texts("items", "name").count == 1_000)
+        let site = try await TestSite(many)
+        #expect(try await site.get("/api/items?limit=1000").texts("items", "name").count == 1_000)
+        let refused = try await site.get("/api/items?limit=1001")
+        #expect(refused.status == 400)
+        #expect(try refused.json["detail"]?.text?.contains("a whole number from 0 to 1000") == true)
+    }
+
+    @Test func `names its first, previous, next and last page`() async throws {
+        let site = try await TestSite(five)
+        func links(_ target: String) async throws -> [String: String] {
+            let field = try await site.get(target).headers["Link"] ?? ""
+            let links = field.split(separator: ", ").compactMap {
+                $0.wholeMatch(of: /<(.*)>; rel="(.*)"/)?.output
+            }
+            return Dictionary(uniqueKeysWithValues: links.map { (String($0.2), String($0.1)) })
+        }
+        let first = try await links("/api/items?limit=2&sort=name")
+        #expect(Set(first.keys) == ["first", "next", "last"])
+        let second = try await links(#require(first["next"]))
+        #expect(Set(second.keys) == ["first", "prev", "next", "last"])
+        #expect(try await site.get(#require(second["prev"])).texts("items", "name") == ["A", "B"])
+        #expect(try await site.get(#require(second["first"])).texts("items", "name") == ["A", "B"])
+        let last = try #require(second["last"])
+        #expect(try await site.get(last).texts("items", "name") == ["E"])
+        #expect(Set(try await links(last).keys) == ["first", "prev", "last"])
+        // A page that is the whole list has no others.
+        for target in ["/api/items", "/api/items?limit=5", "/api/items?limit=0", "/api/items?search=nothing"]
+        {
+            #expect(try await links(target).isEmpty, "\(target)")
+        }
+        // The row before the first page's end isn't before the list.
+        #expect(try await links("/api/items?limit=2&offset=1")["prev"] == "/api/items?limit=2")
     }
 }
 

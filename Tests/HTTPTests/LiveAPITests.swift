@@ -35,17 +35,14 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `is refused where very many are followed already`() async throws {
+    @Test func `uses a share of its person's streams until it ends`() async throws {
         let site = try await TestSite()
-        site.site.followedCount.store(LiveLists.greatestCount, ordering: .relaxed)
-        #expect(try await site.get("/api/live").status == 503)
-        site.site.followedCount.store(0, ordering: .relaxed)
         let server = try Server(ServerConfiguration(), router: site.router)
         let client = try EventClient(server.address, "/api/live")
         #expect(try await client.event().kind == "outline")
-        #expect(site.site.followedCount.load(ordering: .relaxed) == 1)
+        #expect(site.site.allowances.amount(of: .streams, for: nil) == 1)
         await server.stop()
-        #expect(site.site.followedCount.load(ordering: .relaxed) == 0)
+        #expect(site.site.allowances.amount(of: .streams, for: nil) == 0)
     }
 
     @Test func `is refused where its query can't be read`() async throws {

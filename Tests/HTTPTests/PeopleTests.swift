@@ -31,7 +31,7 @@ struct PeopledSite {
 
     init(
         _ items: [Item] = [], _ roles: [(name: String, role: People.Role)],
-        _ change: (inout HTTPConfiguration) -> Void = { _ in }
+        _ allowances: Allowances = Allowances(), _ change: (inout HTTPConfiguration) -> Void = { _ in }
     ) async throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "loot-people-\(UUID())")
         file = PeopleFile("\(folder.path())/loot/people.json")
@@ -40,7 +40,7 @@ struct PeopledSite {
         var configuration = HTTPConfiguration()
         configuration.people = file
         change(&configuration)
-        site = try await TestSite(items, configuration)
+        site = try await TestSite(try MemoryStore(items), configuration, allowances: allowances)
     }
 
     private(set) var tokens: [String: String] = [:]

@@ -3,6 +3,7 @@ import LootCore
 import LootFormats
 import LootTesting
 import MemoryStorePlugin
+import Synchronization
 import Testing
 import WebServer
 import WebServerTesting
@@ -79,36 +80,53 @@ import WebServerTesting
         #expect(try await site.ask(.post, "/api/snapshots", headers: token).status == 201)
     }
 
-    @Test func `are held only so many, and no longer than they are read`() async throws {
-        let snapshots = HeldSnapshots(limit: 2, lifetime: 60)
+    /// Snapshots whose clock a test moves.
+    private final class Clock: Sendable {
+        private let time = Mutex(ContinuousClock.now)
+
+        func wait(_ seconds: Int) { time.withLock { $0 += .seconds(seconds) } }
+
+        var snapshots: HeldSnapshots { HeldSnapshots(lifetime: 60) { self.time.withLock(\.self) } }
+    }
+
+    @Test func `are held while they are read and for a while after that, and use a share of their person's`()
+        async throws
+    {
+        let (clock, allowances) = (Clock(), Allowances())
+        let snapshots = clock.snapshots
         let store = try MemoryStore(items("Lamp"))
-        let first = try await snapshots.hold(of: store).id
-        let second = try await snapshots.hold(of: store).id
-        let full = await #expect(throws: LootError.self) { try await snapshots.hold(of: store) }
-        #expect(full.map { Problem($0).status } == 429)
-        snapshots.letGoOfUnused(at: .now + .seconds(59))
-        _ = try snapshots.snapshot(first)
-        let read = ContinuousClock.now
-        snapshots.letGoOfUnused(at: read + .seconds(59))
-        _ = try snapshots.snapshot(second)
+        func hold() async throws -> String {
+            try await snapshots.hold(of: store, allowances.take(of: .snapshots, for: "Ann")).id
+        }
+        let (first, second) = (try await hold(), try await hold())
+        #expect(allowances.amount(of: .snapshots, for: "Ann") == 2)
         await snapshots.letGo(of: second)
-        snapshots.letGoOfUnused(at: .now + .seconds(61))
+        #expect(allowances.amount(of: .snapshots, for: "Ann") == 1)
+        for _ in 0..<5 {
+            clock.wait(59)
+            snapshots.letGoOfUnused()
+            _ = try snapshots.snapshot(first)
+        }
+        clock.wait(61)
+        snapshots.letGoOfUnused()
         let gone = #expect(throws: LootError.self) { try snapshots.snapshot(first) }
         #expect(gone?.code == .snapshotGone)
-        _ = try await snapshots.hold(of: store)
+        #expect(allowances.amount(of: .snapshots, for: "Ann") == 0)
     }
 
     @Test func `of clients that vanished are freed, and one that is being read stays until that is done`()
         async throws
     {
-        let snapshots = HeldSnapshots(limit: 2, lifetime: 60)
-        let store = try MemoryStore(items("Lamp"))
-        let id = try await snapshots.hold(of: store).id
+        let clock = Clock()
+        let snapshots = clock.snapshots
+        let share = try Allowances().take(of: .snapshots, for: nil)
+        let id = try await snapshots.hold(of: try MemoryStore(items("Lamp")), share).id
         weak var held: AnyObject?
         do {
             let reading = try snapshots.snapshot(id)
             held = reading as AnyObject
-            snapshots.letGoOfUnused(at: .now + .seconds(61))
+            clock.wait(61)
+            snapshots.letGoOfUnused()
             #expect(held != nil)
             #expect(try await reading.items().count == 1)
         }

@@ -115,15 +115,15 @@ struct TestSite {
     /// A site over any store, that says what it has to say to `log`.
     init(
         _ store: any ItemStore, _ configuration: HTTPConfiguration = HTTPConfiguration(),
-        own: OwnFields = .none, catalogs: [any ProductCatalog] = [],
+        own: OwnFields = .none, catalogs: [any ProductCatalog] = [], allowances: Allowances = Allowances(),
         log: @escaping @Sendable (String) -> Void = { _ in },
         today: @escaping @Sendable () -> Day = { .today }
     ) async throws {
         self.store = store
         site = try await Site(
             configuration,
-            host: TestHost(itemStore: store, ownFields: own, productCatalogs: catalogs), today: today,
-            log: log)
+            host: TestHost(itemStore: store, ownFields: own, productCatalogs: catalogs),
+            allowances: allowances, today: today, log: log)
         router = site.router
     }
 

@@ -19,8 +19,12 @@ private final class Receiver: Sendable {
 
     private let told = Mutex<[Told]>([])
     private let refusals: Mutex<Int>
+    private let refusal: Status
 
-    init(refusing count: Int = 0) { refusals = Mutex(count) }
+    init(refusing count: Int = 0, with refusal: Status = .serviceUnavailable) {
+        refusals = Mutex(count)
+        self.refusal = refusal
+    }
 
     var all: [Told] { told.withLock { $0 } }
     var taken: [Told] { all.filter(\.isTaken) }
@@ -34,8 +38,11 @@ private final class Receiver: Sendable {
                 return refusals < 0
             }
             self.told.withLock { $0.append(Told(headers: request.headers, body: body, isTaken: isTaken)) }
-            return Response(isTaken ? .noContent : .serviceUnavailable)
+            return Response(
+                isTaken ? .noContent : self.refusal, headers: isTaken ? [:] : ["Location": "/sign-in"])
         }
+        router.on(.get, "/sign-in") { _ in Response(text: "Who are you?") }
+        router.on(.post, "/sign-in") { _ in Response(text: "Who are you?") }
         return router
     }
 
@@ -97,6 +104,19 @@ private final class Receiver: Sendable {
             #expect(receiver.taken.map(\.body) == Array(receiver.all.suffix(3)).map(\.body))
             while log.all.count < 2 { await Task.yield() }
             #expect(log.all[0].contains("it answers 503") && log.all[1].contains("again"))
+        }
+    }
+
+    @Test(arguments: [Status(301), Status(302), Status(303), Status(307), Status(404), Status(204)])
+    func `takes a change only with a status of success, and a redirect is none`(status: Status) async throws {
+        let isSuccess = status == .noContent
+        let (receiver, log) = (Receiver(refusing: 2, with: status), Lines())
+        try await telling(receiver, log: log) { store, _ in
+            for number in 0..<3 { try await store.add(Item(name: "Item \(number)")) }
+            while receiver.all.count < (isSuccess ? 3 : 5) { await Task.yield() }
+            #expect(Set(receiver.all.map { $0.headers["Loot-State"] }).count == 3)
+            #expect(receiver.taken.count == (isSuccess ? 1 : 3))
+            if !isSuccess { #expect(log.all.first?.contains("it answers \(status.code)") == true) }
         }
     }
 

@@ -74,9 +74,38 @@ import Testing
         #expect(await session.run("people", "unlink", link.id).status == .usage)
     }
 
+    @Test func `give out links that show prices and serial numbers only if they are named`() async throws {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        let url = ["--url", "https://loot.example"]
+        for (words, fields) in [
+            ([], []), (["--show", "serialNumber"], ["serialNumber"]),
+            (["--show", "purchasePrice, serialNumber"], ["purchasePrice", "serialNumber"]),
+        ] as [([String], Set<FieldKey>)] {
+            #expect(await session.run(["people", "link"] + url + words).status == .success)
+            let people = try PeopleFile(folder("data") + "/loot/people.json").read()
+            #expect(people.links.last?.fields == fields)
+            #expect(people.links.last?.hiddenFields == People.Link.privateFields.subtracting(fields))
+        }
+    }
+
+    @Test func `give out a link at the address at which the server listens, and say who can open it`()
+        async throws
+    {
+        let folder = try TemporaryFolder()
+        let session = try session(folder)
+        let hint = "Only this machine can open this address"
+        let made = await session.run("people", "link")
+        #expect(made.lines.first?.hasPrefix("http://127.0.0.1:8080/shared/") == true)
+        #expect(made.errors.contains(hint))
+        let named = await session.run("people", "link", "--url", "http://192.168.7.9:8080")
+        #expect(!named.errors.contains(hint))
+    }
+
     @Test(arguments: [
         ["link", "--where", "valeu > 3"], ["link", "--within", "soon"], ["link", "--within", "-1 days"],
-        ["link", "--view", "none"], ["add", ""], ["add", "Ada", "--role", "king"], ["add"], ["remove"],
+        ["link", "--view", "none"], ["link", "--show", "name"], ["link", "--show", "valeu"], ["add", ""],
+        ["add", "Ada", "--role", "king"], ["add"], ["remove"],
     ])
     func `are not changed by what makes no sense`(words: [String]) async throws {
         let folder = try TemporaryFolder()

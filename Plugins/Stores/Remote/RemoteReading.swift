@@ -79,6 +79,7 @@ struct RemoteReading: ItemReader {
     private func part(
         of text: QueryText, _ start: Int, _ end: Int, outline: Bool = false
     ) async throws(LootError) -> ListedItems {
+        let start = min(start, API.greatestNumber)
         let limit = min(max(0, end) - min(start, max(0, end)), API.greatestPage)
         return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }

@@ -16,6 +16,8 @@ struct PeopleCommand: LootCommand {
         "within", "SPAN", "For how long the link is good, such as 6 weeks; else 30 days")
     private static let title = Option.value(
         "title", "TEXT", "What stands above the list; else the view's name")
+    private static let fields = Option.value(
+        "show", "FIELDS", "Also show these to strangers: purchasePrice, serialNumber, or both with a comma")
     private static let url = Option.value(
         "url", "URL", "The address of the server; else what the configuration or this machine's network says")
 
@@ -38,7 +40,7 @@ struct PeopleCommand: LootCommand {
             Command("remove", summary: "Take a person's token back", arguments: [name]),
             Command(
                 "link", summary: "Make an address that shows a list for a while",
-                options: [within, title, url, sections] + QueryOptions.choosing,
+                options: [within, title, fields, url, sections] + QueryOptions.choosing,
                 examples: [
                     .init("loot people link --view insured --within '2 weeks'", "A view, for an insurance")
                 ]),
@@ -91,13 +93,34 @@ struct PeopleCommand: LootCommand {
         let title = context[PeopleCommand.title] ?? view?.name ?? ""
         // The day on which it ends is one on which it is still good.
         let until = Moment(startOf: end.adding(CalendarSpan(1, .day)) ?? end)
+        let fields = try PeopleCommand.shownFields(context[PeopleCommand.fields] ?? "")
         let secret = try file.change { (people) throws(LootError) in
-            people.share(SavedView(title, text), until: until)
+            people.share(SavedView(title, text), showing: fields, until: until)
         }
-        var base = (context[PeopleCommand.url] ?? context.serverURL)[...]
+        var base = (context[PeopleCommand.url] ?? context.listeningURL)[...]
         while base.hasSuffix("/") { base = base.dropLast() }
         context.line("\(base)/shared/\(secret)")
         context.say("it is good until \(end); the address is not told again")
+        if context[PeopleCommand.url] == nil, context.listensOnlyHere {
+            context.say(
+                "Only this machine can open this address. Set frontEnd.address or frontEnd.publicURL, or use --url with "
+                    + "the address of your server")
+        }
+    }
+
+    /// The private fields that a link shows.
+    private static func shownFields(_ text: String) throws(LootError) -> Set<FieldKey> {
+        var fields: Set<FieldKey> = []
+        for name in text.split(separator: ",") {
+            let key = try Field.named(String(name.filter { $0 != " " }))
+            guard People.Link.privateFields.contains(key) else {
+                throw LootError(
+                    .usage, "can't make a link", because: "every link shows \(key.rawValue)",
+                    next: "Give purchasePrice, serialNumber, or both")
+            }
+            fields.insert(key)
+        }
+        return fields
     }
 
     private func show(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {

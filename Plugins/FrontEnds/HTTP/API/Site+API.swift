@@ -66,8 +66,12 @@ extension Site {
             Method(about.method.name), about.pattern, bodyLimit: about.bodyLimit,
             recalling: isKept ? recall : nil
         ) { request in
-            try await self.answer(request) {
-                try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
+            do {
+                return try await self.answer(request) {
+                    try await self.answer(endpoint, request, offers, isBrief: isBrief, answer)
+                }
+            } catch let error as LootError {
+                return self.response(to: error)
             }
         }
     }
@@ -87,7 +91,7 @@ extension Site {
         }
         return .nothing { make in
             try await self.answers.answer(
-                to: request, key,
+                to: request, key, for: caller.name,
                 in: {
                     // One row, which no store asks for long.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision
@@ -109,8 +113,8 @@ extension Site {
                 try self.condition.requireWhole()
             }
             if about.method.isSafe {
-                var reply = try await answer(try endpoint.input(of: source))
-                let response = endpoint.response(&reply)
+                let reply = try await answer(try endpoint.input(of: source))
+                let response = try await endpoint.response(reply)
                 if offers.count > 1, let type = response.headers[.contentType] {
                     try request.requireAcceptance(of: [type])
                 }
@@ -145,11 +149,10 @@ extension Site {
             content = try await request.content(as: endpoint.about.body)
         }
         let change: @Sendable () async throws -> Response = {
-            var reply = try await answer(try endpoint.input(of: source, content))
-            return endpoint.response(&reply)
+            try await endpoint.response(try await answer(try endpoint.input(of: source, content)))
         }
         if isBrief { return try await once(repeatable, change) }
-        return try await Site.besideReaders { try await self.once(repeatable, change) }
+        return try await Site.offEventLoop { try await self.once(repeatable, change) }
     }
 
     /// Makes a change; one that repeats another is answered as that was.
@@ -173,16 +176,29 @@ struct Reply<Output: Sendable>: Sendable {
 
     let body: Body
     var headers: Headers = [:]
+    /// Whether it takes long to write, so that it is written off the event loop.
+    var isLong = false
 
-    init(_ value: Output, headers: Headers = [:]) {
+    init(_ value: Output, headers: Headers = [:], isLong: Bool = false) {
         body = .value(value)
         self.headers = headers
+        self.isLong = isLong
     }
 
     init(made response: Response) { body = .made(response) }
 }
 
 extension Endpoint {
+    /// Writes a reply, on another thread if that takes long.
+    func response(_ reply: consuming Reply<Output>) async throws -> Response {
+        guard reply.isLong else { return response(&reply) }
+        let long = reply
+        return try await Site.offEventLoop {
+            var reply = long
+            return self.response(&reply)
+        }
+    }
+
     /// The response that a reply comes to. The reply is used up, so that its header fields need not be copied.
     func response(_ reply: inout Reply<Output>) -> Response {
         switch reply.body {
@@ -223,6 +239,18 @@ extension Request {
         throw HTTPError(.notAcceptable, "What is here is \(offers.joined(separator: " or ")).")
     }
 
+    /// Fails for a body that is compressed. Nothing here decompresses one, as a short one can become very long.
+    func requirePlainBody() throws(HTTPError) {
+        guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
+        throw HTTPError(
+            .unsupportedMediaType,
+            "This server doesn't take bodies with Content-Encoding. Send the body as it is.",
+            headers: [.acceptEncoding: "identity"])
+    }
+
+    /// The length of the body, if it is known before the body is read.
+    var bodyLength: Int? { body.length ?? headers[.contentLength].flatMap { Int($0) } }
+
     /// The body as an endpoint takes it.
     func content(as kind: EndpointDescription.Body?) async throws -> RequestContent {
         guard let kind else { return .bytes([]) }
@@ -259,8 +287,10 @@ extension Problem {
         let status = Status(status)
         var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")
         if status == .serviceUnavailable { response.headers[.retryAfter] = "1" }
-        // A snapshot that is not read any more goes after two minutes.
-        if status == .tooManyRequests { response.headers[.retryAfter] = "60" }
+        // A snapshot that isn't read any more is released after two minutes; work becomes available again in seconds.
+        if status == .tooManyRequests {
+            response.headers[.retryAfter] = code == LootError.Code.tooManySnapshots.rawValue ? "60" : "5"
+        }
         return response
     }
 }

@@ -8,6 +8,7 @@ extension Site {
     func due(_ input: (CalendarSpan, Int)) async throws -> Reply<[UInt8]> {
         let (span, limit) = input
         let today = today()
+        await chargeWholeList()
         let due = try await elsewhere { () throws(LootError) in
             try await self.inventory.due(on: today, through: today.through(span), limit: limit)
         }
@@ -18,6 +19,7 @@ extension Site {
     /// `GET /due.ics`
     func calendar(_ span: CalendarSpan?) async throws -> Reply<[UInt8]> {
         let today = today()
+        await chargeWholeList()
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
         let (inventory, last) = (inventory, span.map { today.through($0) } ?? .last)
         return Site.download("loot.ics", API.calendar) { writer in

@@ -6,6 +6,9 @@ import LootPlugins
 import WebServer
 
 extension Site {
+    /// The work of reading a byte of a file that is imported, in steps of a `WorkBudget`.
+    private static let workPerByte = 10
+
     /// How many entries an answer shows of an import.
     private static let shownEntries = 1_000
 
@@ -13,6 +16,7 @@ extension Site {
     func exportFile(_ input: (QueryText, String)) async throws -> Reply<[UInt8]> {
         let (text, format) = input
         let query = try self.query(text)
+        await chargeWholeList()
         try await condition.requireWhole(isEmpty: try await store.summary().count == 0)
         let exporter = try host.exporter(format)
         let export = try await ItemExport(inventory, query, as: exporter.make())
@@ -58,7 +62,10 @@ extension Site {
         // Reading a large file takes its time: other requests of this thread need not wait for it.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             var planner = try await ImportPlanner(self.store, options, name: "the file")
-            try await content.forEach { try await planner.feed($0) }
+            try await content.forEach { piece in
+                self.allowances.spend(piece.count * Site.workPerByte, for: Caller.current.name)
+                try await planner.feed(piece)
+            }
             return try await planner.finish()
         }
     }

@@ -2,7 +2,6 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
-import Synchronization
 import WebServer
 
 /// A query's text, and the day by which its dates are told; no day where it has no conditions.
@@ -45,13 +44,17 @@ extension Site {
             page.near = try await reader.near(query).map { ($0.text, $0.sentence) }
         }
         var reply = Reply(page, headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
-        if let next = page.next {
-            let target = API.listItems.request((text, limit, 0, next, hasOutline, wantsNear, snapshotID))
-                .target
-            reply.headers.append("Link", "<\(target)>; rel=\"next\"")
+        let links = page.links(limit: limit).map { link in
+            let input = (text, limit, link.offset, link.cursor, hasOutline, wantsNear, snapshotID)
+            return "<\(API.listItems.request(input).target)>; rel=\"\(link.relation)\""
         }
+        if !links.isEmpty { reply.headers.append("Link", links.joined(separator: ", ")) }
+        reply.isLong = hasOutline && answer.outline.sections.count > Site.greatestBriefOutline
         return reply
     }
+
+    /// The most sections of an answer that is written on the event loop.
+    private static let greatestBriefOutline = 100
 
     /// The query that a text means, without sections unless they are said.
     func query(_ text: QueryText) throws(LootError) -> Query { try query(dated(text)) }
@@ -91,19 +94,17 @@ extension Site {
         let state = StateTags.id(outline.revision, of: snapshotID ?? states.epoch)
         return Reply(
             SectionList(outline, state: state),
-            headers: headers(of: state, on: dated.day, isHeld: snapshot != nil))
+            headers: headers(of: state, on: dated.day, isHeld: snapshot != nil),
+            isLong: outline.sections.count > Site.greatestBriefOutline)
     }
 
     /// `GET /api/live`: each client's answer is its own, and a client that falls far behind has to ask anew.
     func follow(_ text: QueryText) async throws -> Reply<LiveEvent> {
         let query = try sectionedQuery(dated(text))
-        if followedCount.load(ordering: .relaxed) >= LiveLists.greatestCount { throw LiveLists.tooMany }
         let answer = try await store.live(query)
         try await condition.requireWhole(isEmpty: answer.outline.count == 0)
         return Reply(
-            made: .eventStream { [self, states] writer in
-                followedCount.wrappingAdd(1, ordering: .relaxed)
-                defer { followedCount.wrappingSubtract(1, ordering: .relaxed) }
+            made: .eventStream { [states] writer in
                 func write(_ event: LiveEvent) async throws {
                     var bytes: [UInt8] = []
                     API.followAnswer.answer.write(event, &bytes)
@@ -127,6 +128,7 @@ extension Site {
     /// `GET /api/statistics`
     func statistics(_ text: QueryText) async throws -> Reply<[UInt8]> {
         let query = try self.query(text)
+        await chargeWholeList()
         let statistics = try await elsewhere { () throws(LootError) in
             try await self.inventory.statistics(of: query)
         }
@@ -146,7 +148,8 @@ extension Site {
 
     /// `POST /api/snapshots`
     func holdSnapshot() async throws -> Reply<HeldSnapshot> {
-        let (id, snapshot) = try await snapshots.hold(of: store)
+        let share = try allowances.take(of: .snapshots, for: Caller.current.name)
+        let (id, snapshot) = try await snapshots.hold(of: store, share)
         return Reply(
             HeldSnapshot(id: id, revision: snapshot.revision, lifetime: snapshots.lifetime),
             headers: [.location: API.releaseSnapshot.request(id).target])

@@ -10,12 +10,12 @@ extension Site {
         let history = try await elsewhere { () throws(LootError) in
             try await self.inventory.history(limit: limit)
         }
-        return Reply(HistoryAnswer(history, isWhole: isWhole))
+        return Reply(HistoryAnswer(history, isWhole: isWhole), isLong: true)
     }
 
     /// `GET /api/items/{id}/history`
     func itemHistory(_ input: (ItemID, Int)) async throws -> Reply<[Commit]> {
-        Reply(try await inventory.history(of: input.0, limit: input.1))
+        Reply(try await inventory.history(of: input.0, limit: input.1), isLong: true)
     }
 
     /// `GET /api/store`

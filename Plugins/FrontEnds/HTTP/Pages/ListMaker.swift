@@ -8,6 +8,7 @@ struct ListMaker: Sendable {
     let condition: StoreCondition
     let presentation: ItemPresentation
     let due: DueToday
+    let allowances: Allowances
 
     var store: any ItemStore { inventory.store }
 

@@ -96,6 +96,7 @@ extension Site {
 
     func addPlaces(to router: inout Router) {
         page(&router, .get, "/places") { request in
+            await self.chargeWholeList()
             let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }
             return self.placesPage(request, tree, joined: request.query["joined"].map { PlacePath($0) })
         }
@@ -131,6 +132,7 @@ extension Site {
 
     /// `GET /api/places`
     func places(_: Void) async throws -> Reply<[UInt8]> {
+        await chargeWholeList()
         let tree = try await elsewhere { () throws(LootError) in try await self.inventory.places() }
         return Reply(ItemListing.json(of: tree, Array(tree.rows.indices)))
     }

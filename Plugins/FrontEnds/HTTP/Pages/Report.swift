@@ -15,9 +15,12 @@ extension Site {
     }
 
     private func report(
-        _ query: Query, _ layout: PageLayout, photos: String, navigation: HTML
+        _ query: Query, _ layout: PageLayout, hiding hidden: Set<FieldKey> = [], photos: String,
+        navigation: HTML
     ) async throws -> Response {
-        let report = try await InventoryReport(inventory, query, presentation: presentation)
+        await chargeWholeList()
+        let report = try await InventoryReport(
+            inventory, query, presentation: presentation, hiding: hidden)
         var layout = layout
         layout.needsScript = false
         layout.styleSheets.append("report.css")
@@ -48,24 +51,29 @@ extension Site {
             let end = "“\(title)”, as it is now. This link is good until \(link.lastDay)."
             return try await self.report(
                 try self.query(of: link.view), PageLayout(title, kind: "report-page", request),
-                photos: "/shared/\(request.parameters["secret"])/",
+                hiding: link.hiddenFields, photos: "/shared/\(request.parameters["secret"])/",
                 navigation: "<p class=\"screen-only\">\(end)</p>\n")
         }
         router.on(.get, "/shared/{secret}/{file}") { request in
-            do {
-                let link = try self.link(request)
-                guard let file = FileID(request.parameters["file"]) else {
-                    throw Site.noFile("this is no name")
-                }
-                var query = try self.query(of: link.view)
-                let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
-                query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
-                let page = try await self.store.page(of: query, rows: 0..<1)
-                guard page.items.first != nil else { throw Site.noFile("no item here has it") }
-                var reply = try await self.contents(file, .preferred)
-                return API.readKeptFile.response(&reply)
-            } catch let error as LootError { return self.response(to: error) }
+            do { return try await self.answer(request) { try await self.sharedFile(request) } } catch let
+                error as LootError
+            {
+                return self.response(to: error)
+            }
         }
+    }
+
+    /// A photo of an item that a link shows.
+    private func sharedFile(_ request: Request) async throws -> Response {
+        let link = try self.link(request)
+        guard let file = FileID(request.parameters["file"]) else { throw Site.noFile("this is no name") }
+        var query = try self.query(of: link.view)
+        let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
+        query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
+        let page = try await store.page(of: query, rows: 0..<1)
+        guard page.items.first != nil else { throw Site.noFile("no item here has it") }
+        var reply = try await contents(file, .preferred)
+        return API.readKeptFile.response(&reply)
     }
 
     /// The link that an address means.

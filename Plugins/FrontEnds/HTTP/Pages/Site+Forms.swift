@@ -69,7 +69,7 @@ extension Site {
                     .unauthorized, request, next: next, problem: "That is not a token of this list.",
                     interrupted: interrupted)
             case .tooOften(let seconds):
-                let error = Access.tooManyGuesses(seconds)
+                let error = Access.tooManyFailures(seconds)
                 var page = self.signInPage(
                     error.status, request, next: next, problem: error.detail, interrupted: interrupted)
                 page.headers.append(.retryAfter, "\(seconds)")

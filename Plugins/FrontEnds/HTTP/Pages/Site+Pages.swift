@@ -76,7 +76,7 @@ extension Site {
                 }
                 return try await self.answer(request) {
                     if method.isSafe { return try await answer(request) }
-                    return try await Site.besideReaders { try await answer(request) }
+                    return try await Site.offEventLoop { try await answer(request) }
                 }
             } catch let error as LootError {
                 if Self.isProgram(request) { return self.response(to: error) }

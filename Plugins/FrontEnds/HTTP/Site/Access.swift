@@ -27,7 +27,7 @@ final class Access: Sendable {
     /// Whether a token is needed even while there is none: others can reach the server, or there was one.
     private let isClosed: Mutex<Bool>
     private let sessions = Sessions()
-    let guesses = Guesses()
+    let throttle = LoginThrottle()
     private let clients: ClientAddress
     private let log: @Sendable (String) -> Void
 
@@ -102,9 +102,9 @@ final class Access: Sendable {
     private func refusal(of request: Request) throws -> Response {
         let isCalendar = request.path == API.readCalendar.about.pattern
         if secret(in: request) != nil {
-            let seconds = guesses.wait(for: clients.household(of: request))
-            if seconds > 0 { throw Access.tooManyGuesses(seconds) }
-            note(guessIn: request)
+            let seconds = throttle.delay(for: clients.household(of: request))
+            if seconds > 0 { throw Access.tooManyFailures(seconds) }
+            recordFailure(of: request)
         }
         if request.method.isSafe,
             request.preferred(among: ["application/json", "text/html"]) == "text/html"
@@ -136,6 +136,9 @@ final class Access: Sendable {
 
     // MARK: Who it is
 
+    /// The name of an unknown client, such as one that opens a link.
+    func visitor(_ request: Request) -> String { "a visitor from \(clients.household(of: request))" }
+
     /// Who asks; nil for a client that is not known.
     func caller(of request: Request) -> Caller? {
         guard needsToken else { return .anyone }
@@ -144,7 +147,7 @@ final class Access: Sendable {
         }
         guard let secret = secret(in: request) else { return nil }
         // While an address has to wait, none of its tokens is looked at.
-        guard guesses.wait(for: clients.household(of: request)) == 0 else { return nil }
+        guard throttle.delay(for: clients.household(of: request)) == 0 else { return nil }
         return holder(of: secret).flatMap(caller)
     }
 
@@ -171,11 +174,11 @@ final class Access: Sendable {
 
     /// Signs a person in who has typed a token.
     func signIn(_ typed: String, _ request: Request) -> SignIn {
-        let seconds = guesses.wait(for: clients.household(of: request))
+        let seconds = throttle.delay(for: clients.household(of: request))
         if seconds > 0 { return .tooOften(seconds: seconds) }
         let plain = String(typed.drop { $0.isWhitespace }.reversed().drop { $0.isWhitespace }.reversed())
         guard needsToken, let holder = holder(of: plain) else {
-            note(guessIn: request)
+            recordFailure(of: request)
             return .wrong
         }
         log(
@@ -192,14 +195,14 @@ final class Access: Sendable {
         return setCookie(nil, request)
     }
 
-    private func note(guessIn request: Request) {
-        let (count, wait) = guesses.note(clients.household(of: request))
+    private func recordFailure(of request: Request) {
+        let (count, delay) = throttle.recordFailure(of: clients.household(of: request))
         log(
             "\(clients.of(request)) gave a wrong token, \(count) by now"
-                + (wait > 0 ? "; none of its tokens is looked at for \(wait) s." : "."))
+                + (delay > 0 ? "; none of its tokens is looked at for \(delay) s." : "."))
     }
 
-    static func tooManyGuesses(_ seconds: Int) -> HTTPError {
+    static func tooManyFailures(_ seconds: Int) -> HTTPError {
         HTTPError(
             .tooManyRequests,
             "Too many wrong tokens came from your address. Wait \(seconds) seconds, and then try again.",

@@ -36,9 +36,14 @@ final class AnswerCache: Sendable {
         func hash(into hasher: inout Hasher) { hasher.combine(hash) }
     }
 
+    private struct Answer {
+        let response: Response
+        let share: Allowances.Share
+    }
+
     private struct Content {
         var state: State?
-        var answers: [Key: Response] = [:]
+        var answers: [Key: Answer] = [:]
         var size = 0
         /// The hashes of what was asked for last, each at a place of its own.
         var askedFor = [Int](repeating: 0, count: AnswerCache.rememberedCount)
@@ -50,19 +55,22 @@ final class AnswerCache: Sendable {
     private static let rememberedCount = 1 << 10
 
     private let content = Mutex(Content())
+    private let allowances: Allowances
+
+    init(_ allowances: Allowances) { self.allowances = allowances }
 
     /// How many bytes are kept.
     var size: Int { content.withLock(\.size) }
 
     /// The answer that is kept for a state, nil if there is none.
     func known(_ key: Key, in state: State) -> Response? {
-        content.withLock { $0.state == state ? $0.answers[key] : nil }
+        content.withLock { $0.state == state ? $0.answers[key]?.response : nil }
     }
 
     /// The answer to a request in the state that `newest` finds, as it is kept or as `make` makes it. What was not asked for
     /// lately is made and not kept, without a look at the state.
     func answer(
-        to request: Request, _ key: Key, in newest: () async throws -> State,
+        to request: Request, _ key: Key, for person: String?, in newest: () async throws -> State,
         or make: () async throws -> Response
     ) async throws -> Response {
         // What is made once the state is known is of that, or of a later one in which it is asked for no more.
@@ -70,7 +78,9 @@ final class AnswerCache: Sendable {
         if let known = known(key, in: state) { return known }
         let answer = try await make()
         // A snapshot is no state of the store, and is let go of.
-        if answer.canBeKept, request.query["snapshot"] == nil { keep(answer, to: key, in: state) }
+        if answer.canBeKept, request.query["snapshot"] == nil {
+            keep(answer, to: key, in: state, for: person)
+        }
         return answer
     }
 
@@ -84,9 +94,11 @@ final class AnswerCache: Sendable {
         }
     }
 
-    private func keep(_ answer: Response, to key: Key, in state: State) {
+    private func keep(_ answer: Response, to key: Key, in state: State, for person: String?) {
         let size = (answer.body.length ?? 0) + key.request.count + AnswerCache.ownSize
-        guard size <= AnswerCache.greatestSize / 8 else { return }
+        guard size <= AnswerCache.greatestSize / 8,
+            let share = try? allowances.take(size, of: .answers, for: person)
+        else { return }
         content.withLock { content in
             if let known = content.state, known.epoch == state.epoch, known.revision > state.revision {
                 return
@@ -97,7 +109,7 @@ final class AnswerCache: Sendable {
                 content.size = 0
             }
             content.size += size
-            content.answers[key] = answer
+            content.answers[key] = Answer(response: answer, share: share)
         }
     }
 }

@@ -53,7 +53,7 @@ struct CrossOrigin: Sendable {
         guard let origin = origin(of: request) else { return }
         response.headers["Access-Control-Allow-Origin"] = origin
         response.headers["Access-Control-Expose-Headers"] =
-            "Content-Disposition, ETag, Link, Location, Loot-Problem, Retry-After"
+            "Content-Disposition, ETag, Idempotency-Replayed, Link, Location, Loot-Problem, Retry-After"
     }
 
     private func isForPrograms(_ request: Request) -> Bool {

@@ -70,15 +70,20 @@ final class LiveList: Sendable {
     // MARK: Following
 
     /// Follows the list from its present state, which is known when this returns.
-    func begin() async throws(LootError) {
+    func begin() async throws {
         if state.withLock({ !$0.newest.isEmpty }) { return }
-        let answer = try await maker.store.live(wish.query)
+        let answer = try await evaluate()
         let parts = await parts(answer.outline)
         state.withLock { state in
             guard state.newest.isEmpty else { return }
             state.newest = maker.states.id(answer.revision)
             state.task = Task { await self.run(answer, parts) }
         }
+    }
+
+    /// Works the answer out, at the expense of the person who was the first to follow it.
+    private func evaluate() async throws -> LiveAnswer {
+        try await maker.allowances.charging(wish.person) { try await maker.store.live(wish.query) }
     }
 
     /// Ends the streams of all who follow.
@@ -103,7 +108,12 @@ final class LiveList: Sendable {
             // No step leads on: what the list is now is asked for.
             if answer.revision == start { try? await Task.sleep(for: .milliseconds(200)) }
             if Task.isCancelled || endIfUnused() { return }
-            guard let next = try? await maker.store.live(wish.query) else {
+            let next: LiveAnswer
+            do { next = try await evaluate() } catch {
+                // Who comes back is refused, with the reason.
+                if let code = (error as? LootError)?.code, [.tooCostly, .overAllowance].contains(code) {
+                    return finish()
+                }
                 try? await Task.sleep(for: .seconds(1))
                 continue
             }

@@ -13,6 +13,8 @@ final class LiveLists: Sendable {
         let state: String
         /// Whether the list may be changed there.
         let mayWrite: Bool
+        /// The person who follows the list.
+        let person: String?
     }
 
     static let greatestCount = 256
@@ -73,7 +75,7 @@ final class LiveLists: Sendable {
         next: "Close a few pages")
 
     /// The list of a wish, which is followed from now on.
-    private func join(_ wish: Wish) async throws(LootError) -> LiveList {
+    private func join(_ wish: Wish) async throws -> LiveList {
         // Those who may only look follow a list without the controls that change it.
         let address = (wish.mayWrite ? "" : "read ") + wish.list.address
         let list = lists.withLock { lists -> LiveList? in
@@ -91,9 +93,7 @@ final class LiveLists: Sendable {
             return list
         }
         guard let list else { throw LiveLists.tooMany }
-        do throws(LootError) {
-            try await list.begin()
-        } catch {
+        do { try await list.begin() } catch {
             list.leave()
             throw error
         }

@@ -22,6 +22,8 @@ final class RepeatedRequests: Sendable {
         var bytes = 0
     }
 
+    /// The field of an answer that was given before.
+    private static let replayed: Headers.Name = "Idempotency-Replayed"
     private static let keptAnswers = 1_000
     private static let keptBytes = 8 << 20
     private static let greatestKey = 256
@@ -40,12 +42,12 @@ final class RepeatedRequests: Sendable {
         let asked = request.hashValue
         // Keys of others are none of a person's business.
         let key = caller.name.map { "\($0)\n\(key)" } ?? key
-        let entry = state.withLock { state in
-            if let known = state.entries[key] { return known }
+        let (entry, isReplay) = state.withLock { state in
+            if let known = state.entries[key] { return (known, true) }
             let entry = Entry(request: asked, answering: Answering { try await answer() })
             state.entries[key] = entry
             state.order.append(key)
-            return entry
+            return (entry, false)
         }
         guard entry.request == asked else {
             throw HTTPError(
@@ -53,7 +55,8 @@ final class RepeatedRequests: Sendable {
                 "Another request had this Idempotency-Key, which asked for something else.")
         }
         do {
-            let response = try await entry.answering.value
+            var response = try await entry.answering.value
+            if isReplay { response.headers[RepeatedRequests.replayed] = "true" }
             if case .bytes(let bytes) = response.body { keep(bytes.count, for: key) }
             return response
         } catch {

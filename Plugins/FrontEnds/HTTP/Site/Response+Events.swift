@@ -13,6 +13,17 @@ extension Response {
         return response
     }
 
+    /// The same stream, which uses a share until it ends.
+    func holding(_ share: Allowances.Share) -> Response {
+        guard case .stream(let length, let produce) = body else { return self }
+        var response = self
+        response.body = .stream(length: length) { writer in
+            defer { share.release() }
+            try await produce(writer)
+        }
+        return response
+    }
+
     /// The same, which ends as soon as something is so; looked at every few seconds.
     func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
         guard case .stream(let length, let produce) = body else { return self }

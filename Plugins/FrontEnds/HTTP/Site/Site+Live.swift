@@ -12,7 +12,10 @@ extension Site {
             do {
                 return try await self.answer(request) {
                     let texts = request.query.values(of: "list").prefix(Self.greatestWishes)
-                    return self.lists.response(to: try texts.compactMap(self.wish))
+                    let wishes = try texts.compactMap(self.wish)
+                    let others = try self.allowances.take(
+                        max(0, wishes.count - 1), of: .streams, for: Caller.current.name)
+                    return self.lists.response(to: wishes).holding(others)
                 }
             } catch let error as LootError {
                 return self.response(to: error)
@@ -28,6 +31,6 @@ extension Site {
         let list = try ListQuery(request, host).with { ($0.offset, $0.around) = (0, nil) }
         return LiveLists.Wish(
             list: list, query: try list.query(self), state: String(text[..<slash]),
-            mayWrite: Caller.current.canWrite)
+            mayWrite: Caller.current.canWrite, person: Caller.current.name)
     }
 }

@@ -2,7 +2,6 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
-import Synchronization
 import WebServer
 
 /// Everything that answers requests: the API, the pages, and what they share.
@@ -23,23 +22,24 @@ final class Site: Sendable {
     let queries = Remembered<DatedText, Query>(limit: 256)
     /// The current day, by which dates in conditions are told.
     let today: @Sendable () -> Day
-    let answers = AnswerCache()
+    let answers: AnswerCache
     let views: KnownViews
     let snapshots: HeldSnapshots
     let lists: LiveLists
-    /// How many answers clients of the API follow; the store keeps each of them current.
-    let followedCount = Atomic<Int>(0)
+    let allowances: Allowances
     private let log: @Sendable (String) -> Void
 
     /// The site of the host's store.
     init(
         _ configuration: HTTPConfiguration, host: any ProgramHost,
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
-        today: @escaping @Sendable () -> Day = { .today },
+        allowances: Allowances = Allowances(), today: @escaping @Sendable () -> Day = { .today },
         log: @escaping @Sendable (String) -> Void = { _ in }
     ) async throws(LootError) {
         self.today = today
         self.snapshots = snapshots
+        self.allowances = allowances
+        answers = AnswerCache(allowances)
         self.configuration = configuration
         self.host = host
         views = KnownViews(host)
@@ -60,7 +60,8 @@ final class Site: Sendable {
         lists = LiveLists(
             ListMaker(
                 inventory: inventory, states: states, condition: condition, presentation: presentation,
-                due: DueToday(inventory, within: configuration.dueWithin, today: today)))
+                due: DueToday(inventory, within: configuration.dueWithin, today: today),
+                allowances: allowances))
         // Known before a client asks, what can be undone need not be read while others write.
         if let revision = try? await store.summary().revision {
             _ = try? await condition.steps(at: revision, of: inventory)
@@ -101,19 +102,38 @@ final class Site: Sendable {
 
     /// Runs what may take long on another thread, so that those who only read need not wait too. It is no part of the
     /// caller's actor: that would bring it back to the caller's thread.
-    static func besideReaders(_ answer: @concurrent () async throws -> Response) async throws -> Response {
+    static func offEventLoop(_ answer: @concurrent () async throws -> Response) async throws -> Response {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
-    /// Answers a request for its caller. What has no end of its own ends when the caller is known no more.
+    /// Answers a request for its caller, within what one person may use of the server. A stream ends when its caller is
+    /// no longer known.
     func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
-        guard let caller = access.caller(of: request) else { return try await body() }
-        let response = try await caller.acting(body)
-        return caller == .anyone || !response.isEndless
-            ? response
-            : response.ending { [access] in
-                access.caller(of: request) != caller
-            }
+        try request.requirePlainBody()
+        let caller = access.caller(of: request)
+        let person = if let caller { caller.name } else { access.visitor(request) as String? }
+        let running = try allowances.take(of: .requests, for: person)
+        let sending = try allowances.take(
+            request.bodyLength ?? configuration.limits.bodyBytes, of: .uploads, for: person)
+        defer {
+            running.release()
+            sending.release()
+        }
+        let response = try await allowances.charging(person) {
+            if let caller { try await caller.acting(body) } else { try await body() }
+        }
+        // To write and compress a byte takes about a step.
+        allowances.spend(response.body.length ?? 0, for: person)
+        guard response.isEndless else { return response }
+        let following = response.holding(try allowances.take(of: .streams, for: person))
+        guard let caller, caller != .anyone else { return following }
+        return following.ending { [access] in access.caller(of: request) != caller }
+    }
+
+    /// Charges the caller of the current request for reading every item.
+    func chargeWholeList() async {
+        guard let count = try? await store.summary().count else { return }
+        WorkBudget.current?.spend(rows: count * 4)
     }
 
     /// The answer that an error is. What failed in the machine is told to the user who runs it, and not to the client.

@@ -37,6 +37,28 @@ package struct ListedItems: Sendable {
     }
 }
 
+extension ListedItems {
+    /// Another page of the same list.
+    package struct PageLink: Hashable, Sendable {
+        /// `first`, `prev`, `next` or `last`.
+        package let relation: String
+        package let offset: Int
+        package let cursor: PageCursor?
+    }
+
+    /// The other pages, if there is more than this one.
+    package func links(limit: Int) -> [PageLink] {
+        guard limit > 0, total > 0, next != nil || page.start > 0 else { return [] }
+        var links = [PageLink(relation: "first", offset: 0, cursor: nil)]
+        if page.start > 0 {
+            links.append(PageLink(relation: "prev", offset: max(0, page.start - limit), cursor: nil))
+        }
+        if let next { links.append(PageLink(relation: "next", offset: 0, cursor: next)) }
+        links.append(PageLink(relation: "last", offset: (total - 1) / limit * limit, cursor: nil))
+        return links
+    }
+}
+
 extension AnswerKind where Output == ListedItems {
     static let page = bytes("ItemPage", "The page.") { page, bytes in
         page.append(to: &bytes)

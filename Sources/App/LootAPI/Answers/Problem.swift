@@ -76,7 +76,7 @@ package struct Problem: Error, Sendable {
     /// The document, under the title that its status has.
     package func bytes(title: String) -> [UInt8] {
         var members: [(String, JSON)] = [
-            ("type", "about:blank"), ("title", JSON(title)), ("status", JSON(status)),
+            ("type", JSON(Problem.type(of: code))), ("title", JSON(title)), ("status", JSON(status)),
             ("detail", JSON(detail)), ("code", JSON(code)),
         ]
         if let item { members.append(("itemID", JSON(item.description))) }
@@ -103,6 +103,10 @@ package struct Problem: Error, Sendable {
         return bytes
     }
 
+    /// The type of problems with a code, a URI that names it and has nothing at its address. It stays the same for all
+    /// servers and versions.
+    package static func type(of code: String) -> String { "urn:lootlogger:problem:\(code)" }
+
     /// Reads a document, as far as the error is told again by it; nil where it is none.
     package init?(reading body: [UInt8], status: Int) {
         guard let document = try? DocumentValue(json: body.span, strict: true),
@@ -124,13 +128,13 @@ package struct Problem: Error, Sendable {
         switch code {
         case .malformed, .usage, .unknownField, .unknownSectioning: 400
         case .unknownView: 404
-        case .invalidValue, .positionOutOfRange: 422
+        case .invalidValue, .positionOutOfRange, .tooCostly: 422
         case .noSuchItem, .noSuchProduct: 404
         case .catalogFailed: 502
         case .ambiguousItem, .duplicateItem, .conflict, .nothingToUndo: 409
         case .preconditionFailed: 412
         case .snapshotGone: 410
-        case .tooManySnapshots: 429
+        case .tooManySnapshots, .overAllowance: 429
         case .readOnly: 403
         case .closed, .unavailable, .locked, .cancelled: 503
         case .unsupported: 501
@@ -145,6 +149,8 @@ extension LootError.Code {
     package static let preconditionFailed = Self(rawValue: "precondition-failed")
     /// A snapshot is not held any more.
     package static let snapshotGone = Self(rawValue: "snapshot-gone")
+    /// A person uses more of the server than one person may.
+    package static let overAllowance = Self(rawValue: "over-allowance")
     /// As many snapshots are held as there may be.
     package static let tooManySnapshots = Self(rawValue: "too-many-snapshots")
 }

@@ -5,6 +5,8 @@ import LootFormats
 package enum API {
     /// The most items, or changes, of one answer.
     package static let greatestPage = 1_000
+    /// The greatest number of a parameter: every reader of JSON represents it exactly.
+    package static let greatestNumber = 1 << 53 - 1
     /// The longest body where a file, or much at once, may come.
     package static let greatestFile = 64 << 20
     /// The type of bytes that say themselves what they are.

@@ -145,7 +145,15 @@ extension OpenAPI {
                 "Problem",
                 object(
                     [
-                        ("type", text), ("title", text), ("status", count), ("detail", text), ("code", text),
+                        (
+                            "type",
+                            [
+                                "type": "string",
+                                "pattern": "^(about:blank|urn:lootlogger:problem:[a-z0-9-]+)$",
+                            ]
+                        ),
+                        ("title", text), ("status", ["type": "integer", "minimum": 400, "maximum": 599]),
+                        ("detail", text), ("code", text),
                         ("itemID", id), ("field", text), ("remedy", text), ("change", count), ("text", text),
                         ("position", count), ("length", count),
                         ("errors", list(object([("pointer", text), ("detail", text)]))),
@@ -201,6 +209,7 @@ extension OpenAPI {
         switch field.type {
         case .text:
             members = [("type", "string")]
+            if isEntry, field.traits.contains(.required) { members.append(("pattern", "\\S")) }
             if isEntry, field.traits.contains(.place) { members.append(("pattern", JSON("^$|\(path)"))) }
             if field.traits.contains(.currency) { members.append(("pattern", "^[A-Z]{3}$")) }
             if field.traits.contains(.period) {

@@ -11,7 +11,7 @@ package enum OpenAPI {
                 "info": [
                     "title": "LootLogger", "version": "1.0.0",
                     "description":
-                        "What a person owns: the items, their order, their sections and every change.",
+                        JSON(description),
                 ],
                 "servers": [["url": JSON(address ?? "/")]], "tags": JSON(tags), "paths": paths,
                 "components": [
@@ -22,6 +22,17 @@ package enum OpenAPI {
                 "security": [[:], ["token": []]],
             ] as JSON).bytes
     }
+
+    private static let description = """
+        What a person owns: the items, their order, their sections and every change.
+
+        Paths have no version. Changes are additions: new paths, parameters, and members of answers, which clients \
+        ignore if they don't know them. What would break a client gets a new path, and the old one stays for at least \
+        one major version of the program.
+
+        Problems are documents of RFC 9457. The type is urn:lootlogger:problem: and the code, which clients match; \
+        it is about:blank if the status says everything.
+        """
 
     static let tagSummaries = [
         ("items", "The items, one by one and in pages."), ("sections", "The sections of a list."),
@@ -53,7 +64,10 @@ package enum OpenAPI {
         (413, "The body is too long."), (415, "The body is of a media type that is not taken here."),
         (416, "The part that Range asks for is not there; Content-Range tells how many bytes are."),
         (421, "The server does not answer to the name in Host."), (422, "A value is wrong."),
-        (429, "Too many wrong tokens came from this address, or as many snapshots are held as there may be."),
+        (
+            429,
+            "Too many wrong tokens came from this address, or a person uses more of the server than one person may."
+        ),
         (501, "The store, or the server as it is configured, can't do that."),
         (502, "A catalog of products can't be asked, and no other knows the product."),
         (503, "The store is away or damaged, or the server is full."),
@@ -65,7 +79,8 @@ package enum OpenAPI {
     private static let headers: [(String, JSON)] = [
         ("ETag", "The entity tag: of an item by its fields, of a list by its state."),
         ("Cache-Control", "For how long it may be kept."), ("Location", "The address of what was made."),
-        ("Link", "Where the next page is, as rel=\"next\"."),
+        ("Link", "Where other pages are, as rel=\"first\", \"prev\", \"next\" and \"last\"."),
+        ("Idempotency-Replayed", "The answer was given before, to a request with the same Idempotency-Key."),
         ("Content-Disposition", "The name of the file."),
         ("Loot-Problem", "What is wrong with the store, as a code; not there when all is well."),
         ("Accept-Ranges", "That parts of it can be asked for, as bytes."),
@@ -120,7 +135,9 @@ package enum OpenAPI {
 
     private static func success(_ endpoint: EndpointDescription) -> JSON {
         let success = endpoint.success
-        let names = success.headers + (endpoint.pattern.hasPrefix("/api/") ? ["Loot-Problem"] : [])
+        let names =
+            success.headers + (endpoint.pattern.hasPrefix("/api/") ? ["Loot-Problem"] : [])
+            + (endpoint.isRepeatable ? ["Idempotency-Replayed"] : [])
         var members: [(String, JSON)] = [("description", JSON(success.summary))]
         if !names.isEmpty { members.append(("headers", references(to: names))) }
         if !success.types.isEmpty { members.append(("content", content(success.types, success.schema))) }

@@ -21,7 +21,7 @@ enum Take {
     static let limit = RequestPart<Int>.query(
         "limit", .number(upTo: API.greatestPage), default: 50, "How many; at most \(API.greatestPage).")
     static let offset = RequestPart<Int>.query(
-        "offset", .number(upTo: .max / 2), default: 0, "The first row, where there is no cursor.")
+        "offset", .number(), default: 0, "The first row, where there is no cursor.")
     static let cursor = RequestPart<PageCursor?>.query(
         "cursor", .cursor, "Where to go on, as the page before has it in next.", ignoresEmpty: true)
     static let outline = flag(

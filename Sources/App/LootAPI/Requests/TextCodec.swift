@@ -26,13 +26,16 @@ extension TextCodec where Value == Bool {
 }
 
 extension TextCodec where Value == Int {
-    /// A whole number from 0 up; one above the greatest is lowered to it.
-    static func number(upTo greatest: Int = .max) -> Self {
+    /// A whole number from 0 up to a greatest one.
+    static func number(upTo greatest: Int = API.greatestNumber) -> Self {
         Self(
-            schema: ["type": "integer", "minimum": 0], expectation: "a whole number from 0 up",
+            schema: ["type": "integer", "minimum": 0, "maximum": JSON(greatest)],
+            expectation: "a whole number from 0 to \(greatest)",
             read: { text in
-                guard !text.isEmpty, text.utf8.allSatisfy({ (0x30...0x39).contains($0) }) else { return nil }
-                return min(Int(text) ?? greatest, greatest)
+                guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
+                    return nil
+                }
+                return number <= greatest ? number : nil
             }, write: { String($0) })
     }
 }
@@ -62,7 +65,7 @@ extension TextCodec where Value == FileID {
 extension TextCodec where Value == Barcode {
     static var barcode: Self {
         Self(
-            schema: ["type": "string"], expectation: "a barcode",
+            schema: ["type": "string", "pattern": "^[0-9 -]{6,40}$"], expectation: "a barcode",
             read: { (text) throws(LootError) in try Barcode(text) }, write: \.digits)
     }
 }
@@ -70,7 +73,8 @@ extension TextCodec where Value == Barcode {
 extension TextCodec where Value == PageCursor {
     static var cursor: Self {
         Self(
-            schema: ["type": "string"], expectation: "what next of the page before was",
+            schema: ["type": "string", "pattern": "^$|^[0-9]+~[0-9A-Fa-f-]{36}~[0-9A-Fa-f-]{36}$"],
+            expectation: "what next of the page before was",
             read: { PageCursor($0) }, write: \.description)
     }
 }
@@ -105,7 +109,8 @@ extension TextCodec where Value == CalendarSpan {
 extension TextCodec where Value == Currency {
     static var currency: Self {
         Self(
-            schema: ["type": "string"], expectation: "the three letters of a currency, as in EUR",
+            schema: ["type": "string", "maxLength": 4],
+            expectation: "the three letters of a currency, as in EUR",
             read: { Currency(sign: $0) }, write: \.code)
     }
 }

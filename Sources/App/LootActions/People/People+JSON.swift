@@ -25,7 +25,8 @@ extension People {
                 let digest = link["digest"]?.string.flatMap({ FileID($0) }), let view = link["view"]
             else { throw refusal("one of the links has no view, until or digest that can be read") }
             let shown = try SavedView(link["name"]?.string ?? "", json: ForeignValue(view))
-            links.append(Link(view: shown, until: until, digest: digest))
+            let fields = (link["fields"]?.list ?? []).compactMap(\.string).map { FieldKey(rawValue: $0) }
+            links.append(Link(view: shown, fields: Set(fields), until: until, digest: digest))
         }
     }
 
@@ -42,6 +43,7 @@ extension People {
         let shown = links.map { link -> ForeignValue in
             .object([
                 ForeignField("name", text(link.view.name)), ForeignField("view", link.view.json),
+                ForeignField("fields", .array(link.fields.map(\.rawValue).sorted().map(text))),
                 ForeignField("until", text(link.until.description)),
                 ForeignField("digest", text(link.digest.description)),
             ])

@@ -34,6 +34,8 @@ package struct People: Hashable, Sendable {
     package struct Link: Hashable, Sendable {
         /// What it shows: the query as it was when the link was made.
         package let view: SavedView
+        /// The private fields that it shows; see ``privateFields``.
+        package let fields: Set<FieldKey>
         /// When it ends.
         package let until: Moment
         /// The digest of what stands in the address.
@@ -43,6 +45,12 @@ package struct People: Hashable, Sendable {
         package var lastDay: Day {
             (Moment(secondsSinceEpoch: until.secondsSinceEpoch - 1) ?? until).day
         }
+
+        /// The fields that a link shows only if it names them: prices paid and serial numbers.
+        package static let privateFields: Set<FieldKey> = ["purchasePrice", "serialNumber"]
+
+        /// The fields that it doesn't show.
+        package var hiddenFields: Set<FieldKey> { Link.privateFields.subtracting(fields) }
 
         /// By what it is taken back.
         package var id: String { String(digest.description.prefix(8)) }
@@ -102,10 +110,12 @@ package struct People: Hashable, Sendable {
     /// Makes a link, and forgets those that have ended.
     ///
     /// - Returns: what its address has at its end.
-    package mutating func share(_ view: SavedView, until end: Moment, now: Moment = .now) -> String {
+    package mutating func share(
+        _ view: SavedView, showing fields: Set<FieldKey> = [], until end: Moment, now: Moment = .now
+    ) -> String {
         links.removeAll { $0.until <= now }
         let secret = People.secret(ofGroups: 5)
-        links.append(Link(view: view, until: end, digest: People.digest(of: secret)))
+        links.append(Link(view: view, fields: fields, until: end, digest: People.digest(of: secret)))
         return secret
     }
 

@@ -30,15 +30,17 @@ package struct InventoryReport: Sendable {
     private let presentation: ItemPresentation
     private let day: Day
     private let owner: String?
+    private let hidden: Set<FieldKey>
 
     /// The shape of the report: its sections with their totals.
     package var outline: Outline { rows.outline }
 
-    /// The report on a query's answer as it is now; `owner` stands at its head.
+    /// A report on a query's answer as it is now, with the owner's name in its header and without some fields.
     package init(
         _ inventory: Inventory, _ query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
-        owner: String? = nil, on day: Day = Moment.now.day
+        owner: String? = nil, hiding hidden: Set<FieldKey> = [], on day: Day = Moment.now.day
     ) async throws(LootError) {
+        self.hidden = hidden
         self.inventory = inventory
         self.presentation = presentation
         self.day = day
@@ -151,7 +153,7 @@ package struct InventoryReport: Sendable {
         }
         guard isWanted else { return false }
         let tail: HTML = """
-            \(current == nil ? nil : "</tbody>")<tfoot><tr><th scope="row" colspan="5">Total</th>\
+            \(current == nil ? nil : "</tbody>")<tfoot><tr><th scope="row" colspan="\(labelColumns)">Total</th>\
             <td class="number">\(presentation.money.text(outline.total))</td></tr></tfoot>
             </table>
             </main>
@@ -170,16 +172,25 @@ package struct InventoryReport: Sendable {
             \(owner.map { "<p>Owner: <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
             \(presentation.money.text(outline.total)) in total</p>
             \(note)\(navigation)</header>
-            <table><thead><tr><th scope="col">Item</th><th scope="col">Serial number</th>\
+            <table><thead><tr><th scope="col">Item</th>\(hidden.contains("serialNumber") ? nil : InventoryReport.serialHeader)\
             <th scope="col">Purchase</th><th scope="col" class="number">Quantity</th>\
             <th scope="col" class="number">Value</th><th scope="col" class="number">Total</th></tr></thead>
 
             """
     }
 
+    private static let serialHeader: HTML = "<th scope=\"col\">Serial number</th>"
+
+    private func serialNumber(of item: Item) -> HTML? {
+        hidden.contains("serialNumber") ? nil : "<td><bdi>\(item.serialNumber ?? "")</bdi></td>"
+    }
+
+    /// The columns before the total.
+    private var labelColumns: String { hidden.contains("serialNumber") ? "4" : "5" }
+
     private func header(of section: ItemSection) -> HTML {
         """
-        <tr class="section"><th scope="rowgroup" colspan="5"><bdi>\(section.title)</bdi></th>\
+        <tr class="section"><th scope="rowgroup" colspan="\(labelColumns)"><bdi>\(section.title)</bdi></th>\
         <td class="number">\(presentation.footer(of: section))</td></tr>
 
         """
@@ -195,7 +206,7 @@ package struct InventoryReport: Sendable {
 
     private func row(_ item: Item, _ photo: HTML?, _ files: FileLinks?) -> HTML {
         func texts(_ fields: [Field]) -> [(title: String, text: String)] {
-            fields.compactMap { field in
+            fields.filter { !hidden.contains($0.key) }.compactMap { field in
                 let text = presentation.text(of: field.key, in: item)
                 return text.isEmpty ? nil : (field.title, text)
             }
@@ -219,7 +230,7 @@ package struct InventoryReport: Sendable {
         }
         let problem: HTML? = ItemPresentation.problemMark(of: item).map { " <small>\($0)</small>" }
         return """
-            <tr><td>\(image)<bdi>\(item.shownName)</bdi>\(problem)\(more)</td><td><bdi>\(item.serialNumber ?? "")</bdi></td>\
+            <tr><td>\(image)<bdi>\(item.shownName)</bdi>\(problem)\(more)</td>\(serialNumber(of: item))\
             <td>\(purchase)</td><td class="number">\(item.quantity)</td>\
             <td class="number">\(presentation.value(of: item))</td>\
             <td class="number">\(presentation.money.text(item.total))</td></tr>

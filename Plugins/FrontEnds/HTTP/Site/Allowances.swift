@@ -1,0 +1,164 @@
+import LootAPI
+import LootCore
+import Synchronization
+
+/// Limits the use of the server by each person, so that enough is left for the others.
+///
+/// A share of a resource is released when nobody refers to it any more. Work becomes available again with time. The
+/// limits are wider for the person who runs the server: anyone who has its token, or needs none.
+final class Allowances: Sendable {
+    /// Something that is limited for each person.
+    enum Resource: Hashable {
+        /// Requests that are being answered.
+        case requests
+        /// Steps of filters, see `WorkBudget`.
+        case work
+        /// Snapshots that the server holds.
+        case snapshots
+        /// Streams of events.
+        case streams
+        /// Bytes of bodies that are being read.
+        case uploads
+        /// Bytes of answers that are kept.
+        case answers
+    }
+
+    /// The amount of a resource that one person may use.
+    struct Limit {
+        let amount: Int
+        /// The same for the person who runs the server.
+        let owners: Int
+        /// The amount that becomes available again in a second.
+        var perSecond = 0
+        /// Advice for a person who is refused.
+        let advice: String
+    }
+
+    /// A part of a resource that a person uses, until it is released or nobody refers to it.
+    final class Share: Sendable {
+        private let allowances: Allowances
+        private let key: Key
+        private let amount: Atomic<Int>
+
+        fileprivate init(of allowances: Allowances, _ key: Key, _ amount: Int) {
+            (self.allowances, self.key) = (allowances, key)
+            self.amount = Atomic(amount)
+        }
+
+        deinit { release() }
+
+        /// Gives the share back. Releasing it again does nothing.
+        func release() { allowances.giveBack(amount.exchange(0, ordering: .relaxed), of: key) }
+    }
+
+    fileprivate struct Key: Hashable {
+        let person: String?
+        let resource: Resource
+    }
+
+    private struct Use {
+        var amount = 0
+        var time: ContinuousClock.Instant
+    }
+
+    private let limits: [Resource: Limit]
+    private let used = Mutex<[Key: Use]>([:])
+    private let now: @Sendable () -> ContinuousClock.Instant
+
+    init(
+        _ limits: [Resource: Limit] = usual, now: @escaping @Sendable () -> ContinuousClock.Instant = { .now }
+    ) {
+        (self.limits, self.now) = (limits, now)
+    }
+
+    /// The limits of a server.
+    static let usual: [Resource: Limit] = [
+        .requests: Limit(
+            amount: 16, owners: 1_024, advice: "Wait until some of your other requests are done"),
+        .work: Limit(
+            amount: 200_000_000, owners: 20_000_000_000, perSecond: 20_000_000,
+            advice: "Wait a few seconds, and use simpler filters"),
+        .snapshots: Limit(amount: 8, owners: 32, advice: "Release some of your snapshots"),
+        .streams: Limit(amount: 40, owners: 1_024, advice: "Close a few pages"),
+        .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send one file after the other"),
+        .answers: Limit(amount: 1 << 20, owners: 4 << 20, advice: ""),
+    ]
+
+    /// Takes a share of a resource for a person.
+    ///
+    /// - Throws: `LootError` with code `over-allowance` if that is more than one person may use.
+    func take(_ amount: Int = 1, of resource: Resource, for person: String?) throws(LootError) -> Share {
+        let key = Key(person: person, resource: resource)
+        try use(amount, of: key)
+        return Share(of: self, key, amount)
+    }
+
+    /// Runs queries at the expense of a person: each gets a `WorkBudget`, and what it spends is charged afterward.
+    ///
+    /// - Throws: `LootError` with code `over-allowance` if the person has no work left, and what `body` throws.
+    func charging<Outcome>(
+        _ person: String?, steps: Int = greatestRequest, _ body: () async throws -> Outcome
+    ) async throws -> Outcome {
+        try use(0, of: Key(person: person, resource: .work))
+        let budget = WorkBudget(steps: steps)
+        defer { spend(budget.spentSteps, for: person) }
+        return try await WorkBudget.$current.withValue(budget) { try await body() }
+    }
+
+    /// The steps that the patterns of one request may take, beyond those in proportion to the rows.
+    private static let greatestRequest = 5_000_000
+
+    /// Charges a person for work that was done, also if that is more than they have left.
+    func spend(_ steps: Int, for person: String?) {
+        update(Key(person: person, resource: .work)) { use, _ in use += steps }
+    }
+
+    /// The amount of a resource that a person uses.
+    func amount(of resource: Resource, for person: String?) -> Int {
+        update(Key(person: person, resource: resource)) { use, _ in use }
+    }
+
+    private func use(_ amount: Int, of key: Key) throws(LootError) {
+        let isAllowed = update(key) { use, limit in
+            guard use + amount <= (key.person == nil ? limit.owners : limit.amount) else { return false }
+            use += amount
+            return true
+        }
+        if isAllowed { return }
+        throw LootError(
+            key.resource == .snapshots ? .tooManySnapshots : .overAllowance, "can't answer now",
+            because: key.resource.reason, next: limits[key.resource]?.advice ?? "")
+    }
+
+    private func giveBack(_ amount: Int, of key: Key) {
+        if amount > 0 { update(key) { use, _ in use -= amount } }
+    }
+
+    @discardableResult
+    private func update<Outcome>(_ key: Key, _ body: (inout Int, Limit) -> Outcome) -> Outcome {
+        let limit = limits[key.resource] ?? Limit(amount: .max / 2, owners: .max / 2, advice: "")
+        return used.withLock { used in
+            let now = now()
+            var use = used[key] ?? Use(time: now)
+            let seconds = (now - use.time) / .seconds(1)
+            use.amount = max(0, use.amount - Int(min(seconds, 86_400) * Double(limit.perSecond)))
+            use.time = now
+            defer { used[key] = use.amount == 0 ? nil : use }
+            return body(&use.amount, limit)
+        }
+    }
+}
+
+extension Allowances.Resource {
+    /// Why a request is refused.
+    fileprivate var reason: String {
+        switch self {
+        case .requests: "too many of your requests are being answered"
+        case .work: "your filters have caused more work than one person may cause in a short time"
+        case .snapshots: "you hold too many snapshots"
+        case .streams: "you follow too many streams of events"
+        case .uploads: "you are sending more at once than one person may"
+        case .answers: "too many of your answers are kept"
+        }
+    }
+}
