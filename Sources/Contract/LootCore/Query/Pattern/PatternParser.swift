@@ -219,7 +219,9 @@ struct PatternParser {
     private static func add(_ low: Unicode.Scalar, _ high: Unicode.Scalar, to set: inout ScalarSet) {
         set.insert(low.value...high.value)
         for value in low.value...min(high.value, low.value + 1000) {
-            if let folded = Unicode.Scalar(value).flatMap(Folding.folded)?.value { set.insert(folded...folded) }
+            if let folded = Unicode.Scalar(value).flatMap(Folding.folded)?.value {
+                set.insert(folded...folded)
+            }
         }
     }
 }
