@@ -46,6 +46,9 @@ static const unsigned char scan_js[] = {
 static const unsigned char dialogs_js[] = {
 #embed "files/dialogs.js"
 };
+static const unsigned char fields_js[] = {
+#embed "files/fields.js"
+};
 static const unsigned char forms_js[] = {
 #embed "files/forms.js"
 };
@@ -116,6 +119,7 @@ static const HTTPAsset assets[] = {
     {"rows.js", "text/javascript; charset=utf-8", rows_js, sizeof rows_js},
     {"scan.js", "text/javascript; charset=utf-8", scan_js, sizeof scan_js},
     {"dialogs.js", "text/javascript; charset=utf-8", dialogs_js, sizeof dialogs_js},
+    {"fields.js", "text/javascript; charset=utf-8", fields_js, sizeof fields_js},
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
     {"files.js", "text/javascript; charset=utf-8", files_js, sizeof files_js},
     {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},

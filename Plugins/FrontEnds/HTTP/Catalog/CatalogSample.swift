@@ -74,9 +74,11 @@ enum CatalogPage {
             <h1>Catalog</h1>
             </div></header>
             <div class="catalog">
-            <nav aria-label="Controls"><ol>\(entries)</ol></nav>
+            <nav aria-label="Controls"><ol><li><span>Style</span><ol><li><a href="#style">Colors, spacing, components</a></li></ol></li>\
+            \(entries)</ol></nav>
             <main id="catalog" tabindex="-1">
             <noscript><p class="notice">The controls work as they are; their properties need script.</p></noscript>
+            \(styles)
             \(groups.map { $0.samples.map(\.html) }.flatMap { $0 })
             </main>
             </div>

@@ -58,10 +58,13 @@ struct FormPage {
         \(Fragment.hidden([("back", back)] + shown))
         \(purpose == .addAgain ? Fragment.hidden([("again", "true")]) : [])
         <div class="sides">
-        <fieldset\(isLocked ? " disabled" : nil)>
-        \(form.rows.filter { $0.control != .photo && $0.control != .files }.map(row))
+        <fieldset class="card fields"\(isLocked ? " disabled" : nil)>
+        \(first.map(row))
         \(takesFiles ? filesRow : nil)
+        <details class="wide more-fields"\(custom.name.isEmpty ? nil : " open")><summary>More</summary><div class="fields">
+        \(rest.map(row))
         \(customRow)
+        </div></details>
         </fieldset>
         \(picture)
         </div>
@@ -69,6 +72,32 @@ struct FormPage {
         </form>
         </main>
         """
+    }
+
+    /// The rows that every form of this purpose begins with.
+    private var beginning: [FieldKey] {
+        purpose == .add
+            ? ["name", "valueInDollars", "location"]
+            : ["name", "serialNumber", "valueInDollars", "dateCreated", "location"]
+    }
+
+    /// The beginning, then everything that is set or needs attention.
+    private var first: [DetailForm.Row] {
+        beginning.compactMap { form[$0] } + form.rows.filter { isField($0) && isShownFirst($0) }
+    }
+
+    /// The rows under “More”.
+    private var rest: [DetailForm.Row] { form.rows.filter { isField($0) && !isShownFirst($0) } }
+
+    private func isField(_ row: DetailForm.Row) -> Bool {
+        row.control != .photo && row.control != .files && !beginning.contains(row.id)
+    }
+
+    private func isShownFirst(_ row: DetailForm.Row) -> Bool {
+        if row.id.customName != nil || row.isChanged || row.problem != nil { return true }
+        if problems[row.id] != nil || conflicts[row.id] != nil { return true }
+        if purpose == .add { return false }
+        return !row.text.isEmpty && row.text != "false" && !(row.id == "quantity" && row.text == "1")
     }
 
     /// The photo, to look at while one types.
@@ -121,8 +150,7 @@ struct FormPage {
 
     private var filesRow: HTML {
         """
-        <div class="field wide"><label for="files">Pictures, receipts, manuals</label>\
-        <input type="file" id="files" name="files" multiple></div>
+        <div class="field wide">\(ItemFilesSection.drop("Photo", "Drop photos and files here, or choose them"))</div>
         """
     }
 
@@ -148,7 +176,7 @@ struct FormPage {
         let name = "choice-\(row.id.rawValue)"
         let shown: HTML = theirs.isEmpty ? "<em>nothing</em>" : "<bdi>\(theirs)</bdi>"
         return """
-            <fieldset class="field wide conflict" id="\(id)-conflict"><legend>\(row.title)\(unit(row))</legend>\
+            <fieldset class="card field wide conflict" id="\(id)-conflict"><legend>\(row.title)\(unit(row))</legend>\
             \(Fragment.hidden([("conflict", row.id.rawValue)]))\
             <div class="side"><label class="line"><input type="radio" name="\(name)" value="mine" required> \
             Keep yours</label><label class="hidden" for="\(id)">Your \(row.title)</label>\
@@ -213,7 +241,7 @@ struct FormPage {
         let types: [(value: String, title: String)] = CustomField.types.map { ($0.rawValue, $0.title) }
         let problem: HTML? = problems[FormPage.newCustom].map { "<p class=\"problem\">\($0)</p>" }
         return """
-            <details class="field wide custom"\(custom.name.isEmpty ? nil : " open")><summary>Field of your own</summary>
+            <details class="field wide custom"\(custom.name.isEmpty ? nil : " open")><summary>Custom field</summary>
             <div class="columns"><label>Name <input name="custom-name" value="\(custom.name)" autocomplete="off"></label>
             <label>Kind <select name="custom-type">\(Fragment.options(types, chosen: custom.type))</select></label>
             <label>Value <input name="custom-value" value="\(custom.value)" autocomplete="off"></label></div>

@@ -35,17 +35,17 @@ struct ImportOutcome {
             "\(ItemPresentation.count(plan.added)) \(isTaken ? "added" : "to add")",
             "\(plan.changed) \(isTaken ? "changed" : "to change")",
         ]
-        if plan.unchanged > 0 { parts.append("\(plan.unchanged) the same already") }
+        if plan.unchanged > 0 { parts.append("\(plan.unchanged) unchanged") }
         if !plan.refusals.isEmpty { parts.append("\(plan.refusals.count) that can’t be imported") }
         return parts.joined(separator: ", ") + "."
     }
 
     private var next: HTML {
-        if isTaken { return "<p><a class=\"button\" id=\"done\" href=\"/\">To the list</a></p>" }
+        if isTaken { return "<p><a class=\"button prominent\" id=\"done\" href=\"/\">Show the list</a></p>" }
         return """
-            <p class="actions"><button class="button" form="import" name="look" value="true">Look again</button>
-            <button class="button prominent" form="import">Import</button></p>
-            <p>Nothing was changed yet.</p>
+            <p class="entries">Preview only: nothing was imported.</p>
+            <p class="actions"><button class="button prominent" form="import" id="take">Import</button>
+            <button class="button" form="import" name="look" value="true">Preview again</button></p>
             """
     }
 
@@ -62,8 +62,8 @@ struct ImportOutcome {
             "<p>If “\(column.name)” is what they are worth, choose “Value” for it.</p>"
         }
         return """
-            \(hint)<h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Goes into</th>\
-            <th scope="col">For example</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
+            \(hint)<h2>Columns</h2><table class="mapping"><thead><tr><th scope="col">Column</th><th scope="col">Field</th>\
+            <th scope="col">Example</th></tr></thead><tbody>\(rows)</tbody></table>\(more)
             """
     }
 
@@ -76,13 +76,13 @@ struct ImportOutcome {
             <tr><th scope="row">\(column.name)</th><td>\
             <select form="import" name="column.\(number)" aria-label="Field of \(column.name)">\
             \(Fragment.options(ImportOutcome.choices, chosen: chosen))</select> \
-            <input form="import" name="own.\(number)" value="\(name)" aria-label="Name of your own field for \(column.name)">\
+            <input form="import" name="own.\(number)" value="\(name)" aria-label="Name of the custom field for \(column.name)">\
             \(reading)</td><td>\(example)</td></tr>
             """
     }
 
     private static let choices: [(value: String, title: String)] =
-        [(leftOut, "Leave it out"), (own, "A field of your own"), (Field.idKey.rawValue, "Id")]
+        [(leftOut, "Skip"), (own, "Custom field"), (Field.idKey.rawValue, "Id")]
         + Field.all.map { ($0.key.rawValue, $0.title) }
 
     // MARK: Entries

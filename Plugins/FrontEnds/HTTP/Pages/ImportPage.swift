@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import WebServer
 
-/// Where a file's items come in: chosen, looked at, its columns mapped, and then taken over.
+/// The form that imports a file: choose, preview, map the columns, import.
 struct ImportPage {
     /// The field by which entries mean items that are there; empty for the id alone.
     var updateBy = ""
@@ -34,19 +34,18 @@ struct ImportPage {
         <h1>Import</h1>
         </div></header>
         <main class="detail-frame">
-        <form class="import" id="import" method="post" action="/import" enctype="multipart/form-data">
-        <p class="field"><label for="file">A file: CSV, JSON, JSON lines, a property list, or an exported archive</label>
+        <form class="card import" id="import" method="post" action="/import" enctype="multipart/form-data">
+        <p class="field"><label for="file">File: CSV, JSON, JSON lines, a property list, or an exported archive</label>
         <input type="file" id="file" name="file" \
         accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
-        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The file that was looked at is kept." } as HTML?)</p>
-        <p class="field"><label for="update">Entries update items that have the same</label>
+        \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The previewed file is kept." } as HTML?)</p>
+        <p class="field"><label for="update">Match existing items by</label>
         <select id="update" name="update">\(Fragment.options([("", "Id"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
-        <p class="field"><label for="currency">Currency of amounts that name none</label>
+        <p class="field"><label for="currency">Currency of amounts without one</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
         <p class="field"><label class="line"><input type="checkbox" class="switch" role="switch" id="skip" \
-        name="skip"\(skipsInvalid ? " checked" : nil)> Leave out entries that can’t be imported</label></p>
-        <p class="actions"><button class="button" id="look" name="look" value="true">Look first</button>
-        <button class="button prominent" id="take">Import</button></p>
+        name="skip"\(skipsInvalid ? " checked" : nil)> Skip entries that can’t be imported</label></p>
+        <p class="actions"><button class="button prominent" id="look" name="look" value="true">Preview</button></p>
         </form>
         <p><label for="progress" id="progress-title"></label>
         <progress id="progress" max="1" value="0" hidden></progress></p>

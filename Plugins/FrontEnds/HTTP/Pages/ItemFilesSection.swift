@@ -16,7 +16,7 @@ struct ItemFilesSection {
         let list: HTML? =
             files.isEmpty ? nil : "<ul class=\"file-list\">\(files.enumerated().map(entry))</ul>"
         return """
-            <section class="files" aria-labelledby="files-title"><h2 id="files-title">Files</h2>\
+            <section class="card files" aria-labelledby="files-title"><h2 id="files-title">Files</h2>\
             \(list)\(canWrite ? form : nil)<p class="problem" role="alert" hidden></p></section>
             """
     }
@@ -24,9 +24,16 @@ struct ItemFilesSection {
     private var form: HTML {
         """
         <form class="files-form" method="post" action="\(path)" enctype="multipart/form-data">\
-        \(Fragment.hidden([("back", back)]))<label for="files">Add receipts, manuals or pictures</label>\
-        <input type="file" id="files" name="files" multiple required>\
+        \(Fragment.hidden([("back", back)]))\(ItemFilesSection.drop("Add files", "Drop files here, or choose them", isRequired: true))\
         <button class="button apply">Upload</button></form>
+        """
+    }
+
+    /// A field that takes files by choosing and by dropping.
+    static func drop(_ title: String, _ hint: String, isRequired: Bool = false) -> HTML {
+        """
+        <label class="drop" for="files"><span>\(title)</span> <small>\(hint)</small>\
+        <input type="file" id="files" name="files" multiple\(isRequired ? " required" : nil)></label>
         """
     }
 
@@ -37,19 +44,29 @@ struct ItemFilesSection {
             !$0.isEmpty
         }
         let fields = [("file", file.description), ("back", back)]
+        let name = ItemFilesSection.shownName(of: file)
         let first: HTML? =
             index == 0
             ? nil
             : Fragment.button(
-                "\(path)/first", "First", kind: "quiet", title: "Put \(file.name) first", fields: fields)
+                "\(path)/first", "Move to top", kind: "quiet", title: "Move \(name) to the top", fields: fields)
         let remove = Fragment.button(
-            "\(path)/remove", "Remove", kind: "quiet", title: "Remove \(file.name)", fields: fields)
+            "\(path)/remove", "Remove", kind: "quiet", title: "Remove \(name)", fields: fields)
         return """
             <li><a class="file" href="\(address)">\(ItemFilesSection.tile(file))\
-            <span><bdi>\(file.name)</bdi> <small>\(facts.joined(separator: ", "))</small></span></a>\
+            <span><bdi>\(name)</bdi> <small>\(facts.joined(separator: ", "))</small></span></a>\
             <span class="actions"><a class="quiet" href="\(address)" download="\(file.name)" \
-            aria-label="Download \(file.name)">Download</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
+            aria-label="Download \(name)">Download</a>\(canWrite ? first : nil)\(canWrite ? remove : nil)</span></li>
             """
+    }
+
+    /// The name with the characters that reorder the text around them in a visible form, so that no name pretends to have
+    /// another ending.
+    static func shownName(of file: FileEntry) -> String {
+        file.name.unicodeScalars.map { scalar in
+            scalar.properties.isBidiControl
+                ? "<U+\(String(scalar.value, radix: 16, uppercase: true))>" : String(scalar)
+        }.joined()
     }
 
     private static func tile(_ file: FileEntry) -> HTML {

@@ -35,21 +35,27 @@ struct ItemPage {
         <header class="bar"><div class="bar-inner">
         <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> List</a>
         <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
-        <nav class="tools" aria-label="Item">\(canWrite ? favorite : favoriteMark)\(canWrite ? editLink : nil)</nav>
+        <nav class="tools" aria-label="Item">\(canWrite ? favorite : favoriteMark)\(canWrite ? editLink : nil)\(menu)</nav>
         </div></header>
         <main class="detail-frame">
         \(saved.map(notice))
         <div class="sides">
-        <dl class="facts">
+        <dl class="card facts">
         \(facts)
         </dl>
         \(photo)
         </div>
         \(filesSection)
         \(inside)
-        <div class="actions">\(care)<a class="button" href="\(path)/history\(PercentEncoding.query(backField))">History</a>\
-        \(canWrite ? delete : nil)</div>
         </main>
+        """
+    }
+
+    /// What is done less often than editing.
+    private var menu: HTML {
+        """
+        <details class="menu"><summary class="button icon" aria-label="Actions for \(item.shownName)" title="Actions">\(Icon.more)</summary>\
+        <div>\(care)<a href="\(path)/history\(PercentEncoding.query(backField))">History</a>\(canWrite ? delete : nil)</div></details>
         """
     }
 
@@ -66,7 +72,7 @@ struct ItemPage {
                 fields: [("revision", revision.description), ("back", ownAddress)])
         }
         return """
-            <div class="notice saved" role="status"><p>\(saved.revision == nil ? "Nothing had to be changed." : "Saved.")\
+            <div class="notice saved" role="status"><p>\(saved.revision == nil ? "Nothing to save." : "Saved.")\
             \(more)</p>\(canWrite ? undo : nil)</div>
             """
     }
@@ -87,8 +93,8 @@ struct ItemPage {
 
     private var delete: HTML {
         """
-        <a class="button destructive" data-action="delete" data-name="\(item.shownName)" \
-        href="\(path)/delete\(PercentEncoding.query(backField))">Delete…</a>
+        <a class="destructive" data-action="delete" data-name="\(item.shownName)" \
+        href="\(path)/delete\(PercentEncoding.query(backField))">Remove…</a>
         """
     }
 
@@ -112,7 +118,7 @@ struct ItemPage {
             all.count > contents.items.count
             ? "<p><a href=\"\(Site.address(of: place))\">All \(all.count)</a></p>" : nil
         return """
-            <section class="contents" aria-labelledby="contents"><h2 id="contents">In it</h2>
+            <section class="contents" aria-labelledby="contents"><h2 id="contents">Contents</h2>
             <p><a href="\(Site.address(of: place))">\(ItemPresentation.count(all.count))</a>, \
             \(presentation.money.text(all.total))</p>
             <ul>
@@ -134,33 +140,49 @@ struct ItemPage {
 
     private var facts: [HTML] {
         let keys =
-            Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key)
+            ItemPage.beginning
+            + Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files]) }.map(\.key)
+            .filter { !ItemPage.beginning.contains($0) }
             + item.custom.keys.sorted().map { FieldKey.custom($0) }
         return keys.compactMap { key in
             let text = presentation.text(of: key, in: item)
             if text.isEmpty || key == "name" || key == "isFavorite" { return nil }
+            if key == "quantity", item.quantity == 1 { return nil }
             if key == "location", let place = item.place {
-                return "<div><dt>\(ItemPresentation.title(of: key))</dt><dd>\(breadcrumbs(place))</dd></div>"
+                return "<div>\(title(key))<dd>\(breadcrumbs(place))</dd></div>"
             }
             if key == "tags", !item.tags.isEmpty {
                 let tags: [HTML] = item.tags.map { tag in
                     "<a class=\"tag\" href=\"\(Site.address(ofTag: tag))\"><bdi>\(tag)</bdi></a> "
                 }
-                return "<div><dt>\(ItemPresentation.title(of: key))</dt><dd>\(tags)</dd></div>"
+                return "<div>\(title(key))<dd>\(tags)</dd></div>"
             }
             if let machine = machineDate(key) {
                 return """
-                    <div><dt>\(ItemPresentation.title(of: key))</dt><dd><time datetime="\(machine)">\(text)</time>\
+                    <div>\(title(key))<dd><time datetime="\(machine)">\(text)</time>\
                     \(remaining(of: key))</dd></div>
                     """
             }
             let isLong = Field.with(key: key)?.traits.isDisjoint(with: [.multiline, .care]) == false
             let isMoney = Field.with(key: key)?.traits.contains(.money) == true
             return """
-                <div\(isLong ? " class=\"wide\"" : nil)><dt>\(ItemPresentation.title(of: key))</dt>\
+                <div\(isLong ? " class=\"wide\"" : nil)>\(title(key))\
                 <dd\(isLong ? " class=\"lines\"" : nil)><bdi\(isMoney ? " class=\"money\"" : nil)>\(text)</bdi>\(remaining(of: key))</dd></div>
                 """
         }
+    }
+
+    /// The facts that come first.
+    private static let beginning: [FieldKey] = ["serialNumber", "valueInDollars", "dateCreated"]
+
+    /// The title of a fact, with the way to edit it alone.
+    private func title(_ key: FieldKey) -> HTML {
+        let title = ItemPresentation.title(of: key)
+        guard canWrite else { return "<dt>\(title)</dt>" }
+        return """
+            <dt>\(title) <a class="edit-one" href="\(edit)#field-\(key.rawValue)" data-field="\(key.rawValue)" \
+            aria-label="Edit \(title)">\(Icon.pencil)</a></dt>
+            """
     }
 
     /// A date as programs write it, for a script that shows it as the person writes dates; nil for what is none.

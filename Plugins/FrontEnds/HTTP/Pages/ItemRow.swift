@@ -8,7 +8,7 @@ struct ItemRow {
     let presentation: ItemPresentation
     let today: Day
     let back: String
-    let isEditing: Bool
+    let mode: ListQuery.Mode?
     let canWrite: Bool
     let isMovable: Bool
     /// Fields to show besides the usual ones.
@@ -26,7 +26,8 @@ struct ItemRow {
         """
         <li class="row" id="item-\(item.id.description)" data-id="\(item.id.description)" \
         data-favorite="\(item.isFavorite ? "true" : "false")">\
-        \(isEditing ? mark : nil)\
+        \(mode == .select ? mark : nil)\
+        \(mode == .edit ? deleteControl : nil)\
         \(tile)\
         <span class="text"><span class="name"><a class="cell" \
         href="\(path)\(PercentEncoding.query([backField]))"><bdi>\(item.shownName)</bdi></a></span>\
@@ -34,9 +35,8 @@ struct ItemRow {
         <span class="value \(emphasis)">\
         \(presentation.value(of: item))</span>\
         \(canWrite ? favoriteControl : favoriteMark)\
-        \(canWrite && !isEditing ? menu : nil)\
-        \(isEditing && isMovable ? moveControls : nil)\
-        \(isEditing ? deleteControl : nil)</li>
+        \(canWrite && mode == nil ? menu : nil)\
+        \(mode == .edit && isMovable ? moveControls : nil)</li>
         """
     }
 
@@ -109,18 +109,18 @@ struct ItemRow {
             ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : nil
     }
 
-    /// What takes the item into those that are changed together.
+    /// The checkbox that selects the item.
     private var mark: HTML {
         """
         <input type="checkbox" class="mark" form="bulk" name="item" value="\(item.id.description)" \
-        aria-label="Mark \(item.shownName)">
+        aria-label="Select \(item.shownName)">
         """
     }
 
     private var deleteControl: HTML {
         """
         <a class="delete" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete" \
-        aria-label="Delete \(item.shownName)" title="Delete"><span aria-hidden="true">−</span></a>
+        aria-label="Remove \(item.shownName)" title="Remove"><span aria-hidden="true">−</span></a>
         """
     }
 
@@ -131,7 +131,7 @@ struct ItemRow {
         \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
         \(item.isLent ? Fragment.button("\(path)/return", "Given back", kind: "choice", fields: [backField]) : nil)\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
-        Delete…</a></div></details>
+        Remove…</a></div></details>
         """
     }
 

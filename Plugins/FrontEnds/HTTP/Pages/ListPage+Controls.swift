@@ -32,18 +32,23 @@ extension ListPage {
     }
 
     var tools: HTML {
-        let toggled = list.with { $0.isEditing.toggle() }
-        let edit: HTML = """
-            <a class="button" id="edit-toggle" href="\(toggled.address)" role="button" \
-            aria-pressed="\(isEditing ? "true" : "false")">\(isEditing ? "Done" : "Edit")</a>
-            """
+        func toggle(_ mode: ListQuery.Mode, _ title: String) -> HTML? {
+            guard canWrite, self.mode == nil || self.mode == mode else { return nil }
+            let isOn = self.mode == mode
+            let toggled = list.with { $0.mode = isOn ? nil : mode }
+            return """
+                <a class="button" id="\(mode.rawValue)-toggle" href="\(toggled.address)" role="button" \
+                aria-pressed="\(isOn ? "true" : "false")">\(isOn ? "Done" : title)</a>
+                """
+        }
         let add: HTML = """
             <a class="button prominent" id="add" href="/items/new\(back)"><span aria-hidden="true">+</span> Add</a>
             """
         let readOnly: HTML =
             "<span class=\"read-only\">\(storeProblem == nil ? "Read only" : "Can’t be changed now")</span>"
         return """
-            <nav aria-label="List">\(canWrite ? edit : readOnly)\(canWrite ? add : nil)\
+            <nav aria-label="List">\(canWrite ? nil : readOnly)\(toggle(.select, "Select"))\(toggle(.edit, "Edit"))\
+            \(canWrite ? add : nil)\
             <a class="button icon" id="more" href="/more\(back)" aria-label="More" title="More">\(Icon.more)</a></nav>
             """
     }
@@ -52,9 +57,8 @@ extension ListPage {
 
     /// How the list is arranged: one button, which opens.
     var panel: HTML {
-        let isWrong = problem != nil && !condition.isEmpty
-        return """
-            <details class="panel" id="panel"\(isWrong ? " open" : nil)><summary class="button" aria-label="Sort and filter" \
+        """
+            <details class="panel" id="panel"><summary class="button" aria-label="Sort and filter" \
             title="Sort and filter">\(Icon.sliders)<span class="word">Sort &amp; filter</span></summary>
             <div class="sheet">
             <form class="arrange" method="get" action="/">
@@ -64,7 +68,7 @@ extension ListPage {
             <label class="bounds"><span>Bounds of sections by value</span> <input name="bounds" value="\(shownSections.bounds)" \
             placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
             <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
-            <input type="text" name="where" value="\(isWrong ? condition : "")" placeholder="value >= 50 and location in Attic" \
+            <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
             autocomplete="off" autocapitalize="off" spellcheck="false"></label>
             <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details>
             <p class="actions"><button class="button prominent">Show</button></p>
@@ -103,7 +107,7 @@ extension ListPage {
 
     // MARK: Views
 
-    private var shown: ListQuery { list.with { ($0.offset, $0.isEditing) = (0, false) } }
+    private var shown: ListQuery { list.with { ($0.offset, $0.mode) = (0, nil) } }
     private var current: SavedView? { views.first { ListQuery($0).address == shown.address } }
     private var isAll: Bool { shown.address == ListQuery().address }
 
@@ -155,7 +159,7 @@ extension ListPage {
     private func cross(_ text: String, _ without: ListQuery) -> HTML {
         let target = without.with { $0.offset = 0 }
         return """
-            <a class="cross" href="\(target.address)" aria-label="Take away: \(text)"><span aria-hidden="true">×</span></a>
+            <a class="cross" href="\(target.address)" aria-label="Remove: \(text)"><span aria-hidden="true">×</span></a>
             """
     }
 
@@ -174,10 +178,10 @@ extension ListPage {
 
     private var keepForm: HTML {
         """
-        <details class="keep"\(refusedView == nil ? nil : " open")><summary>Keep as a view…</summary>\
+        <details class="keep"\(refusedView == nil ? nil : " open")><summary>Save as a view…</summary>\
         <form method="post" action="/views">\(Fragment.hidden([("back", list.address)]))\
         <label>Name <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
-        <button class="button">Keep</button></form>\
+        <button class="button">Save</button></form>\
         \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.why)</p>" } as HTML?)</details>
         """
     }
@@ -215,9 +219,9 @@ extension ListPage {
             return "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\"\(label)>\(title)</button>"
         }
         return """
-            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="What to do with marked items">
+            <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="Change the selected items">
             \(Fragment.hidden([("back", list.address)]))
-            <label class="line"><input type="checkbox" name="all" value="true"> All found</label>
+            <label class="line"><input type="checkbox" name="all" value="true"> All</label>
             <output id="marked" aria-live="polite"></output>
             <span class="actions">\(action("favorite", "★<span class=\"word\"> Favorite</span>", says: "Favorite"))\
             \(action("unfavorite", "☆<span class=\"word\"> Unfavorite</span>", says: "Unfavorite"))\

@@ -28,11 +28,11 @@ struct ListPage {
     var list: ListQuery { parts.list }
     var query: Query { parts.query }
     var canWrite: Bool { parts.canWrite }
-    var isEditing: Bool { parts.isEditing }
+    var mode: ListQuery.Mode? { parts.mode }
 
     var html: HTML {
         """
-        <a class="skip" href="#list">Skip to the list</a>
+        <a class="skip" href="#\(problem == nil ? "list" : "problem")">Skip to the list</a>
         <header class="bar">
         <div class="bar-inner">
         <h1><a href="/">Loot</a></h1>
@@ -41,11 +41,9 @@ struct ListPage {
         </div>
         </header>
         <div class="frame">
-        \(parts.sidebar)
-        \(main)
-        \(parts.index)
+        \(problem.map(explanation) ?? "\(parts.sidebar)\n\(main)\n\(parts.index)")
         </div>
-        \(isEditing ? bulkForm : dock)
+        \(mode == .select ? bulkForm : dock)
         <p id="status" class="hidden" role="status" aria-live="polite"></p>
         """
     }
@@ -55,7 +53,7 @@ struct ListPage {
 
     private var beginning: HTML {
         """
-        <main id="list" tabindex="-1" data-editing="\(isEditing ? "true" : "false")" \
+        <main id="list" tabindex="-1" data-mode="\(mode?.rawValue ?? "")" \
         data-movable="\(query.isInUserOrder ? "true" : "false")" data-list="\(parts.address)" data-state="\(state)" \
         data-start="\(page.start)" data-sections="\(parts.counts)">
         """
@@ -71,7 +69,7 @@ struct ListPage {
         <p id="total">\(parts.total)</p>
         \(parts.history)
         </div>
-        <div id="notices">\(problem.map(notice))\(added.map(notice))\(word.map(notice))</div>
+        <div id="notices">\(added.map(notice))\(word.map(notice))</div>
         <div id="rows">\(parts.rows(of: page))</div>
         \(pager)
         </main>
@@ -80,16 +78,33 @@ struct ListPage {
 
     // MARK: Notices
 
-    /// What can't be read, with the place where that is known.
-    private func notice(of problem: LootError) -> HTML {
-        guard let excerpt = problem.excerpt else {
-            return "<p class=\"notice\" role=\"alert\">\("\(problem)")</p>"
-        }
-        let line = excerpt.line()
-        let sentence = "\(problem.what): \(problem.why). \(problem.advice { _ in nil })"
+    /// Why the list can't be shown, in place of the list. A filter can be corrected there.
+    private func explanation(of problem: LootError) -> HTML {
+        var everything = list
+        (everything.text, everything.offset) = (QueryText(), 0)
+        let others = list.with { ($0.text.conditions, $0.offset) = ([], 0) }
+        let filter: HTML = """
+            <form class="card correct" method="get" action="/">\(Fragment.hidden(others.parameters))\
+            <label>Filter <input name="where" value="\(condition)" aria-invalid="true" autocomplete="off" \
+            autocapitalize="off" spellcheck="false" autofocus></label> <button class="button prominent">Show</button>\
+            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details></form>
+            """
         return """
-            <div class="notice" role="alert"><p>\(sentence)</p><pre>\(line.before)\
-            <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre></div>
+            <main id="problem" tabindex="-1">
+            <div class="notice" role="alert">\(sentence(of: problem))</div>
+            \(condition.isEmpty ? nil : filter)
+            <p class="hint"><a href="\(everything.address)">Show everything</a></p>
+            </main>
+            """
+    }
+
+    private func sentence(of problem: LootError) -> HTML {
+        guard let excerpt = problem.excerpt else { return "<p>\(problem.sentenceOfPage)</p>" }
+        let line = excerpt.line()
+        let sentence = Fragment.sentence("\(problem.what): \(problem.why). \(problem.advice { _ in nil })")
+        return """
+            <p>\(sentence)</p><pre>\(line.before)\
+            <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre>
             """
     }
 
@@ -99,7 +114,7 @@ struct ListPage {
         let link = Site.address(of: item.id, back: list.address)
         return """
             <p class="notice" role="status">Added <a href="\(link)"><bdi>\(item.shownName)</bdi></a>\
-            \(isHere ? nil : ", which this list does not show").</p>
+            \(isHere ? nil : ", which isn’t in this list").</p>
             """
     }
 

@@ -20,7 +20,8 @@ struct ListParts {
     /// What a search that finds nothing may have meant.
     var near: NearSearch?
 
-    var isEditing: Bool { list.isEditing && canWrite }
+    /// The mode of the rows. Those who may not write have none.
+    var mode: ListQuery.Mode? { canWrite ? list.mode : nil }
 
     /// The address of the whole list, wherever the page begins.
     var address: String { list.with { $0.offset = 0 }.address }
@@ -41,7 +42,7 @@ struct ListParts {
         func button(_ action: String, _ verb: String, _ step: StoreCondition.Step?) -> HTML? {
             step.map { step in
                 Fragment.button(
-                    action, "\(verb) <span class=\"what\">\(step.title)</span>", kind: "quiet",
+                    action, "\(verb) <bdi class=\"what\">\(step.title)</bdi>", kind: "quiet",
                     fields: [("back", address), ("revision", step.revision.description)])
             }
         }
@@ -124,7 +125,7 @@ struct ListParts {
         return ItemRow(
             item: item, presentation: presentation, today: today,
             back: list.with { $0.offset = offset }.address,
-            isEditing: isEditing, canWrite: canWrite, isMovable: query.isInUserOrder,
+            mode: mode, canWrite: canWrite, isMovable: query.isInUserOrder,
             fields: list.fields
         ).html
     }

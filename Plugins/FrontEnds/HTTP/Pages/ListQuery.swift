@@ -13,9 +13,18 @@ struct ListQuery {
     var offset = 0
     /// An item whose row is to be on the page, wherever it stands by now; it goes before the offset.
     var around: ItemID?
-    var isEditing = false
+    /// What the rows are for, besides reading.
+    var mode: Mode?
     /// Fields that the rows show besides the usual ones, as a view may want them.
     var fields: [FieldKey] = []
+
+    /// A state of the list in which its rows have other controls.
+    enum Mode: String {
+        /// Rows are removed and reordered one by one.
+        case edit
+        /// Rows are selected, and changed together.
+        case select
+    }
 
     /// What stands for the configured sections where one has to be chosen.
     static let configured = "configured"
@@ -42,7 +51,7 @@ struct ListQuery {
         }
         offset = parameters["offset"].flatMap { Int($0) }.map { min(max(0, $0), Int.max / 2) } ?? 0
         around = parameters["around"].flatMap { ItemID($0) }
-        isEditing = parameters["edit"] == "true"
+        mode = [.edit, .select].first { (mode: Mode) in parameters[mode.rawValue] == "true" }
         for name in (parameters["fields"] ?? "").split(separator: ",").prefix(20) {
             fields.append(try Field.named(String(name)))
         }
@@ -81,7 +90,7 @@ struct ListQuery {
     var parameters: [(name: String, value: String)] {
         text.parameters()
             + (fields.isEmpty ? [] : [("fields", fields.map(\.shortName).joined(separator: ","))])
-            + (isEditing ? [("edit", "true")] : [])
+            + (mode.map { [($0.rawValue, "true")] } ?? [])
     }
 
     /// The address of the list.

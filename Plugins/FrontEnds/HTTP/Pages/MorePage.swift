@@ -1,7 +1,7 @@
 import LootActions
 import LootFormats
 
-/// What one needs now and then: other ways into and out of the list, and how the page is.
+/// Import, export, and settings of the page.
 struct MorePage {
     let textSize: String
     let canWrite: Bool
@@ -21,11 +21,11 @@ struct MorePage {
         </div></header>
         <main class="detail-frame more">
         \(group("The list", [
-            canWrite ? ("/import", "Import", "A file of this or another program, looked at first") : nil,
+            canWrite ? ("/import", "Import", "A file from Loot or another program, with a preview") : nil,
             ("/api/export?format=tar", "Export everything", "An archive with all photos and files"),
             ("/api/export?format=csv", "Export a table", "CSV, for a spreadsheet"),
-            ("/report", "Report for insurance", "Every item with its value and photo, to be printed"),
-            ("/places", "Places", "Where things are, as a tree"), ("/due.ics", "Calendar of what is due", "To subscribe to"),
+            ("/report", "Report for insurance", "Every item with its value and photo, ready to print"),
+            ("/places", "Places", "All places as a tree"), ("/due.ics", "Calendar of due dates", "For subscriptions"),
         ]))
         <section><h2>This page</h2>
         <form class="text-size card" method="post" action="/text-size">\(Fragment.hidden([("back", own)]))
@@ -33,8 +33,8 @@ struct MorePage {
         <button class="button apply">Set</button></form>
         <div id="keys"></div></section>
         \(group("For developers", [
-            ("/openapi.json", "The API’s description", "OpenAPI 3.1"),
-            ("/catalog", "Catalog of controls", "Every control of the page, to be tried"),
+            ("/openapi.json", "API description", "OpenAPI 3.1"),
+            ("/catalog", "Catalog", "The colors, spacing and controls of the page"),
         ]))
         \(canSignOut ? Fragment.button("/sign-out", "Sign out") : nil)
         </main>

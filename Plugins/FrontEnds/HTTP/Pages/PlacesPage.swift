@@ -23,8 +23,8 @@ struct PlacesPage {
         <main class="detail-frame">
         \(problem.map { "<div class=\"notice\" role=\"alert\"><p>\($0.text)</p></div>" } as HTML?)
         \(joined.flatMap(word))
-        \(tree.rows.isEmpty ? "<p>No item says where it is.</p>" : nil)
-        <ul class="places">
+        \(tree.rows.isEmpty ? "<p class=\"hint\">No item has a place yet.</p>" : nil)
+        <ul class="card places">
         \(tree.rows.indices.map(row))
         \(unplaced)
         </ul>
@@ -64,10 +64,11 @@ struct PlacesPage {
     private func change(_ place: PlacePath) -> HTML {
         let isWrong = problem?.place == place.description
         return """
-            <details class="change"\(isWrong ? " open" : nil)><summary aria-label="Rename or move \(place.name)">Rename or move…</summary>\
+            <details class="change"\(isWrong ? " open" : nil)><summary aria-label="Rename or move \(place.name)" \
+            title="Rename or move">\(Icon.pencil)</summary>\
             <form method="post" action="/places/move"><input type="hidden" name="from" value="\(place.description)">\
             <label>New path <input name="to" value="\(place.description)" required maxlength="1000" \
-            autocomplete="off"></label> <button class="button apply">Save</button></form></details>
+            autocomplete="off"></label> <button class="button prominent">Save</button></form></details>
             """
     }
 
@@ -122,8 +123,7 @@ extension Site {
         _ request: Request, _ tree: PlaceTree, problem: (place: String, text: String)? = nil,
         joined: PlacePath? = nil
     ) -> Response {
-        var layout = self.layout("Places", kind: "places-page", request)
-        layout.needsScript = false
+        let layout = self.layout("Places", kind: "places-page", request)
         let page = PlacesPage(
             tree: tree, presentation: presentation, canWrite: canWrite, problem: problem,
             joined: joined)

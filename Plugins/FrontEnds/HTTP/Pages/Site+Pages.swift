@@ -27,13 +27,16 @@ extension Site {
     private func addReading(to router: inout Router) {
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
-        page(&router, .get, "/items/new") { try await self.newItemPage($0) }
+        page(&router, .get, "/items/new") { request in
+            try self.requireWriter("add an item")
+            return try await self.newItemPage(request)
+        }
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete") { request in
-            try self.requireWriter("delete the item")
+            try self.requireWriter("remove the item")
             let item = try await self.shownItem(request)
-            return self.layout("Delete \(item.shownName)", kind: "small-page", request)
+            return self.layout("Remove \(item.shownName)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
         }
         page(&router, .get, "/i/{id}") { try await self.labeled($0) }
@@ -145,9 +148,10 @@ extension Site {
             return try await listPage(
                 request, list, try list.query(self), filter, problem: nil, refusing: view)
         } catch let error as LootError where Problem(error).status == 400 {
-            // The list as it is without what can't be read.
-            let plain = ListQuery()
-            return try await listPage(request, plain, try plain.query(self), filter, problem: error)
+            // The page has the controls of the list, and the reason in place of its rows.
+            var asked = (try? ListQuery(request, host)) ?? ListQuery()
+            (asked.mode, asked.around) = (nil, nil)
+            return try await listPage(request, asked, try ListQuery().query(self), filter, problem: error)
         }
     }
 

@@ -7,11 +7,11 @@ enum SmallPages {
     static func delete(_ item: Item, back: String) -> HTML {
         """
         <main class="small">
-        <h1>Delete “<bdi>\(item.shownName)</bdi>”?</h1>
-        <p>It goes with everything that is known of it. You can undo that.</p>
+        <h1>Remove “<bdi>\(item.shownName)</bdi>”?</h1>
+        <p>You can undo this.</p>
         <form method="post" action="/items/\(item.id.description)/delete">
         \(Fragment.hidden([("back", back)]))
-        <p class="actions"><button class="button destructive">Delete</button>
+        <p class="actions"><button class="button destructive">Remove</button>
         <a class="button" href="\(back)">Cancel</a></p>
         </form>
         </main>
@@ -33,7 +33,7 @@ enum SmallPages {
         let word: HTML? =
             interrupted == nil
             ? nil
-            : "<p>You are signed out. What you sent is kept, and can be sent again when you have signed in.</p>"
+            : "<p>You are signed out. Your changes are kept. Sign in to send them again.</p>"
         return """
             <main class="small">
             <h1>Loot</h1>
@@ -55,7 +55,7 @@ enum SmallPages {
         return """
             <main class="small">
             <h1>You are signed in</h1>
-            <p>What you sent before is still here.</p>
+            <p>Your changes are kept.</p>
             <form method="post" action="\(interrupted.action)">
             \(Fragment.hidden(fields))
             <p class="actions"><button class="button prominent" autofocus>Send it now</button>
@@ -75,7 +75,7 @@ enum SmallPages {
         return """
             <main class="small">
             <h1>Which item?</h1>
-            <p>The ids of these items begin alike.</p>
+            <p>The ids of these items begin with the same characters.</p>
             <ul>
             \(rows)</ul>
             <p class="actions"><a class="button" href="/">To the list</a></p>

@@ -335,7 +335,7 @@ const samples = {
     };
     const row = (group, word, index) => {
       const line = Object.assign(document.createElement("li"), { className: "row" });
-      const cell = Object.assign(document.createElement("button"), { type: "button", className: "cell table-cell" });
+      const cell = Object.assign(document.createElement("button"), { type: "button", className: "table-cell" });
       cell.dataset.style = cells;
       cell.append(Object.assign(document.createElement("span"), { textContent: word }));
       if (cells !== "Default") {
@@ -349,7 +349,7 @@ const samples = {
         if (was) chosen.delete(word); else chosen.add(word);
         note(`“${word}” ${was ? "let go" : "chosen"}.`);
         draw();
-        [...table.querySelectorAll(".cell")].find((other) => other.firstChild.textContent === word)?.focus();
+        [...table.querySelectorAll(".table-cell")].find((other) => other.firstChild.textContent === word)?.focus();
       });
       if (isEditing) {
         line.append(button("−", `Delete ${word}`, () => { group.splice(index, 1); note(`${word} deleted.`); draw(); }));
@@ -441,8 +441,8 @@ const samples = {
     stage.addEventListener("click", async (event) => {
       const button = event.target.closest("[data-ask]");
       if (!button) return;
-      const { chosen, texts } = await kinds[button.dataset.ask]();
-      note(chosen === "Sign in" ? `Signed in as “${texts[0]}”.` : chosen ? `“${chosen}” chosen.` : "Closed.");
+      const { kind, title, texts } = await kinds[button.dataset.ask]();
+      note(kind === "default" && texts.length ? `Signed in as “${texts[0]}”.` : title ? `“${title}” chosen.` : "Closed.");
     });
     return {
       title(text) { title = text; },

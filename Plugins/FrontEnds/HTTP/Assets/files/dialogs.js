@@ -5,6 +5,7 @@ import { request } from "./request.js";
 export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
   const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
+  const place = row ?? link.closest(".bar, .pane-bar");
   const action = new URL(link.href).pathname;
   // The menu goes, and the focus comes back to where it was opened.
   const menu = link.closest("details.menu");
@@ -12,17 +13,17 @@ export async function confirmDeletion(link, done) {
     menu.open = false;
     menu.querySelector("summary").focus();
   }
-  const { chosen } = await ask(`Delete “${name}”?`, "You can undo that.", [
-    { title: "Cancel", kind: "cancel" }, { title: "Delete", kind: "destructive" },
+  const { kind } = await ask(`Remove “${name}”?`, "You can undo this.", [
+    { title: "Cancel", kind: "cancel" }, { title: "Remove", kind: "destructive" },
   ]);
-  if (chosen !== "Delete") return;
+  if (kind !== "destructive") return;
   try {
     const answer = await request(action, {
       method: "POST", body: new URLSearchParams({ back: "/" }), headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) done(answer, `Deleted “${name}”. You can undo that.`); else sayBeside(await reasonOf(answer), row ?? link.closest(".actions"));
+    if (answer.ok) done(answer, `Removed “${name}”. You can undo this.`); else sayBeside(await reasonOf(answer), place);
   } catch {
-    sayBeside("The server can’t be reached; nothing was deleted.", row ?? link.closest(".actions"));
+    sayUnreachable("Not removed", place);
   }
 }
 
@@ -35,7 +36,7 @@ export async function reasonOf(answer) {
   return page.querySelector("main .notice, main p")?.textContent ?? answer.statusText;
 }
 
-/** Says that something failed where the person looks: behind an element, until the next thing is said there. */
+/** Shows an error after an element, in place of the previous error. Returns the line. */
 export function sayBeside(text, element) {
   for (const old of document.querySelectorAll(".failure")) old.remove();
   const isListed = element?.tagName === "LI";
@@ -49,19 +50,29 @@ export function sayBeside(text, element) {
   close.addEventListener("click", () => line.remove());
   line.append(close);
   if (element) element.after(line); else document.querySelector("main").prepend(line);
+  return line;
 }
+
+/** Says after an element what didn't happen because the server is away, until it is back. */
+export function sayUnreachable(what, element) {
+  sayBeside(`${what}: the server can’t be reached.`, element).classList.add("away");
+}
+
+/** Removes the messages that the server is away. */
+export function forgetUnreachable() { for (const line of document.querySelectorAll(".failure.away")) line.remove(); }
+addEventListener("online", forgetUnreachable);
 
 function element(name, text, properties = {}) {
   return Object.assign(document.createElement(name), { textContent: text, ...properties });
 }
 
 /**
- * Shows an alert or, with `isSheet`, an action sheet. The promise is kept with the title of the action that was chosen,
- * null for none, and what was typed into the fields.
+ * Shows an alert or, with `isSheet`, an action sheet. Returns the kind and the title of the chosen action, `undefined` if
+ * none was chosen, and the texts of the fields.
  */
 export function ask(title, text, actions, { fields = [], isSheet = false } = {}) {
   return new Promise((resolve) => {
-    const dialog = element("dialog", "", { className: isSheet ? "sheet" : "" });
+    const dialog = element("dialog", "", { className: isSheet ? "action-sheet" : "" });
     dialog.setAttribute("role", "alertdialog");
     dialog.setAttribute("aria-labelledby", "dialog-title");
     dialog.append(element("h2", title, { id: "dialog-title" }));
@@ -80,13 +91,14 @@ export function ask(title, text, actions, { fields = [], isSheet = false } = {})
     const bar = element("div", "", { className: "actions" });
     for (const action of actions) {
       const kind = { destructive: "destructive", default: "prominent" }[action.kind] ?? "";
-      bar.append(element("button", action.title, { className: `button ${kind}`, value: action.title }));
+      bar.append(element("button", action.title, { className: `button ${kind}`, value: action.kind }));
     }
     form.append(bar);
     dialog.append(form);
     dialog.addEventListener("close", () => {
       dialog.remove();
-      resolve({ chosen: dialog.returnValue || null, texts: inputs.map((input) => input.value) });
+      const chosen = actions.find(({ kind }) => kind === dialog.returnValue);
+      resolve({ kind: chosen?.kind, title: chosen?.title, texts: inputs.map((input) => input.value) });
     });
     document.body.append(dialog);
     dialog.showModal();

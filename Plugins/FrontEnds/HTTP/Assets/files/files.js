@@ -1,6 +1,7 @@
 // Files of an item: several at once, by choosing or by dropping them. The browser makes the thumbnails of pictures, and
 // sends them along.
 import { reasonOf } from "./dialogs.js";
+import { showLately } from "./lately.js";
 import { request, upload } from "./request.js";
 
 /** 40 points at the densest of screens. */
@@ -67,7 +68,7 @@ export function gatherFiles(form) {
   };
   field.addEventListener("change", more);
   camera.addEventListener("change", more);
-  field.after(take, camera);
+  (field.closest(".drop") ?? field).after(take, camera);
   (form.querySelector(".field:has(#files)") ?? field.parentElement).append(chosen);
 }
 
@@ -79,6 +80,7 @@ function showAgain(page) {
   shown?.remove();
   if (photo) document.querySelector(".facts").after(document.adoptNode(photo));
   addCamera();
+  showLately(document);
 }
 
 /** Sends a form of the section, and shows what has become of the files. */
@@ -124,7 +126,7 @@ export function addCamera() {
     field.removeAttribute("capture");
     field.removeAttribute("accept");
   });
-  field.after(take);
+  field.closest(".drop").after(take);
 }
 
 // MARK: Dropping

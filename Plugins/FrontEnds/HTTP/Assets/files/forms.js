@@ -5,6 +5,8 @@ import { gatherFiles, withThumbnails } from "./files.js";
 import { request, upload } from "./request.js";
 
 let form;
+/** The field that had the focus last. */
+let lastField;
 /** What the form held when it was opened, or came back from the server. */
 let untouched = "";
 let isLeaving = false;
@@ -36,6 +38,10 @@ export function enhanceForm(saved = show) {
   if (!form) return;
   gatherFiles(form);
   untouched = String(fields());
+  lastField = undefined;
+  form.addEventListener("focusin", ({ target }) => { lastField = target; });
+  // The browser can't point at a field that is closed.
+  form.addEventListener("invalid", ({ target }) => { const part = target.closest("details"); if (part) part.open = true; }, true);
   if (form.hasAttribute("data-unsaved")) keepDraft(); else offerDraft();
   // The wheel on its way past changes no number.
   form.addEventListener("wheel", (event) => {
@@ -96,7 +102,8 @@ async function save() {
   keepDraft();
   button.disabled = true;
   button.setAttribute("aria-busy", "true");
-  let problem;
+  let [problem, isAway] = ["", false];
+  form.querySelector(".failure")?.remove();
   try {
     const answer = form.elements.files?.files.length
       ? await upload(form.action, await withThumbnails(form), progress)
@@ -111,12 +118,12 @@ async function save() {
     if (page.querySelector("form.detail-form")) return showAgain(page);
     problem = `Not saved. ${await reasonOf(answer)}`;
   } catch {
-    problem = "Not saved: the server can’t be reached. What you typed is kept here; save again when it is back.";
+    [problem, isAway] = ["Not saved: the server can’t be reached. Your text is kept here. Save again when the server is back.", true];
   }
   button.disabled = false;
   button.removeAttribute("aria-busy");
   progress(undefined);
-  say(problem);
+  say(problem, isAway);
 }
 
 /** How much of the files has been sent, from 0 to 1. */
@@ -144,12 +151,11 @@ function showAgain(page) {
   place.querySelector(".notice, [aria-invalid=true]")?.scrollIntoView({ block: "center" });
 }
 
-function say(text) {
-  form.querySelector(".failure")?.remove();
-  const line = Object.assign(document.createElement("p"), { className: "failure", textContent: text });
+/** Shows an error beside the buttons, which are always in sight. */
+function say(text, isAway) {
+  const line = Object.assign(document.createElement("p"), { className: isAway ? "failure away" : "failure", textContent: text });
   line.setAttribute("role", "alert");
-  form.querySelector(".actions").before(line);
-  line.scrollIntoView({ block: "nearest" });
+  form.querySelector(".actions").prepend(line);
 }
 
 // MARK: Leaving
@@ -177,12 +183,16 @@ addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 /** Whether the form may go: it holds nothing that is not saved, or the person does not want that. */
 export async function mayLeave() {
   if (!form?.isConnected || !isChanged()) return true;
-  const { chosen } = await ask("Save what you typed?", "It is not saved yet.", [
+  const { kind } = await ask("Save your changes?", "They aren’t saved yet.", [
     { title: "Keep editing", kind: "cancel" }, { title: "Don’t save", kind: "destructive" },
     { title: "Save", kind: "default" },
   ]);
-  if (chosen === "Save") form.requestSubmit();
-  if (chosen !== "Don’t save") return false;
+  if (kind === "default") form.requestSubmit();
+  if (kind !== "destructive") {
+    // Not back to the row that was clicked: the pane follows the focus.
+    if (kind !== "default" && lastField?.isConnected) lastField.focus();
+    return false;
+  }
   drafts.remove();
   isLeaving = true;
   return true;

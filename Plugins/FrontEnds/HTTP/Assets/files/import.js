@@ -14,7 +14,7 @@ function send(body) {
     request.responseType = "document";
     request.upload.onprogress = ({ loaded, total }) => {
       bar.value = total ? loaded / total : 0;
-      title.textContent = loaded < total ? `Sent ${Math.round(100 * loaded / total)} percent.` : "Sent; it is being read.";
+      title.textContent = loaded < total ? `Sent ${Math.round(100 * loaded / total)} percent.` : "Sent. Reading the file…";
       if (loaded === total) bar.removeAttribute("value");
     };
     request.onload = () => resolve({ status: request.status, page: request.response });
@@ -53,5 +53,5 @@ form.addEventListener("submit", async (event) => {
   for (const button of buttons) button.disabled = false;
   bar.hidden = true;
   title.textContent = document.getElementById("done") ? "Imported."
-    : document.getElementById("failed") ? "Nothing was imported." : "Looked at; nothing was changed.";
+    : document.getElementById("failed") ? "Nothing was imported." : "Preview only: nothing was imported.";
 });

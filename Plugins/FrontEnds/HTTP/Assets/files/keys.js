@@ -7,11 +7,11 @@ const set = (isOn) => { try { if (isOn) localStorage.removeItem(store); else loc
 
 /** What is told of keys that rows, dialogs and the browser have. */
 const told = [
-  ["↓ ↑", "From row to row; with the detail beside the list, that follows"],
-  ["Home End", "To the first and to the last row"],
-  ["Enter", "Opens the item"],
-  ["Alt ↑ ↓", "Moves the item, where the list is in your order"],
-  ["Esc", "Closes what is open; puts back what is dragged"],
+  ["↓ ↑", "Go to the next or the previous row"],
+  ["Home End", "Go to the first or the last row"],
+  ["Enter", "Open the item"],
+  ["Alt ↑ ↓", "Move the item, if the list is in your order"],
+  ["Esc", "Close what is open, or cancel a drag"],
 ];
 
 const isTyping = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
@@ -53,7 +53,7 @@ function theSwitch() {
   const box = Object.assign(document.createElement("input"), { type: "checkbox", className: "switch", checked: areOn() });
   box.setAttribute("role", "switch");
   box.addEventListener("change", () => set(box.checked));
-  label.append(box, " Keys of one letter and sign do something");
+  label.append(box, " Use single-letter keys");
   return label;
 }
 

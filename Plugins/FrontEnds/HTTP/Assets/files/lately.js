@@ -1,10 +1,11 @@
-// What was done to an item lately, below it.
+// The newest entries of an item's history, below the item.
 import { localize } from "./local.js";
 
-/** The newest of what was done stands below an item's facts; the rest is behind the link. */
+/** Shows the five newest entries of the item that `part` shows, in place of those shown before. */
 export async function showLately(part) {
-  const link = part.querySelector(".detail-frame .actions a[href*='/history']");
-  if (!link) return;
+  const link = part.querySelector(".tools a[href*='/history']");
+  const frame = part.querySelector(".detail-frame");
+  if (!link || !frame) return;
   let page;
   try {
     const answer = await fetch(link.href, { headers: { Accept: "text/html" } });
@@ -12,10 +13,11 @@ export async function showLately(part) {
     page = new DOMParser().parseFromString(await answer.text(), "text/html");
   } catch { return; }
   const entries = page.querySelector("ol.history");
-  if (!entries || !link.isConnected) return;
+  if (!entries || !frame.isConnected) return;
   for (const entry of [...entries.children].slice(5)) entry.remove();
   const section = Object.assign(document.createElement("section"), { className: "item-history" });
-  section.append(Object.assign(document.createElement("h2"), { textContent: "Lately" }), document.adoptNode(entries));
-  link.closest(".detail-frame").append(section);
+  section.append(Object.assign(document.createElement("h2"), { textContent: "Recent changes" }), document.adoptNode(entries));
+  frame.querySelector(".item-history")?.remove();
+  frame.append(section);
   localize(section);
 }

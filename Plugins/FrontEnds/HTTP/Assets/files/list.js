@@ -1,9 +1,9 @@
 // The rows of the list that are loaded: a window on the whole answer, which goes where one scrolls, and in which the
 // server's steps are made as they come.
 import { announce, noteStep } from "./announce.js";
-import { sayBeside } from "./dialogs.js";
+import { sayUnreachable } from "./dialogs.js";
 import { isLive, join } from "./live.js";
-import { localizeAmounts } from "./local.js";
+import { localize } from "./local.js";
 import { showMarks } from "./marks.js";
 import { make, morph } from "./morph.js";
 import { edge, firstInSight, keepFocus, keepFocusFar, place as placeIn, put as putIn, release, slide, still as stillIn } from "./place.js";
@@ -32,9 +32,9 @@ const total = () => shown.sections.reduce((sum, { count }) => sum + count, 0);
 
 /** What the page tells that the server has made. */
 function read(main) {
-  const { list, state, start, sections, editing } = main.dataset;
+  const { list, state, start, sections } = main.dataset;
   const content = {
-    address: list, state, start: Number(start), editing, nothing: [],
+    address: list, state, start: Number(start), nothing: [],
     rows: [...main.querySelectorAll("#rows .row[data-id]")],
     sections: sections.split(" ").filter(Boolean).map((count) => ({ count: Number(count) })),
   };
@@ -73,7 +73,7 @@ export function render(isPlaced = false) {
     row.setAttribute("aria-posinset", shown.start + index + 1);
   });
   showMarks(shown.rows, position);
-  localizeAmounts(box().querySelectorAll(".value"));
+  localize(main());
   box().dispatchEvent(new Event("rendered", { bubbles: true }));
 }
 
@@ -161,7 +161,7 @@ function adopt(page) {
     const old = shown.sections[index];
     section.part = section.head !== undefined && old?.head === section.head ? old.part : undefined;
   });
-  for (const name of ["editing", "movable", "list"]) main().dataset[name] = page.getElementById("list").dataset[name];
+  for (const name of ["mode", "movable", "list"]) main().dataset[name] = page.getElementById("list").dataset[name];
   showAround(page);
   const isOther = content.address !== shown.address;
   shown = content;
@@ -196,7 +196,7 @@ export async function readAnew() {
     // Another list may be shown by now.
     if (shown.address === address && fresh.getElementById("list")) still(() => adopt(fresh));
   } catch {
-    if (isLive()) sayBeside("The server can’t be reached; the list may be old.", document.querySelector(".summary"));
+    if (isLive()) sayUnreachable("The list wasn’t updated", document.querySelector(".summary"));
   }
   isReading = false;
   if (isStale) return readAnew();
@@ -222,7 +222,7 @@ export async function show(address, { push = false, to = null, stays = false } =
   } catch (error) {
     if (error.name === "AbortError") return;
     main().removeAttribute("aria-busy");
-    sayBeside("The server can’t be reached; this is the list as it was.", document.querySelector(".summary"));
+    sayUnreachable("This is the previous list", document.querySelector(".summary"));
     return;
   }
   if (signal.aborted) return;

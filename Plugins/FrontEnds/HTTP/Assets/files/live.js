@@ -1,4 +1,5 @@
 // The page's end of the stream, and the line above everything that says what is wrong.
+import { forgetUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 import { connect } from "./stream.js";
 
@@ -52,6 +53,7 @@ export function follow(shown, hear, change) {
     if (data.kind === "open") {
       stopAsking();
       isOpen = true;
+      forgetUnreachable();
       if (isAway) showBanner("");
       isAway = false;
     } else if (data.kind === "lost") {
@@ -80,10 +82,10 @@ async function findOut() {
   away = undefined;
   try {
     const answer = await request("/api/store");
-    if (answer.status === 401) showBanner("You are signed out. What you see may be old.", signInLink());
+    if (answer.status === 401) showBanner("You are signed out. This page may be out of date.", signInLink());
     else if (answer.ok) join();
   } catch {
     isAway = true;
-    showBanner("The server can’t be reached. What you see may be old; changes can’t be saved now.");
+    showBanner("The server can’t be reached. This page may be out of date, and changes can’t be saved.");
   }
 }

@@ -8,12 +8,11 @@ const signs = (() => {
 /** What was made of elements; where they say something else by now, the server has said it. */
 const made = new WeakMap();
 
-/** Shows amounts in elements as they are written here. */
-export function localizeAmounts(elements) {
+/** Shows the numbers of elements in the browser's format. */
+function localizeNumbers(elements) {
   if (!signs) return;
-  for (const element of elements) {
-    const text = element.firstChild;
-    if (text?.nodeType !== Node.TEXT_NODE || made.get(text) === text.data) continue;
+  for (const text of [...elements].flatMap((element) => [...element.childNodes])) {
+    if (text.nodeType !== Node.TEXT_NODE || made.get(text) === text.data) continue;
     text.data = text.data.replace(/\d[\d,]*(\.\d+)?/g, (number) => number.replace(/[,.]/g, (sign) => signs[sign]));
     made.set(text, text.data);
   }
@@ -21,7 +20,7 @@ export function localizeAmounts(elements) {
 
 /** Shows the dates and amounts of a part of the page in the browser's language. */
 export function localize(part) {
-  localizeAmounts(part.querySelectorAll(".value, .money"));
+  localizeNumbers(part.querySelectorAll(".value, .money, .footer, #total, .count, .contents > p, .contents > p > a, .pager span"));
   for (const time of part.querySelectorAll("time[datetime]")) {
     if (time.title || time.closest(".due")) continue;
     const text = time.getAttribute("datetime");

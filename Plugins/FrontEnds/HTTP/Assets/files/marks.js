@@ -1,6 +1,6 @@
 // Items that are marked, wherever their rows are by now, and what is done to all of them in one step.
 import { noteOwn } from "./announce.js";
-import { ask, reasonOf, sayBeside } from "./dialogs.js";
+import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 
 const marked = new Set();
@@ -24,7 +24,7 @@ export function showMarks(rows, total) {
     row.classList.toggle("marked", box.checked);
   }
   const number = size();
-  document.getElementById("marked").textContent = number === 0 ? "None marked" : number === 1 ? "1 marked" : `${number} marked`;
+  document.getElementById("marked").textContent = number === 0 ? "Select items" : `${number} selected`;
   for (const control of form().querySelectorAll(".actions button")) control.disabled = number === 0;
   const set = form().querySelector(".set");
   set.querySelector("summary").ariaDisabled = String(number === 0);
@@ -42,12 +42,12 @@ document.addEventListener("step", ({ detail }) => { for (const id of detail.remo
 export function followMarks(rows, made) {
   const refresh = () => showMarks(rows(), count);
   addEventListener("click", (event) => {
-    const row = event.target.closest?.("#list[data-editing=true] .row[data-id]");
+    const row = event.target.closest?.("#list[data-mode=select] .row[data-id]");
     if (!row || event.target.closest("button, .handle, .delete, .tag, .place")) return;
     const box = row.querySelector(".mark");
     if (!box || box.disabled) return;
     const isBox = event.target === box;
-    // While one edits, the whole row marks; the way to the item is there when one is done.
+    // The whole row selects. Outside this mode it leads to the item.
     if (!isBox) {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();
@@ -81,10 +81,10 @@ function content(action) {
 async function act(action, made) {
   const number = size();
   if (action === "remove") {
-    const { chosen } = await ask(`Remove ${number === 1 ? "this item" : `${number} items`}?`, "You can undo that.", [
+    const { kind } = await ask(`Remove ${number === 1 ? "this item" : `${number} items`}?`, "You can undo this.", [
       { title: "Cancel", kind: "cancel" }, { title: "Remove", kind: "destructive" },
     ]);
-    if (chosen !== "Remove") return;
+    if (kind !== "destructive") return;
   }
   const buttons = [...form().querySelectorAll("button")];
   for (const button of buttons) button.disabled = true;
@@ -96,10 +96,10 @@ async function act(action, made) {
     else {
       form().querySelector(".set").open = false;
       const what = { favorite: "made favorites", unfavorite: "no favorites any more", remove: "removed", edit: "changed" }[action];
-      made(answer, `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo that.`);
+      made(answer, `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo this.`);
     }
   } catch {
-    problem = "The server can’t be reached; nothing was changed.";
+    sayUnreachable("Nothing was changed", form().querySelector(".actions"));
   }
   for (const button of buttons) button.disabled = false;
   if (problem) sayBeside(problem, form().querySelector(".actions"));

@@ -1,6 +1,7 @@
 // Makes a page that works by itself quicker to use. Without it, every link and form still does its work.
 import { announce, noteOwn } from "./announce.js";
-import { confirmDeletion, reasonOf, sayBeside } from "./dialogs.js";
+import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
+import { followFacts } from "./fields.js";
 import { enhanceForm } from "./forms.js";
 import { addCamera, sendFiles } from "./files.js";
 import { areOn, describeKeys, followKeys, showKeys } from "./keys.js";
@@ -34,23 +35,22 @@ function words(form) {
   return form.elements.favorite?.value === "true" ? `${name} is a favorite.` : `${name} is no favorite any more.`;
 }
 
-/** Sends a form's content; where that fails, says so beside the control. */
+/** Sends a form's content. Shows an error beside the control. */
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const button = submitter ?? form.querySelector("button");
   const text = words(form);
   button.setAttribute("aria-busy", "true");
-  let problem;
+  const place = form.closest(".row, .summary");
   try {
     const answer = await request(form.action, {
       method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) made(answer, text); else problem = await reasonOf(answer);
+    if (answer.ok) made(answer, text); else sayBeside(await reasonOf(answer), place);
   } catch {
-    problem = "The server can’t be reached; nothing was changed.";
+    sayUnreachable("Nothing was changed", place);
   }
   button.removeAttribute("aria-busy");
-  if (problem) sayBeside(problem, form.closest(".row, .summary"));
 }
 
 // Search as one types: all of it is one step of the browser's history.
@@ -91,7 +91,7 @@ function addressOf(form) {
   // The search stands outside the forms that are made anew with the list, and its scope follows them.
   if (form.matches(".search")) {
     const now = new URL(location.href).searchParams;
-    for (const name of ["favorites", "where", "sort", "sections", "edit"]) {
+    for (const name of ["favorites", "where", "sort", "sections", "edit", "select"]) {
       if (now.has(name)) values.delete(name);
       for (const value of now.getAll(name)) values.append(name, value);
     }
@@ -136,7 +136,7 @@ addEventListener("click", async (event) => {
     await confirmDeletion(link, (answer, text) => {
       if (list()) made(answer, text); else location.assign(document.querySelector(".bar a.button").href);
     });
-  } else if (list() && link.id === "edit-toggle") {
+  } else if (list() && link.matches("#edit-toggle, #select-toggle")) {
     event.preventDefault();
     await close();
     show(link.getAttribute("href"), { push: true, stays: true });
@@ -185,27 +185,27 @@ function open(id) {
 }
 
 const keys = [
-  ["^k", "Goes to any item, view or action", () => showPalette(open)],
+  ["^k", "Go to an item, a view or an action", () => showPalette(open)],
   ["/", "Search", () => list() ? openSearch() : false],
   ["n", "New item", press("#add")],
-  ["e", "Edits: the item that is shown, or the list", () => press(document.querySelector("#pane #edit, .detail-page #edit") ? "#edit" : "#edit-toggle")()],
+  ["e", "Edit the item that is shown, or the list", () => press(document.querySelector("#pane #edit, .detail-page #edit") ? "#edit" : "#edit-toggle")()],
   ["f", "Sort and filter", () => {
     const panel = document.getElementById("panel");
     if (!panel) return false;
     panel.open = !panel.open;
     (panel.open ? panel.querySelector("select") : panel.querySelector("summary")).focus();
   }],
-  ["s", "Star: makes the item a favorite, or no longer", () => {
+  ["s", "Make the item a favorite, or remove it from favorites", () => {
     const star = document.activeElement.closest(".row")?.querySelector(".star") ?? document.querySelector("#pane .star, .detail-page .star");
     if (!star) return false;
     star.click();
   }],
-  ["x", "Marks the item, while the list is edited", () => {
+  ["x", "Select the item, in Select mode", () => {
     const mark = document.activeElement.closest(".row")?.querySelector(".mark");
     if (!mark) return false;
     mark.click();
   }],
-  ["Delete", "Deletes the item", () => {
+  ["Delete", "Remove the item", () => {
     const link = document.activeElement.closest(".row")?.querySelector("[data-action=delete]");
     if (!link) return false;
     link.click();
@@ -246,9 +246,9 @@ document.addEventListener("toggle", ({ target }) => {
 }, true);
 
 enhanceForm(showAnswer);
+followFacts();
 enhanceScan();
 addCamera();
-localize(document);
 const settings = document.getElementById("keys");
 if (settings) describeKeys(settings, keys);
 showLately(document);
@@ -258,6 +258,7 @@ if (list()) {
   showNamed();
   followMarks(rows, made);
   follow(shown, hear, readAnew);
-} else if (document.querySelector(".detail-frame")) {
-  follow(() => ({ list: "" }), () => {}, () => {});
+} else {
+  localize(document);
+  if (document.querySelector(".detail-frame")) follow(() => ({ list: "" }), () => {}, () => {});
 }

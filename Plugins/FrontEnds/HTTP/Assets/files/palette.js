@@ -37,6 +37,7 @@ export function showPalette(open) {
   const field = element("input", { type: "search", placeholder: "An item, a view or an action", autocomplete: "off", spellcheck: false });
   const list = element("ul", { id: "palette-list" });
   const status = element("p", { className: "hidden" });
+  const nothing = element("p", { textContent: "Nothing found. Try fewer letters.", ariaHidden: "true", hidden: true });
   dialog.setAttribute("aria-label", "Go to");
   list.setAttribute("role", "listbox");
   list.setAttribute("aria-label", "Found");
@@ -52,7 +53,7 @@ export function showPalette(open) {
     if (line) field.setAttribute("aria-activedescendant", line.id); else field.removeAttribute("aria-activedescendant");
     line?.scrollIntoView({ block: "nearest" });
   };
-  const show = (entries) => {
+  const show = (entries, isComplete = false) => {
     found = entries;
     list.replaceChildren(...entries.map(({ kind, name, detail }, index) => {
       const line = element("li", { id: `palette-${index}` });
@@ -61,7 +62,8 @@ export function showPalette(open) {
       line.addEventListener("click", () => take(index));
       return line;
     }));
-    status.textContent = `${entries.length} found`;
+    nothing.hidden = !isComplete || entries.length > 0;
+    status.textContent = nothing.hidden ? `${entries.length} found` : "Nothing found.";
     choose(0);
   };
   const take = (index) => {
@@ -83,7 +85,7 @@ export function showPalette(open) {
       if (!answer.ok || number !== latest) return;
       const { items } = await answer.json();
       const keep = chosen;
-      show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? "Item", act: () => open(item.id) }))]);
+      show([...own, ...items.map((item) => ({ name: item.name, detail: item.location ?? "Item", act: () => open(item.id) }))], true);
       choose(keep);
       if (isHasty) take(0);
     } catch { status.textContent = "The server can’t be reached."; }
@@ -104,7 +106,7 @@ export function showPalette(open) {
   });
   dialog.addEventListener("click", (event) => { if (event.target === dialog) dialog.close(); });
   dialog.addEventListener("close", () => dialog.remove());
-  dialog.append(field, list, status);
+  dialog.append(field, list, nothing, status);
   document.body.append(dialog);
   dialog.showModal();
   show(all.slice(0, 12));

@@ -1,7 +1,7 @@
 // The detail beside the list, where the window has room for both: pages of an item are shown there instead of in place of
 // the list, and their forms are sent from there.
 import { announce, noteOwn } from "./announce.js";
-import { reasonOf, sayBeside } from "./dialogs.js";
+import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { enhanceForm, mayLeave } from "./forms.js";
 import { showLately } from "./lately.js";
 import { localize } from "./local.js";
@@ -17,7 +17,7 @@ const itemIn = (path) => path.match(/^\/items\/([0-9a-f-]{36})(\/|$)/)?.[1];
 export const shownItem = () => address && itemIn(new URL(address, location.href).pathname);
 
 /** Whether there is room. */
-export const hasRoom = () => wide.matches && Boolean(frame()) && document.getElementById("list").dataset.editing !== "true";
+export const hasRoom = () => wide.matches && Boolean(frame()) && !document.getElementById("list").dataset.mode;
 
 /** Makes the place beside the list. */
 export function makePane() {
@@ -81,7 +81,7 @@ export async function showInPane(target, { push = false, focus = false } = {}) {
     if (!signal.aborted) adopt(new DOMParser().parseFromString(await answer.text(), "text/html"), target, { push, focus });
   } catch (error) {
     if (error.name === "AbortError") return;
-    sayBeside("The server can’t be reached; this is what was shown before.", pane().firstElementChild);
+    sayUnreachable("The item wasn’t loaded", pane().firstElementChild);
   }
   pane().removeAttribute("aria-busy");
 }
@@ -168,7 +168,7 @@ addEventListener("submit", async (event) => {
       await showInPane(address);
     } else showAnswer(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
   } catch {
-    sayBeside("The server can’t be reached; nothing was changed.", form);
+    sayUnreachable("Nothing was changed", form);
   }
 });
 

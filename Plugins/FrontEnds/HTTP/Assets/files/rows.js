@@ -2,7 +2,7 @@
 // hand has put it; what the server makes of that comes as a step.
 
 import { announce, noteOwn } from "./announce.js";
-import { reasonOf, sayBeside } from "./dialogs.js";
+import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { goOn, goTo, neighbor, position, readAnew, render, rowInSight } from "./list.js";
 import { isLive } from "./live.js";
 import { request } from "./request.js";
@@ -15,7 +15,7 @@ addEventListener("pointerdown", (event) => {
 
 /** Moves an item before or after another; where that fails, says why and puts the row back. */
 async function move(row, where, other, text) {
-  let problem;
+  let [problem, isAway] = ["", false];
   try {
     const answer = await request(`/items/${row.dataset.id}/move`, {
       method: "POST", body: new URLSearchParams({ [where]: other.dataset.id }),
@@ -23,12 +23,12 @@ async function move(row, where, other, text) {
     });
     if (answer.ok) noteOwn(answer.headers.get("Loot-State"), text); else problem = await reasonOf(answer);
   } catch {
-    problem = "The server can’t be reached; the row was put back.";
+    isAway = true;
   }
   goOn();
-  if (problem) {
+  if (problem || isAway) {
     render();
-    sayBeside(problem, row);
+    if (isAway) sayUnreachable("Not moved", row); else sayBeside(problem, row);
   } else if (!isLive()) {
     readAnew();
   }
@@ -162,7 +162,7 @@ export function moveByOne(row, way) {
 const enough = 96;
 
 function startSwiping(event, row) {
-  if (event.pointerType !== "touch" || event.target.closest(".menu, button, input") || !row.querySelector(".menu")) return;
+  if (event.pointerType !== "touch" || event.target.closest(".menu[open]") || !row.querySelector(".menu")) return;
   const start = [event.clientX, event.clientY];
   let distance = 0;
   let hint;
@@ -179,7 +179,7 @@ function startSwiping(event, row) {
     }
     const isLeading = distance > 0;
     hint.className = `swipe-hint ${isLeading ? "leading" : "trailing"}${Math.abs(distance) >= enough ? " far" : ""}`;
-    hint.firstChild.textContent = isLeading ? (row.dataset.favorite === "true" ? "☆ Unfavorite" : "★ Favorite") : "Delete…";
+    hint.firstChild.textContent = isLeading ? (row.dataset.favorite === "true" ? "☆ Unfavorite" : "★ Favorite") : "Remove…";
     row.style.setProperty("--swipe", `${distance}px`);
   };
   const end = (last) => {

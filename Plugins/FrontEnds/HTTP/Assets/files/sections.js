@@ -31,7 +31,8 @@ export function fill(section, index, rows, isContinued, isWhole) {
     foot?.remove();
   } else {
     if (!foot) section.part.append(foot = make(`<p class="footer"></p>`));
-    if (foot.innerHTML !== section.foot) foot.innerHTML = section.foot;
+    // What is shown has the browser's number format.
+    if (foot.source !== section.foot) foot.innerHTML = foot.source = section.foot;
   }
   return section.part;
 }

@@ -1,0 +1,51 @@
+// Edits one fact of an item in its place.
+import { enhanceForm, mayLeave } from "./forms.js";
+import { request } from "./request.js";
+
+/** Puts the field of a fact, from the item's form, in place of its text. Without one, opens the form. */
+async function edit(fact, link) {
+  if (!await mayLeave()) return;
+  let whole;
+  try {
+    const answer = await request(link.href, { headers: { Accept: "text/html" } });
+    whole = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector("form.detail-form");
+  } catch { /* Opening the form shows the error. */ }
+  const field = whole?.querySelector(`[id="field-${link.dataset.field}"]`)?.closest(".field");
+  if (!field || !fact.isConnected) return location.assign(link.href);
+  const form = Object.assign(document.createElement("form"), { className: "detail-form one-field", method: "post", action: whole.action });
+  form.dataset.draft = whole.dataset.draft;
+  const buttons = Object.assign(document.createElement("p"), { className: "actions" });
+  const cancel = Object.assign(document.createElement("button"), { type: "button", className: "button", textContent: "Cancel" });
+  buttons.append(Object.assign(document.createElement("button"), { className: "button prominent", textContent: "Save" }), cancel);
+  form.append(...whole.querySelectorAll(":scope > input[type=hidden]"), document.adoptNode(field), buttons);
+  const place = fact.querySelector("dd");
+  const text = [...place.childNodes];
+  const stop = async () => {
+    if (!await mayLeave()) return;
+    place.replaceChildren(...text);
+    enhanceForm();
+    link.focus();
+  };
+  cancel.addEventListener("click", stop);
+  form.addEventListener("keydown", (event) => {
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    stop();
+  });
+  place.replaceChildren(form);
+  enhanceForm();
+  form.querySelector("[id^=field-]").focus();
+}
+
+/** Edits the fact that is clicked. */
+export function followFacts() {
+  // Before the listeners that follow links.
+  addEventListener("click", (event) => {
+    if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    const fact = event.target.closest?.(".facts > div");
+    const link = fact?.querySelector(".edit-one");
+    if (!link || event.target.closest("a:not(.edit-one), form") || String(getSelection())) return;
+    event.preventDefault();
+    edit(fact, link);
+  }, true);
+}
