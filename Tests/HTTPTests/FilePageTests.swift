@@ -54,6 +54,15 @@ import WebServerTesting
         ] { #expect(detail.contains(part), "\(part)") }
     }
 
+    @Test func `show the characters in their names that reverse text`() async throws {
+        let site = try await TestSite([lamp])
+        let body = form([("photo\u{202E}gpj.pdf", FileFixtures.bytes(1, .pdf))])
+        _ = try await site.send(.post, path, body, headers: multipart)
+        let page = try await site.get("/items/\(lamp.id)").text
+        #expect(page.contains("<bdi>photo&lt;U+202E&gt;gpj.pdf</bdi>"))
+        #expect(page.contains("aria-label=\"Download photo&lt;U+202E&gt;gpj.pdf\""))
+    }
+
     @Test func `are put first and taken away`() async throws {
         let site = try await TestSite([lamp])
         let body = form([("a.pdf", FileFixtures.bytes(1, .pdf)), ("b.png", FileFixtures.bytes(2))])
@@ -119,9 +128,9 @@ import WebServerTesting
         item.photo = FileID(of: [1])
         let text = try await TestSite([item], wrap: { Unwritable(wrapped: $0) }).get("/items/\(item.id)").text
         #expect(text.contains("<section class=\"photo\"") && !text.contains("type=\"file\""))
-        #expect(text.contains("<section class=\"files\"") && !text.contains("/files/remove"))
+        #expect(text.contains("<section class=\"card files\"") && !text.contains("/files/remove"))
         let none = try await TestSite([lamp], wrap: { Unwritable(wrapped: $0) }).get("/items/\(lamp.id)").text
-        #expect(!none.contains("<section class=\"files\""))
+        #expect(!none.contains("<section class=\"card files\""))
     }
 
     @Test func `with the same bytes are handed over each under its own name`() async throws {

@@ -103,7 +103,7 @@ import WebServer
         let text = try await site.get("/?added=\(all[200].id)").text
         #expect(text.contains("id=\"item-\(all[200].id)\"") && text.contains("Added <a"))
         let other = try await site.get("/?search=1001&added=\(all[200].id)").text
-        #expect(other.contains(", which this list does not show"))
+        #expect(other.contains(", which isn’t in this list"))
     }
 
     @Test func `a person is told of an error by a page, and a program by a document`() async throws {

@@ -96,7 +96,7 @@ import WebServer
         #expect(bear.contains("<bdi>Box &lt;3&gt;</bdi></a></dd>"))
         #expect(!bear.contains("In it"))
         let box = try await site.get("/items/\(items[1].id)").text
-        #expect(box.contains("In it</h2>") && box.contains("<bdi>Bear</bdi>") && box.contains("$15"))
+        #expect(box.contains("Contents</h2>") && box.contains("<bdi>Bear</bdi>") && box.contains("$15"))
     }
 
     @Test func `take along what is in a box that is edited over the API`() async throws {

@@ -25,7 +25,7 @@ extension InventoryReport {
         .report tfoot th, .report tfoot td {
           font-weight: 700; border-top: 2px solid var(--strong-line, currentcolor);
         }
-        @media (max-width: 47.99rem) {
+        @media screen and (max-width: 47.99rem) {
           .report .number { white-space: normal; }
           .report table { font-size: 0.75rem; }
           .report th, .report td { padding-left: 0.2rem; padding-right: 0.2rem; overflow-wrap: anywhere; }
