@@ -16,7 +16,8 @@
             }
 
             private static let pages = [
-                "/", "/?edit=true", "/?sections=initial", "/?favorites=true&search=none", "/items/new",
+                "/", "/?edit=true", "/?select=true", "/?sections=initial", "/?favorites=true&search=none",
+                "/items/new", "/places",
                 "/import", "/report", "/more", "/?where=value%20%3E%201&sort=name&sections=value:50",
                 "/catalog",
             ]
@@ -120,7 +121,7 @@
                     #expect(try happened("segments") == "“Search” chosen.")
                     try browser.click("#picker select option:nth-child(2)")
                     #expect(try happened("picker").contains("“Rusty”"))
-                    try browser.click("#table .groups li:nth-child(2) .cell")
+                    try browser.click("#table .groups li:nth-child(2) .table-cell")
                     #expect(try happened("table") == "“Spork” chosen.")
                     try browser.click("#alert [data-ask=sign-in]")
                     try browser.fill("dialog input", "Ada")

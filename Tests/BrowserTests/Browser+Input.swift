@@ -82,6 +82,19 @@
             ])
         }
 
+        /// Puts a finger on the middle of an element and moves it down, without letting go. The browser's inspector does it,
+        /// which can cancel the touch afterward.
+        func touch(_ selector: String, thenDown distance: Int) throws {
+            let (x, y) = try middle(selector)
+            func point(_ down: Int) -> [String: Any] { ["x": x, "y": y + down] }
+            try inspect("Input.dispatchTouchEvent", ["type": "touchStart", "touchPoints": [point(0)]])
+            for step in 1...10 {
+                try inspect(
+                    "Input.dispatchTouchEvent",
+                    ["type": "touchMove", "touchPoints": [point(distance * step / 10)]])
+            }
+        }
+
         // MARK: Step by step
 
         /// Puts a pointer on the middle of an element, and presses.

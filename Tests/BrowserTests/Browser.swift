@@ -13,7 +13,7 @@
         /// What a finger has to do that has not let go.
         var finger: [[String: Any]] = []
 
-        private static let patience = 180.0
+        private static let patience = 45.0
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
         init(_ address: String, script: Bool = true) throws {

@@ -83,6 +83,38 @@
                 }
             }
 
+            @Test func `has four styles of cells, and questions that stay in the window`() async throws {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    _ = try browser.find("#table .table-cell")
+                    var layouts: Set<String> = []
+                    for style in ["Subtitle", "Right detail", "Left detail", "Default"] {
+                        try set(browser, "table", "cells", style)
+                        let layout = """
+                            (() => {
+                              const cell = document.querySelector("#table .table-cell");
+                              const [text, detail] = [...cell.children].map((part) => part.getBoundingClientRect());
+                              return detail ? [Math.sign(detail.left - text.left), Math.sign(detail.top - text.bottom + 4)] : "alone";
+                            })()
+                            """
+                        layouts.insert(try browser.text(layout))
+                    }
+                    #expect(layouts.count == 4, "\(layouts)")
+                    for kind in ["simple", "sheet"] {
+                        try browser.click("#alert [data-ask=\(kind)]")
+                        let isInWindow =
+                            "(({ top, bottom }) => top >= 0 && bottom <= innerHeight)(document.querySelector('dialog').getBoundingClientRect())"
+                        #expect(try browser.text(isInWindow) == "true", "\(kind)")
+                        try browser.run("scrollTo(0, 0)")
+                        #expect(try browser.text(isInWindow) == "true", "\(kind)")
+                        try browser.press(.escape)
+                        try browser.until("!document.querySelector('dialog')")
+                    }
+                    // The style page shows the colors and components.
+                    #expect(try browser.texts("#style .swatch").count == 14)
+                }
+            }
+
             @Test func `shows switches in forced colors`() async throws {
                 try await browsing { browser, _ in
                     try browser.inspect(

@@ -1,5 +1,6 @@
 #if os(Linux)
     import Foundation
+    import LootTesting
     import Testing
 
     extension InBrowser {
@@ -57,6 +58,102 @@
                     let change = "{\"changes\": [{\"remove\": \"\(id)\"}]}"
                     #expect(try served.api.ask("POST", "/api/batch", change).status == 200)
                     _ = try browser.find("#pane .empty")
+                }
+            }
+
+            @Test func `who keeps editing is asked once`() async throws {
+                try await browsing(Self.names) { browser, served in
+                    try browser.resize(1440)
+                    try browser.open("/")
+                    try browser.click(".row:nth-child(2) .name")
+                    try browser.click("#pane #edit")
+                    try browser.fill("#field-location", "Attic")
+                    try browser.run(
+                        """
+                        window.questions = 0;
+                        new MutationObserver((changes) => {
+                          for (const { addedNodes } of changes) for (const node of addedNodes) if (node.matches?.("dialog")) questions += 1;
+                        }).observe(document.body, { childList: true });
+                        """)
+                    try browser.click(".row:nth-child(5) .name")
+                    try browser.click("dialog button:first-child")
+                    // Not at the row, which the pane would follow.
+                    try browser.until("document.activeElement.id === 'field-location'")
+                    try browser.type(" / Box")
+                    try browser.click("#pane .detail-form .prominent")
+                    _ = try browser.find("#pane .notice.saved")
+                    #expect(try browser.run("return questions") as? Int == 1)
+                    #expect(try served.items()[1]["location"] as? String == "Attic / Box")
+                }
+            }
+
+            @Test func `what the palette finds has one scroll bar, and nothing is said to be nothing`() async throws {
+                try await browsing { browser, served in
+                    for number in 1...20 { try served.add("Thing \(number)", number) }
+                    try browser.resize(1440, 500)
+                    try browser.open("/")
+                    try browser.until("document.querySelectorAll('.row').length === 20")
+                    try browser.press("k", holding: .control)
+                    try browser.type("thing")
+                    try browser.until("document.querySelectorAll('.palette li').length === 8")
+                    #expect(
+                        try browser.text("getComputedStyle(document.querySelector('.palette')).overflowY")
+                            == "hidden")
+                    try browser.type(" of which there is none")
+                    _ = try browser.find(".palette p:not(.hidden)")
+                }
+            }
+
+            @Test func `what is done to an item's files is among its recent changes`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    let file = served.folder.appending(path: "receipt.pdf")
+                    try Data(FileFixtures.bytes(1, .pdf)).write(to: file)
+                    try browser.resize(1440)
+                    try browser.open("/")
+                    try browser.click(".row .name")
+                    try browser.until("document.querySelectorAll('#pane ol.history > li').length === 1")
+                    try browser.choose("#files", file: file.path())
+                    try browser.until("document.querySelectorAll('#pane ol.history > li').length === 2")
+                    #expect(try browser.text("document.querySelectorAll('.item-history').length") == "1")
+                }
+            }
+
+            @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati"])
+            func `a day is the same day in every time zone`(zone: String) async throws {
+                try await browsing { browser, served in
+                    try served.add("Lamp", 10, ["purchaseDate": "2026-03-01", "dateCreated": "2026-03-01T00:30:00Z"])
+                    let id = try served.items()[0]["id"] as? String ?? ""
+                    try browser.inspect("Emulation.setTimezoneOverride", ["timezoneId": zone])
+                    try browser.open("/items/\(id)")
+                    try browser.until("document.querySelector('time[datetime=\"2026-03-01\"]')?.title")
+                    #expect(try browser.texts("time[datetime='2026-03-01']") == ["Mar 1, 2026"])
+                    // A moment is shown in the person's time.
+                    let moment = zone.hasPrefix("America") ? "Feb 28, 2026, 4:30 PM" : "Mar 1, 2026, 2:30 PM"
+                    let shown = try browser.text(
+                        "document.querySelector('time[datetime^=\"2026-03-01T\"]').textContent.replaceAll('\\u202f', ' ')")
+                    #expect(shown == moment)
+                }
+            }
+
+            @Test func `all numbers have the browser's format`() async throws {
+                try await browsing { browser, served in
+                    try served.add("Piano", 1200, ["location": "House"])
+                    try served.add("Car", 123_456, ["location": "House"])
+                    try browser.inspect("Emulation.setLocaleOverride", ["locale": "de-DE"])
+                    func expect(_ selector: String, _ texts: [String]) throws {
+                        try browser.wait("\(texts)") { try browser.texts(selector) == texts ? () : nil }
+                    }
+                    try browser.open("/?sections=initial")
+                    try expect("#list .value", ["$123.456", "$1.200"])
+                    try expect("#total", ["2 items · $124.656"])
+                    try expect("#list .footer", ["1 item, $123.456", "1 item, $1.200"])
+                    // And so after a step, and when rows are drawn again.
+                    try served.add("Cello", 2500)
+                    try expect("#list .value", ["$123.456", "$2.500", "$1.200"])
+                    try expect("#total", ["3 items · $127.156"])
+                    try expect("#list .footer", ["2 items, $125.956", "1 item, $1.200"])
+                    try browser.open("/places")
+                    try expect(".places .value", ["$124.656", "$2.500"])
                 }
             }
 

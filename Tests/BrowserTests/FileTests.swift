@@ -30,7 +30,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.click(".row .cell")
-                    _ = try browser.find("#files")
+                    _ = try browser.find(".files")
                     _ = try browser.run(
                         """
                         const data = new DataTransfer();

@@ -54,19 +54,53 @@
                 }
             }
 
+            @Test func `a canceled touch leaves the row where it was`() async throws {
+                try await browsing(Self.names) { browser, served in
+                    try browser.open("/?edit=true")
+                    try browser.untilNames(Self.names)
+                    try browser.touch(".row:nth-child(2) .handle", thenDown: 300)
+                    try browser.until("document.querySelector('.row.dragging')")
+                    #expect(try browser.texts("#list .row .name") != Self.names)
+                    try browser.inspect(
+                        "Input.dispatchTouchEvent", ["type": "touchCancel", "touchPoints": [Any]()])
+                    try browser.until("!document.querySelector('.row.dragging')")
+                    try browser.untilNames(Self.names)
+                    // A move would have been made before this.
+                    try served.add("Last", 1)
+                    try browser.untilNames(Self.names + ["Last"])
+                    #expect(try served.names() == Self.names + ["Last"])
+                }
+            }
+
+            @Test func `items that others remove are not selected any more`() async throws {
+                try await browsing(Self.names) { browser, served in
+                    let ids = try served.items().compactMap { $0["id"] as? String }
+                    try browser.open("/?select=true")
+                    for row in [2, 4, 6] { try browser.click(".row:nth-child(\(row)) .mark") }
+                    try browser.until("document.getElementById('marked').textContent === '3 selected'")
+                    let change = "{\"changes\": [{\"remove\": \"\(ids[3])\"}]}"
+                    #expect(try served.api.ask("POST", "/api/batch", change).status == 200)
+                    try browser.until("document.querySelectorAll('.row').length === 11")
+                    try browser.until("document.getElementById('marked').textContent === '2 selected'")
+                    try browser.click(".bulk [value=favorite]")
+                    try browser.until("document.querySelectorAll('.row[data-favorite=true]').length === 2")
+                    #expect(try browser.run("return document.querySelector('.failure')") is NSNull)
+                }
+            }
+
             @Test func `many are marked, changed and removed in one step`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/")
-                    try browser.click("#edit-toggle")
+                    try browser.click("#select-toggle")
                     // There is nothing yet whose fields could be set.
                     try browser.click(".bulk .set summary")
                     #expect(try browser.run("return document.querySelector('.set').open") as? Bool == false)
                     try browser.click(".row:nth-child(2) .mark")
                     try browser.holding(.shift) { try browser.click(".row:nth-child(5) .mark") }
-                    try browser.until("document.getElementById('marked').textContent === '4 marked'")
+                    try browser.until("document.getElementById('marked').textContent === '4 selected'")
                     // The whole row marks.
                     try browser.click(".row:nth-child(9) .cell")
-                    try browser.until("document.getElementById('marked').textContent === '5 marked'")
+                    try browser.until("document.getElementById('marked').textContent === '5 selected'")
                     try browser.click(".bulk .set summary")
                     try browser.fill(".bulk [name=tags]", "+blue")
                     try browser.fill(".bulk [name=location]", "Attic")
@@ -76,7 +110,7 @@
                     try browser.click("form[action='/undo'] button")
                     try browser.until("document.querySelectorAll('#rows .tag').length === 0")
                     try browser.click(".bulk [name=all]")
-                    try browser.until("document.getElementById('marked').textContent === '12 marked'")
+                    try browser.until("document.getElementById('marked').textContent === '12 selected'")
                     try browser.click(".bulk .destructive")
                     try browser.click("dialog .destructive")
                     try browser.until("document.querySelector('.constant')")
@@ -89,7 +123,7 @@
 
             @Test func `many are changed without script`() async throws {
                 try await browsing(["A", "B", "C"], script: false) { browser, served in
-                    try browser.open("/?edit=true")
+                    try browser.open("/?select=true")
                     try browser.click(".row:nth-child(1) .mark")
                     try browser.click(".row:nth-child(3) .mark")
                     try browser.click(".bulk [value=favorite]")
@@ -176,7 +210,7 @@
                         try browser.letGo("touch")
                         let seen = try browser.run("return window.seen") as? [String: Any] ?? [:]
                         #expect(seen["left"] as? Int == (star as? Int ?? 0) - 150)
-                        #expect(seen["text"] as? String == "Delete…")
+                        #expect(seen["text"] as? String == "Remove…")
                         #expect(seen["isWhole"] as? Bool == true)
                         try browser.click("dialog button:first-child")
                         try browser.until("!document.querySelector('dialog, .swipe-hint')")

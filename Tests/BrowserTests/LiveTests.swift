@@ -177,6 +177,74 @@
                 }
             }
 
+            @Test func `two sections go at once, and the others keep their headers`() async throws {
+                try await browsing(["Apple", "Bear", "Chair", "Desk"]) { browser, served in
+                    try browser.open("/?sections=initial")
+                    try browser.untilNames(["Apple", "Bear", "Chair", "Desk"])
+                    let ids = try Self.ids(served)
+                    try Self.change(served, [["remove": ids[0]], ["remove": ids[2]]])
+                    try browser.untilNames(["Bear", "Desk"])
+                    #expect(try browser.texts("#list h2") == ["B", "D"])
+                    #expect(try browser.texts("#list .footer") == ["1 item, $40", "1 item, $80"])
+                }
+            }
+
+            @Test func `a stream that breaks goes on from the newest state`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.inspect("Page.enable", [:])
+                    let source = """
+                        delete window.SharedWorker;
+                        window.streams = [];
+                        window.EventSource = class extends EventSource {
+                          constructor(address) { super(address); streams.push(this); }
+                        };
+                        """
+                    try browser.inspect("Page.addScriptToEvaluateOnNewDocument", ["source": source])
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    try browser.until("streams.length === 1 && streams[0].readyState === 1")
+                    let first = try browser.text("new URL(streams[0].url).searchParams.get('list')")
+                    try served.add("Chair", 10)
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.run("streams[0].dispatchEvent(new Event('error'))")
+                    try browser.until("streams.length === 2 && streams[1].readyState === 1")
+                    let second = try browser.text("new URL(streams[1].url).searchParams.get('list')")
+                    #expect(second != first)
+                    let now = try browser.run("return fetch('/').then((answer) => answer.text())") as? String
+                    let state = second.prefix { $0 != "/" }
+                    #expect(now?.contains("data-state=\"\(state)\"") == true)
+                    try served.add("Bed", 10)
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                }
+            }
+
+            @Test func `a tab that was hidden catches up, and is live again`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    let first = try browser.windows[0]
+                    func hide(_ isHidden: Bool) throws {
+                        try browser.run(
+                            """
+                            Object.defineProperty(document, "hidden", { configurable: true, value: arguments[0] });
+                            document.dispatchEvent(new Event("visibilitychange"));
+                            """, [isHidden])
+                    }
+                    try hide(true)
+                    try browser.switch(to: try browser.newWindow())
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp"])
+                    try served.add("While hidden", 10)
+                    try browser.untilNames(["Lamp", "While hidden"])
+                    try browser.switch(to: first)
+                    #expect(try browser.texts("#list .row .name") == ["Lamp"])
+                    try hide(false)
+                    try browser.untilNames(["Lamp", "While hidden"])
+                    try served.add("Live again", 10)
+                    try browser.untilNames(["Lamp", "While hidden", "Live again"])
+                }
+            }
+
             @Test func `an open menu stays open, and a row in the hand is not disturbed`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     let ids = try Self.ids(served)

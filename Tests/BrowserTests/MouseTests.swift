@@ -16,6 +16,7 @@
                     try browser.click(".cell")
                     try browser.click("#edit")
                     _ = try browser.find("#field-name")
+                    try browser.click(".more-fields > summary")
                     let written = try edit(browser)
                     #expect(written.count > 10)
                     try browser.click(".custom summary")
@@ -113,6 +114,14 @@
                     try browser.untilNames(["Lamp", "Bed"])
                     try browser.click(".views a:nth-child(1)")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    // A swipe may begin at the right edge, over the buttons, and presses none of them.
+                    for control in [".menu summary", ".star"] {
+                        try browser.swipe("#list .row:nth-child(2) \(control)", by: -200)
+                        try browser.click("dialog button:first-child")
+                        try browser.until("!document.querySelector('dialog')")
+                        #expect(try browser.run("return document.querySelector('.menu[open]')") is NSNull)
+                    }
+                    #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
                     try browser.swipe("#list .row:nth-child(2) .name", by: -200)
                     try browser.click("dialog .destructive")
                     try browser.untilNames(["Lamp", "Bed"])
@@ -154,7 +163,15 @@
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     try browser.open("/")
                     try browser.click("#edit-toggle")
-                    _ = try browser.find("#list[data-editing=true] .handle")
+                    _ = try browser.find("#list[data-mode=edit] .handle")
+                    #expect(try browser.run("return document.querySelector('#list .mark, #list .menu')") is NSNull)
+                    // The delete control is on the left, the handle on the right.
+                    let order = """
+                        [".delete", ".name", ".value", ".handle"]
+                          .map((part) => document.querySelector(`.row ${part}`).getBoundingClientRect().left)
+                          .every((left, index, all) => index === 0 || left > all[index - 1])
+                        """
+                    #expect(try browser.text(order) == "true")
                     try browser.drag(
                         "#list .row:nth-child(1) .handle", to: "#list .row:nth-child(3) .handle")
                     try browser.wait("the new order") {
@@ -187,7 +204,7 @@
                     let picture = try browser.command("GET", "/screenshot") as? String ?? ""
                     try #require(Data(base64Encoded: picture)).write(to: file)
                     try browser.click(".cell")
-                    _ = try browser.find("#files")
+                    _ = try browser.find(".files")
                     try browser.choose("#files", file: file.path())
                     _ = try browser.find(".photo img")
                     try browser.open("/")

@@ -45,6 +45,72 @@
                 }
             }
 
+            @Test(arguments: [320, 390])
+            func `no amount makes the page wider than the window`(width: Int) async throws {
+                try await browsing { browser, served in
+                    for number in 1...11 { try served.add("Thing \(number)", number * number * number * 97) }
+                    try served.loot("add", "Of no known value")
+                    try served.add("Clock", 123_456_789, ["currency": "EUR"])
+                    try served.loot("edit", "Clock", "--notes", "Something to undo")
+                    try browser.resize(width, 640)
+                    for path in ["/", "/?edit=true", "/?select=true"] {
+                        try browser.open(path)
+                        try browser.until("document.querySelectorAll('.row').length === 13")
+                        #expect(try browser.text("innerWidth") == "\(width)", "\(path)")
+                        let seen = """
+                            [".history button", ".dock, .bulk", "#total"].every((part) => {
+                              const box = document.querySelector(part).getBoundingClientRect();
+                              return box.width > 0 && box.left >= 0 && box.right <= innerWidth && box.bottom <= innerHeight;
+                            })
+                            """
+                        #expect(try browser.text(seen) == "true", "\(path)")
+                    }
+                    try browser.open("/")
+                    try browser.until("document.querySelectorAll('.row .star').length === 13")
+                    // Stars are one below the other, and over no name.
+                    let stars =
+                        "new Set([...document.querySelectorAll('.row .star')].map((star) => star.getBoundingClientRect().left)).size"
+                    #expect(try browser.text(stars) == "1")
+                    let isFree = """
+                        [...document.querySelectorAll(".row")].every((row) =>
+                          row.querySelector(".name bdi").getBoundingClientRect().right <= row.querySelector(".star").getBoundingClientRect().left + 1)
+                        """
+                    #expect(try browser.text(isFree) == "true")
+                }
+            }
+
+            @Test func `on paper there is what is read, in the layout of a wide page`() async throws {
+                try await browsing { browser, served in
+                    try served.add(String(repeating: "A very long name ", count: 12), 123_456, ["isFavorite": true])
+                    try served.add("Lamp", 10)
+                    let id = try served.items()[1]["id"] as? String ?? ""
+                    // A4 without its margins is narrower than a phone's limit.
+                    try browser.resize(680, 900)
+                    try browser.inspect("Emulation.setEmulatedMedia", ["media": "print"])
+                    func isShown(_ selector: String) throws -> Bool {
+                        try browser.run(
+                            "return [...document.querySelectorAll(arguments[0])].some((part) => part.checkVisibility())",
+                            [selector]) as? Bool ?? true
+                    }
+                    try browser.open("/")
+                    try browser.until("document.querySelectorAll('.row').length === 2")
+                    #expect(try !isShown(".menu, .dock, .tools, .search, .history button, .row[data-favorite=false] .star"))
+                    #expect(try isShown(".row[data-favorite=true] .star"))
+                    try browser.open("/items/\(id)")
+                    try browser.until("document.querySelector('.item-history')")
+                    #expect(try !isShown("button, .button, .edit-one, input"))
+                    try browser.open("/report")
+                    let isWhole = """
+                        [...document.querySelectorAll(".report .number")].every((cell) => {
+                          const range = document.createRange();
+                          range.selectNodeContents(cell);
+                          return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size <= 1;
+                        })
+                        """
+                    #expect(try browser.text(isWhole) == "true")
+                }
+            }
+
             @Test func `the index stays in reach`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "300")
