@@ -129,6 +129,28 @@
                     try browser.click(".bar a.button")
                     try browser.until("document.getElementById('item-\(ids[700])')")
                     try Self.still(browser, ids[700])
+                    // An item that is gone meanwhile leaves its place to the next one.
+                    try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
+                    _ = try browser.find(".detail-frame")
+                    try Self.change(served, [["remove": ids[700]]])
+                    try browser.command("POST", "/back")
+                    try browser.until("document.getElementById('item-\(ids[701])')")
+                    try Self.still(browser, ids[701])
+                }
+            }
+
+            @Test func `a change of one's own is not counted among those of others`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, served in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.click(".row:nth-child(1) .star")
+                    _ = try browser.find(".row:nth-child(1)[data-favorite=true]")
+                    try served.add("Bed", 10)
+                    try browser.untilNames(["Lamp", "Chair", "Bed"])
+                    try browser.until("document.getElementById('status').textContent.endsWith('changed by others.')")
+                    #expect(
+                        try browser.text("document.getElementById('status').textContent")
+                            == "1 item was changed by others.")
                 }
             }
 

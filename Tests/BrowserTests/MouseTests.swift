@@ -122,7 +122,10 @@
                         #expect(try browser.run("return document.querySelector('.menu[open]')") is NSNull)
                     }
                     #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
+                    // A short one does nothing.
+                    for distance in [60, -60] { try browser.swipe("#list .row:nth-child(2) .name", by: distance) }
                     try browser.swipe("#list .row:nth-child(2) .name", by: -200)
+                    #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
                     try browser.click("dialog .destructive")
                     try browser.untilNames(["Lamp", "Bed"])
                     #expect(try served.names() == ["Lamp", "Bed"])
