@@ -94,7 +94,7 @@
                             (() => {
                               const cell = document.querySelector("#table .table-cell");
                               const [text, detail] = [...cell.children].map((part) => part.getBoundingClientRect());
-                              return detail ? [Math.sign(detail.left - text.left), Math.sign(detail.top - text.bottom + 4)] : "alone";
+                              return detail ? [Math.sign(detail.left - text.left), Math.sign(detail.top - text.bottom + 4)] : "single";
                             })()
                             """
                         layouts.insert(try browser.text(layout))

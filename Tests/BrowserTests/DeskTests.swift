@@ -61,7 +61,7 @@
                 }
             }
 
-            @Test func `who keeps editing is asked once`() async throws {
+            @Test func `a person who keeps editing is asked once`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.resize(1440)
                     try browser.open("/")
@@ -87,7 +87,9 @@
                 }
             }
 
-            @Test func `what the palette finds has one scroll bar, and nothing is said to be nothing`() async throws {
+            @Test func `the palette has one scroll bar and an empty state`()
+                async throws
+            {
                 try await browsing { browser, served in
                     for number in 1...20 { try served.add("Thing \(number)", number) }
                     try browser.resize(1440, 500)
@@ -104,7 +106,7 @@
                 }
             }
 
-            @Test func `what is done to an item's files is among its recent changes`() async throws {
+            @Test func `changes to files appear in an item’s recent changes`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "receipt.png")
                     try Data(FileFixtures.bytes(1)).write(to: file)
@@ -121,7 +123,8 @@
             @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati"])
             func `a day is the same day in every time zone`(zone: String) async throws {
                 try await browsing { browser, served in
-                    try served.add("Lamp", 10, ["purchaseDate": "2026-03-01", "dateCreated": "2026-03-01T00:30:00Z"])
+                    try served.add(
+                        "Lamp", 10, ["purchaseDate": "2026-03-01", "dateCreated": "2026-03-01T00:30:00Z"])
                     let id = try served.items()[0]["id"] as? String ?? ""
                     try browser.inspect("Emulation.setTimezoneOverride", ["timezoneId": zone])
                     try browser.open("/items/\(id)")
@@ -130,7 +133,8 @@
                     // A moment is shown in the person's time.
                     let moment = zone.hasPrefix("America") ? "Feb 28, 2026, 4:30 PM" : "Mar 1, 2026, 2:30 PM"
                     let shown = try browser.text(
-                        "document.querySelector('time[datetime^=\"2026-03-01T\"]').textContent.replaceAll('\\u202f', ' ')")
+                        "document.querySelector('time[datetime^=\"2026-03-01T\"]').textContent.replaceAll('\\u202f', ' ')"
+                    )
                     #expect(shown == moment)
                 }
             }

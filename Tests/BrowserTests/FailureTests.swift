@@ -54,7 +54,9 @@
                     try expectFailure(".row:nth-child(1)")
                     try open("/?edit=true")
                     // Arrows are there for keyboards only.
-                    #expect(try browser.run("return document.querySelector('.move').offsetWidth") as? Int ?? 9 < 2)
+                    #expect(
+                        try browser.run("return document.querySelector('.move').offsetWidth") as? Int ?? 9 < 2
+                    )
                     try browser.tab(to: ".row:nth-child(2) .move[title$=up]")
                     _ = try browser.find(".row:nth-child(2) .move[title$=up]")
                     try browser.press(.enter)
@@ -78,7 +80,7 @@
                 }
             }
 
-            @Test func `a failed save is said beside the buttons, until the server is back`() async throws {
+            @Test func `a failed save shows an error at the buttons until the server is back`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let id = try served.items()[0]["id"] as? String ?? ""
                     try browser.resize(390, 600)

@@ -90,7 +90,8 @@
                     _ = try browser.find("#field-name")
                     #expect(
                         try browser.text(shown)
-                            == "field-name field-serialNumber field-valueInDollars field-dateCreated field-location")
+                            == "field-name field-serialNumber field-valueInDollars field-dateCreated field-location"
+                    )
                 }
             }
 

@@ -123,7 +123,9 @@
                     }
                     #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
                     // A short one does nothing.
-                    for distance in [60, -60] { try browser.swipe("#list .row:nth-child(2) .name", by: distance) }
+                    for distance in [60, -60] {
+                        try browser.swipe("#list .row:nth-child(2) .name", by: distance)
+                    }
                     try browser.swipe("#list .row:nth-child(2) .name", by: -200)
                     #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
                     try browser.click("dialog .destructive")
@@ -167,7 +169,9 @@
                     try browser.open("/")
                     try browser.click("#edit-toggle")
                     _ = try browser.find("#list[data-mode=edit] .handle")
-                    #expect(try browser.run("return document.querySelector('#list .mark, #list .menu')") is NSNull)
+                    #expect(
+                        try browser.run("return document.querySelector('#list .mark, #list .menu')") is NSNull
+                    )
                     // The delete control is on the left, the handle on the right.
                     let order = """
                         [".delete", ".name", ".value", ".handle"]

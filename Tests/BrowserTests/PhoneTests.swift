@@ -81,7 +81,8 @@
 
             @Test func `on paper there is what is read, in the layout of a wide page`() async throws {
                 try await browsing { browser, served in
-                    try served.add(String(repeating: "A very long name ", count: 12), 123_456, ["isFavorite": true])
+                    try served.add(
+                        String(repeating: "A very long name ", count: 12), 123_456, ["isFavorite": true])
                     try served.add("Lamp", 10)
                     let id = try served.items()[1]["id"] as? String ?? ""
                     // A4 without its margins is narrower than a phone's limit.
@@ -94,7 +95,10 @@
                     }
                     try browser.open("/")
                     try browser.until("document.querySelectorAll('.row').length === 2")
-                    #expect(try !isShown(".menu, .dock, .tools, .search, .history button, .row[data-favorite=false] .star"))
+                    #expect(
+                        try !isShown(
+                            ".menu, .dock, .tools, .search, .history button, .row[data-favorite=false] .star")
+                    )
                     #expect(try isShown(".row[data-favorite=true] .star"))
                     try browser.open("/items/\(id)")
                     try browser.until("document.querySelector('.item-history')")

@@ -262,7 +262,9 @@ extension Answered {
     @Test func `can't be changed while the store takes no changes, and says why`() async throws {
         let site = try await TestSite([lamp], wrap: { TroubledStore($0, .damage) })
         let page = try await site.get("/items/\(lamp.id)?edit").text
-        #expect(page.contains("<fieldset class=\"card fields\" disabled>") && page.contains("items.json is no JSON"))
+        #expect(
+            page.contains("<fieldset class=\"card fields\" disabled>")
+                && page.contains("items.json is no JSON"))
         #expect(!page.contains(">Save</button>"))
         #expect(try await !site.get("/items/\(lamp.id)").text.contains("?edit"))
     }

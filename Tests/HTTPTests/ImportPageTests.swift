@@ -119,7 +119,8 @@ import WebServer
         let site = try await TestSite()
         let answer = try await send(site, "{]")
         #expect((400..<500).contains(answer.status))
-        #expect(answer.text.contains("class=\"problem\"") && answer.text.contains("<form class=\"card import\""))
+        #expect(
+            answer.text.contains("class=\"problem\"") && answer.text.contains("<form class=\"card import\""))
     }
 
     @Test func `knows columns by their place, whatever they are called`() async throws {

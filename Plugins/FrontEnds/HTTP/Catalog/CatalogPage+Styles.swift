@@ -11,7 +11,9 @@ extension CatalogPage {
         let colors: [HTML] = colors.map {
             "<li><span class=\"swatch\" data-color=\"\($0)\"></span>\($0)</li>"
         }
-        let spaces: [HTML] = (1...5).map { "<li><span class=\"space-bar\" data-space=\"\($0)\"></span>s\($0)</li>" }
+        let spaces: [HTML] = (1...5).map {
+            "<li><span class=\"space-bar\" data-space=\"\($0)\"></span>s\($0)</li>"
+        }
         return """
             <section class="card styles" id="style" aria-labelledby="style-title"><h2 id="style-title">Style</h2>
             <h3>Colors</h3><ul class="swatches">\(colors)</ul>

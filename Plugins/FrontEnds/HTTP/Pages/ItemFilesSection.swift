@@ -49,7 +49,8 @@ struct ItemFilesSection {
             index == 0
             ? nil
             : Fragment.button(
-                "\(path)/first", "Move to top", kind: "quiet", title: "Move \(name) to the top", fields: fields)
+                "\(path)/first", "Move to top", kind: "quiet", title: "Move \(name) to the top",
+                fields: fields)
         let remove = Fragment.button(
             "\(path)/remove", "Remove", kind: "quiet", title: "Remove \(name)", fields: fields)
         return """

@@ -175,7 +175,7 @@ struct ItemPage {
     /// The facts that come first.
     private static let beginning: [FieldKey] = ["serialNumber", "valueInDollars", "dateCreated"]
 
-    /// The title of a fact, with the way to edit it alone.
+    /// The title of a fact, with a link that edits only this fact.
     private func title(_ key: FieldKey) -> HTML {
         let title = ItemPresentation.title(of: key)
         guard canWrite else { return "<dt>\(title)</dt>" }

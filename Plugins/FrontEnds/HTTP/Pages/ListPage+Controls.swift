@@ -58,23 +58,23 @@ extension ListPage {
     /// How the list is arranged: one button, which opens.
     var panel: HTML {
         """
-            <details class="panel" id="panel"><summary class="button" aria-label="Sort and filter" \
-            title="Sort and filter">\(Icon.sliders)<span class="word">Sort &amp; filter</span></summary>
-            <div class="sheet">
-            <form class="arrange" method="get" action="/">
-            \(Fragment.hidden(kept(without: ["sort", "sections"])))
-            <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
-            <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
-            <label class="bounds"><span>Bounds of sections by value</span> <input name="bounds" value="\(shownSections.bounds)" \
-            placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
-            <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
-            <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
-            autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details>
-            <p class="actions"><button class="button prominent">Show</button></p>
-            </form>
-            </div></details>
-            """
+        <details class="panel" id="panel"><summary class="button" aria-label="Sort and filter" \
+        title="Sort and filter">\(Icon.sliders)<span class="word">Sort &amp; filter</span></summary>
+        <div class="sheet">
+        <form class="arrange" method="get" action="/">
+        \(Fragment.hidden(kept(without: ["sort", "sections"])))
+        <label><span>Sort</span> <select name="sort">\(Fragment.options(sorts, chosen: sort))</select></label>
+        <label><span>Sections</span> <select name="sections">\(Fragment.options(sectionings, chosen: shownSections.name))</select></label>
+        <label class="bounds"><span>Bounds of sections by value</span> <input name="bounds" value="\(shownSections.bounds)" \
+        placeholder="50, 500, 5000" inputmode="decimal" autocomplete="off"></label>
+        <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
+        <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
+        autocomplete="off" autocapitalize="off" spellcheck="false"></label>
+        <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details>
+        <p class="actions"><button class="button prominent">Show</button></p>
+        </form>
+        </div></details>
+        """
     }
 
     /// The sections that are chosen, with bounds where they are by value.

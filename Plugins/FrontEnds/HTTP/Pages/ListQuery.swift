@@ -13,7 +13,7 @@ struct ListQuery {
     var offset = 0
     /// An item whose row is to be on the page, wherever it stands by now; it goes before the offset.
     var around: ItemID?
-    /// What the rows are for, besides reading.
+    /// The controls of the rows: `nil` to read them.
     var mode: Mode?
     /// Fields that the rows show besides the usual ones, as a view may want them.
     var fields: [FieldKey] = []
