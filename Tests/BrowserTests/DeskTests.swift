@@ -97,7 +97,7 @@
                     try browser.until("document.querySelectorAll('.row').length === 20")
                     try browser.press("k", holding: .control)
                     try browser.type("thing")
-                    try browser.until("document.querySelectorAll('.palette li').length === 8")
+                    try browser.until("document.querySelectorAll('.palette li').length >= 8")
                     #expect(
                         try browser.text("getComputedStyle(document.querySelector('.palette')).overflowY")
                             == "hidden")

@@ -39,7 +39,7 @@ export function enhanceForm(saved = show) {
   gatherFiles(form);
   untouched = String(fields());
   lastField = undefined;
-  form.addEventListener("focusin", ({ target }) => { lastField = target; });
+  form.addEventListener("focusin", ({ target }) => { if (target.matches("input, select, textarea")) lastField = target; });
   // The browser can't point at a field that is closed.
   form.addEventListener("invalid", ({ target }) => { const part = target.closest("details"); if (part) part.open = true; }, true);
   if (form.hasAttribute("data-unsaved")) keepDraft(); else offerDraft();

@@ -25,6 +25,8 @@ export function signInLink() {
 let port;
 let away;
 let isOpen = false;
+/** Whether the stream broke since it was open. */
+let isLost = false;
 /** Whether the page has said that the server is away. */
 let isAway = false;
 let wish = () => ({ list: "" });
@@ -53,11 +55,13 @@ export function follow(shown, hear, change) {
     if (data.kind === "open") {
       stopAsking();
       isOpen = true;
-      forgetUnreachable();
+      if (isLost) forgetUnreachable();
+      isLost = false;
       if (isAway) showBanner("");
       isAway = false;
     } else if (data.kind === "lost") {
       isOpen = false;
+      isLost = true;
       // A line that breaks for a moment is nothing to speak of.
       away ??= setTimeout(findOut, 2000);
     } else if (data.kind === "condition") {

@@ -35,12 +35,15 @@ const mark = (row, isMarked) => {
   if (isMarked) marked.add(row.dataset.id); else marked.delete(row.dataset.id);
 };
 
-/** What is gone is marked no more. */
-document.addEventListener("step", ({ detail }) => { for (const id of detail.removed) marked.delete(id); });
+
 
 /** Follows what is clicked in `rows()`; `made` is told of a change that was made. */
 export function followMarks(rows, made) {
   const refresh = () => showMarks(rows(), count);
+  document.addEventListener("step", ({ detail }) => {
+    for (const id of detail.removed) marked.delete(id);
+    refresh();
+  });
   addEventListener("click", (event) => {
     const row = event.target.closest?.("#list[data-mode=select] .row[data-id]");
     if (!row || event.target.closest("button, .handle, .delete, .tag, .place")) return;
