@@ -149,7 +149,7 @@ import WebServer
         let answer = try await TestSite(items("Lamp")).get("/?where=value%20%3E&sort=name")
         #expect(answer.status == 400)
         #expect(answer.text.contains("role=\"alert\"") && !answer.text.contains("Lamp"))
-        #expect(answer.text.contains("name=\"where\" value=\"value >\" aria-invalid=\"true\""))
+        #expect(answer.text.contains("name=\"where\" value=\"value &gt;\" aria-invalid=\"true\""))
         #expect(answer.text.contains("name=\"sort\" value=\"name\""))
     }
 
