@@ -55,7 +55,8 @@
                     try open("/?edit=true")
                     // Arrows are there for keyboards only.
                     #expect(
-                        try browser.run("return document.querySelector('.move').form.offsetWidth") as? Int ?? 9 < 2
+                        try browser.run("return document.querySelector('.move').form.offsetWidth") as? Int
+                            ?? 9 < 2
                     )
                     try browser.tab(to: ".row:nth-child(2) .move[title$=up]")
                     _ = try browser.find(".row:nth-child(2) .move[title$=up]")
