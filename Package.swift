@@ -59,9 +59,9 @@ let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
     module("Localization", in: .contract),
     module("LootCore", in: .contract, uses: ["Basics"]),
-    module("LootPlugins", in: .contract, uses: ["LootCore", "Platform"]),
-    module("LootLaws", in: .contract, uses: ["LootCore"]),
-    module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws"]),
+    module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
+    module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
+    module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
     module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
     module("LootFormats", in: .engines, uses: ["Basics", "LootCore"]),
     module(
@@ -71,7 +71,10 @@ let libraries: [Target] = [
     module("LootMedia", in: .engines, uses: ["LootCore"]),
     module(
         "LootActions", in: .app,
-        uses: ["Basics", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode", "Platform"]),
+        uses: [
+            "Basics", "Localization", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode",
+            "Platform",
+        ]),
     module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics"]),
@@ -120,30 +123,28 @@ let plugins: [Target] = [
     plugin(
         "CLI", at: "FrontEnds/CLI",
         uses: [
-            "LootActions", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit", "TerminalText",
-            "QRCode",
-            "Platform",
+            "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit",
+            "TerminalText", "QRCode", "Platform",
         ]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
         uses: [
-            "LootAPI", "LootActions", "LootCore", "LootPlugins", "LootFormats", "QRCode", "WebClient",
-            "WebServer", "HTTPAssets", "Basics", "Platform",
+            "LootAPI", "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "QRCode",
+            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform",
         ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
         uses: [
-            "LootActions", "LootControllers", "LootCore", "LootPlugins", "LootFormats", "ListKit",
-            "TerminalKit",
-            "TerminalText", "Platform",
+            "LootActions", "LootControllers", "Localization", "LootCore", "LootPlugins", "LootFormats",
+            "ListKit", "TerminalKit", "TerminalText", "Platform",
         ]),
 ]
 
 /// Modules that only this package uses; they aren't products.
 let internals: [Target] = [
     module("LootControllers", in: .app, uses: ["ListKit", "LootActions", "LootCore"]),
-    module("LootAPI", in: .app, uses: ["LootCore", "LootFormats"]),
+    module("LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -190,14 +191,15 @@ let suites: [Target] = [
     tests(
         "ConformanceTests",
         of: [
-            "LootTesting", "LootCore", "LootFiles", "LootFormats", "MemoryStorePlugin", "JSONStorePlugin",
-            "PropertyListStorePlugin", "ReadOnlyStorePlugin",
+            "LootTesting", "LootActions", "LootCore", "LootFiles", "LootFormats", "LootPlugins",
+            "MemoryStorePlugin", "JSONStorePlugin", "PropertyListStorePlugin", "ReadOnlyStorePlugin",
         ]),
     tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
     tests(
         "DatabaseStoreTests",
         of: [
-            "SQLiteStorePlugin", "PostgreSQLStorePlugin", "LootSQL", "LootTesting", "LootCore", "LootPlugins",
+            "SQLiteStorePlugin", "PostgreSQLStorePlugin", "LootActions", "LootSQL", "LootTesting", "LootCore",
+            "LootPlugins",
             "LootLogger",
             "Platform", "CLibrary", "loot",
         ]),
@@ -223,8 +225,8 @@ let suites: [Target] = [
     tests(
         "LootActionsTests",
         of: [
-            "LootActions", "LootCore", "LootPlugins", "LootFormats", "LootTesting", "MemoryStorePlugin",
-            "QRCode",
+            "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "LootTesting",
+            "MemoryStorePlugin", "QRCode",
         ],
         resources: [.copy("Fixtures")]),
     tests(
@@ -233,7 +235,7 @@ let suites: [Target] = [
     tests(
         "LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins", "Platform"],
         resources: [.copy("Snapshots")]),
-    tests("LootTestingTests", of: ["LootTesting", "LootCore"]),
+    tests("LootTestingTests", of: ["LootTesting", "Localization", "LootCore", "LootPlugins"]),
     tests(
         "SectioningTests",
         of: [
@@ -261,6 +263,12 @@ let suites: [Target] = [
     tests(
         "ReadOnlyStoreTests",
         of: ["ReadOnlyStorePlugin", "MemoryStorePlugin", "LootTesting", "LootCore", "LootPlugins"]),
+    tests(
+        "ActionTests",
+        of: [
+            "CLI", "HTTP", "TUI", "LootAPI", "LootActions", "LootCore", "LootFormats", "LootPlugins",
+            "LootWiring", "MemoryStorePlugin", "TerminalKit", "WebServer",
+        ]),
     tests(
         "LootLoggerTests",
         of: [

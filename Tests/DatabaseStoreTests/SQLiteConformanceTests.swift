@@ -1,5 +1,7 @@
 import Foundation
+import LootActions
 import LootCore
+import LootPlugins
 import LootSQL
 import LootTesting
 import SQLiteStorePlugin
@@ -19,6 +21,11 @@ private let sqlite = StoreConformance(
 @Suite(.timeLimit(.minutes(20))) struct `Conformance of the SQLite store` {
     @Test(arguments: StoreConformance.cases)
     func `it keeps every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
+
+    @Test(arguments: Action.builtIn.map(\.id))
+    func `built-in actions keep their laws on it`(id: String) async throws {
+        await ActionConformance(try #require(Action.named(id)), on: sqlite).check()
+    }
 
     @Test(arguments: [1, 2, 3, 12_334_024_217_209_691_126, UInt64.random(in: 5...UInt64.max)])
     func `it agrees with the definition through random changes and queries`(seed: UInt64) async {

@@ -9,6 +9,7 @@ let package = Package(
         .executableTarget(
             name: "shelf",
             dependencies: [
+                .product(name: "Localization", package: "LootLogger"),
                 .product(name: "LootCore", package: "LootLogger"),
                 .product(name: "LootPlugins", package: "LootLogger"),
                 .product(name: "LootLogger", package: "LootLogger"),

@@ -66,7 +66,10 @@ import Testing
     {
         for (mayChange, names) in [
             (false, ["list", "find", "show"]),
-            (true, ["list", "find", "show", "add", "edit", "move", "lend", "undo"]),
+            (
+                true,
+                ["list", "find", "show", "add", "edit", "move", "lend", "undo", "favorite", "unfavorite"]
+            ),
         ] {
             let (_, say) = try await talk(mayChange: mayChange)
             let reply = try await say(#"{"jsonrpc":"2.0","id":1,"method":"tools/list"}"#)

@@ -170,7 +170,7 @@ struct `A store that waits for its disk` {
         // From here on whatever may touch the disk stands still.
         gate.close()
         let writing = Task {
-            try await exchange(address, "POST", "/items/\(lamp.id)/favorite", form: "favorite=true")
+            try await exchange(address, "POST", "/do/favorite", form: "item=\(lamp.id)")
         }
         try await blocking { gate.waitUntilHeld() }
         for path in [
@@ -205,9 +205,9 @@ struct `A store that waits for its disk` {
         #expect(try await said("/elsewhere") != connection)
         for (method, path, isBrief) in [
             ("DELETE", "/api/items/\(lamp.id)", true), ("POST", "/api/undo", false),
-            ("POST", "/items/\(lamp.id)/favorite", false),
+            ("POST", "/do/favorite", false),
         ] {
-            let answer = try await exchange(server.address, method, path, form: "favorite=true")
+            let answer = try await exchange(server.address, method, path, form: "item=\(lamp.id)")
             #expect(try #require(Int(answer.split(separator: " ")[1])) < 400, "\(answer)")
             #expect((thread.withLock(\.self) == connection) == isBrief, "\(path)")
         }

@@ -1,6 +1,8 @@
 import LootAPI
+import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootTesting
 import Synchronization
 import Testing
@@ -13,9 +15,10 @@ import WebServer
     @Test func `is served if it is declared, and declared if it is served`() async throws {
         let site = try await TestSite()
         let served = site.router.routes.map { "\($0.method.name) \($0.pattern)" }
-        let declared = API.all.map { "\($0.method.name) \($0.pattern)" }
+        let all = API.all + Action.builtIn.map { API.run($0).about }
+        let declared = all.map { "\($0.method.name) \($0.pattern)" }
         #expect(Set(declared).count == declared.count)
-        #expect(Set(API.all.map(\.operation)).count == API.all.count)
+        #expect(Set(all.map(\.operation)).count == all.count)
         let isPartOfAPI = { (route: String) in
             route.contains(" /api/")
                 || declared.contains { route.hasSuffix(" " + $0.split(separator: " ")[1]) }
@@ -234,7 +237,7 @@ import WebServer
             #expect(target != nil, "\(reference)")
         }
         let tags = (document["tags"]?.elements ?? []).compactMap { $0["name"]?.text }
-        #expect(Set(tags) == Set(API.all.map(\.tag)))
+        #expect(Set(tags) == Set(API.all.map(\.tag)).union(["actions"]))
     }
 
     @Test func `has a schema for every body and every element in the description`() throws {

@@ -102,7 +102,7 @@ struct PeopledSite {
         let form = "name=Vase&valueInDollars=1&dateCreated=2026-01-02T03:04"
         #expect(try await home.site.ask(.post, "/items", headers: cookie, form: form).status == 303)
         _ = try await home.site.ask(
-            .post, "/items/\(lamp.id)/favorite", headers: cookie, form: "favorite=true")
+            .post, "/do/favorite", headers: cookie, form: "item=\(lamp.id)")
         let history = try await home.site.store.history(limit: 10)
         let authors = (history.undoable + history.redoable).map(\.author)
         #expect(authors.count >= 3 && authors.allSatisfy { $0 == "Ada" }, "\(authors)")
@@ -116,7 +116,7 @@ struct PeopledSite {
         (.post, "/api/import?dryRun=false", "x"), (.post, "/api/import?dryRun=false&dryRun=true", "x"),
         (.put, "/api/items/ID/photo", "x"), (.post, "/api/items/ID/files?name=a", "x"),
         (.post, "/api/places/move", #"{"from": "a", "to": "b"}"#), (.post, "/api/files/sweep", "{}"),
-        (.post, "/items", nil), (.post, "/items/ID", nil), (.post, "/items/ID/favorite", nil),
+        (.post, "/items", nil), (.post, "/items/ID", nil), (.post, "/do/favorite", nil),
         (.post, "/items/ID/delete", nil), (.post, "/undo", nil), (.post, "/views", nil),
         (.post, "/import", nil),
     ]
@@ -149,7 +149,7 @@ struct PeopledSite {
             #expect(Set(forms).isSubset(of: ["/sign-out", "/text-size"]), "\(path): \(forms)")
         }
         let writers = try await home.site.get("/items/\(lamp.id)", headers: ada)
-        #expect(writers.text.contains("action=\"/items/\(lamp.id)/favorite\""))
+        #expect(writers.text.contains("action=\"/do/favorite\""))
         for path in ["/import", "/items/new", "/items/\(lamp.id)/delete"] {
             #expect(try await home.site.get(path, headers: ben).status == 403, "\(path)")
             #expect(try await home.site.get(path, headers: ada).status == 200, "\(path)")

@@ -91,8 +91,9 @@ import Testing
     @Test(arguments: [
         ("LootPlugins", ["LootCore"]), ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
-        ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats"]),
-        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore"]), ("LootTesting", ["LootCore", "LootLaws"]),
+        ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats", "LootPlugins"]),
+        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore", "LootPlugins"]),
+        ("LootTesting", ["LootCore", "LootLaws", "LootPlugins"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CZlib"]),
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),

@@ -55,7 +55,6 @@ import Testing
         let items = try await fill("A")
         let before = try await store.summary().revision
         #expect(try await inventory.edit([items[0].id], ["name": .text("A")]) == nil)
-        #expect(try await inventory.setFavorite([items[0].id], false) == nil)
         #expect(try await store.summary().revision == before)
     }
 

@@ -59,7 +59,7 @@ import Testing
                 group.addTask {
                     for round in 0..<10 {
                         try await inventory.edit([item.id], ["notes": .text("\(round)")])
-                        try await inventory.setFavorite([item.id], round.isMultiple(of: 2))
+                        try await inventory.edit([item.id], ["isFavorite": .flag(round.isMultiple(of: 2))])
                         try await inventory.move(item.id, to: .after(items[0].id))
                     }
                 }

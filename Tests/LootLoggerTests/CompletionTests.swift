@@ -88,7 +88,7 @@ import Testing
         let session = FileSession()
         session["config.json"] = Array(#"{ "frontEnd": { "use": "nonsense" } }"#.utf8)
         let outcome = await session.run("__complete", "--config", "config.json", "unf")
-        #expect(outcome.output == "unfavorite\tMark items as no favorites any more\n")
+        #expect(outcome.output == "unfavorite\tRemove items from favorites\n")
     }
 
     @Test func `changes are offered to be undone, and keys of the configuration to be set`() async throws {

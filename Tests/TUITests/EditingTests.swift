@@ -234,7 +234,7 @@ import Testing
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("<enter>f")
-        #expect(screen.text.contains("“Rusty Spork” is a favorite."))
+        #expect(screen.text.contains("Marked “Rusty Spork” as favorite."))
         #expect(try await store.items().first?.isFavorite == true)
         try await screen.type("u")
         #expect(try await store.items().first?.isFavorite == false)

@@ -41,8 +41,8 @@ import Testing
 
     @Test func `keys can be changed, and what can't be read is told with what is near`() throws {
         let bindings = try KeyBindings(["delete=x", "delete=ctrl-d", "down=n"])
-        #expect(bindings.commands["x"] == .delete && bindings.commands["d"] == nil)
-        #expect(bindings.keys(of: .delete) == "x ctrl-d")
+        #expect(bindings.commands["x"] == .screen(.delete) && bindings.commands["d"] == nil)
+        #expect(bindings.keys(of: .screen(.delete)) == "x ctrl-d")
         #expect(bindings.table["n"] == .down && bindings.table["j"] == nil)
         #expect(throws: LootError.self) { try KeyBindings(["delete"]) }
         #expect(throws: LootError.self) { try KeyBindings(["delete=hyper-x"]) }

@@ -227,7 +227,7 @@ import Testing
         let one = try await menu("Shiny Mac")
         #expect(
             one.suffix(12) == [
-                "Open", "No favorite any more", "Tags…", "Put it elsewhere…", "Set a field…", "Lend it…",
+                "Open", "Unfavorite", "Tags…", "Put it elsewhere…", "Set a field…", "Lend it…",
                 "Copy its name", "Give it a photo…", "Files…", "Mark it", "Delete it", "Cancel",
             ])
         try await screen.type("<esc>bAnn<enter><enter>")

@@ -26,7 +26,7 @@ import Testing
                 1. Rusty Spork, $5, serial number A9F03C11
                 2. Shiny Mac, $950, serial number C02XK1, favorite
                 > favorite 1
-                Rusty Spork is a favorite.
+                Marked “Rusty Spork” as favorite.
                 > list
                 2 items.
                 1. Rusty Spork, $5, serial number A9F03C11, favorite

@@ -103,14 +103,9 @@ extension ItemsController: ListDelegate {
         columns.isEmpty ? cellLayout.usualHeight : 1 + cellLayout.padding
     }
 
-    /// The favorite toggle.
+    /// The actions that the front end offers.
     package func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
-        guard let item = item(at: path) else { return [] }
-        return [
-            RowAction(item.isFavorite ? "Unfavorite" : "Favorite") { [weak self] in
-                self?.toggleFavorite(at: $0)
-            }
-        ]
+        item(at: path).map(leadingActions) ?? []
     }
 
     /// Delete.

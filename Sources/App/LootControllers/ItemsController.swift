@@ -55,6 +55,8 @@ package final class ItemsController {
     /// Called when a person asks for an item of a row to be taken away, so that they can be asked back; nil takes it
     /// away without asking.
     package var onRemove: ((Item) -> Void)?
+    /// The actions of a row that a swipe from the left offers.
+    package var leadingActions: (Item) -> [RowAction] = { _ in [] }
     /// Called when a person chooses a row.
     package var onSelect: (Item) -> Void = { _ in }
 
@@ -259,14 +261,6 @@ package final class ItemsController {
     /// Takes the item in a row away.
     package func remove(at path: RowPath) {
         if let id = item(at: path)?.id { remove(id) }
-    }
-
-    /// Makes the item in a row a favorite, or no longer.
-    package func toggleFavorite(at path: RowPath) {
-        guard let item = item(at: path) else { return }
-        perform { (inventory: Inventory) async throws(LootError) in
-            try await inventory.setFavorite(item, !item.isFavorite)
-        }
     }
 
     /// Takes an item away.

@@ -36,12 +36,15 @@ extension CommandContext {
 
     /// Writes what a trial would change.
     func tellTrial() throws(LootError) {
-        guard let trial else { return }
-        let commits = trial.commits
+        if let trial { try writePreview(trial.commits, item: trial.known) }
+    }
+
+    /// Writes the changes of a dry run. `item` returns an item as it would be.
+    func writePreview(_ commits: [Commit], item: @escaping (ItemID) -> Item?) throws(LootError) {
         tellDamage()
         if lists(OutputFormat.option), self[OutputFormat.option] != .table {
             let history = HistoryRecords(
-                commits.map { ($0, "trial") }, self, showsChanges: true, item: trial.known)
+                commits.map { ($0, "trial") }, self, showsChanges: true, item: item)
             return console.write(
                 try history.records.bytes(self[OutputFormat.option], hasHeader: !self[OutputFormat.noHeader]))
         }
@@ -50,7 +53,7 @@ extension CommandContext {
         for commit in commits {
             let title = StyledText("Would \(commit.purpose.verb): \(commit.title)", Style(.bold))
             text += rendered(title)
-            for line in ChangeOutput(self, item: trial.known).lines(commit) { text += rendered(line) }
+            for line in ChangeOutput(self, item: item).lines(commit) { text += rendered(line) }
         }
         console.write(text + "Dry run: nothing was changed.\n")
     }

@@ -1,4 +1,5 @@
 package import CommandLineKit
+import LootActions
 package import LootCore
 package import LootPlugins
 
@@ -22,10 +23,12 @@ package struct LootProgram: Sendable {
             plugins.filter { $0.kind == kind }.map(\.name)
         }
         let sectionings = names(.sectioning)
-        commands = [
+        let itemCommands: [any LootCommand] = [
             AddCommand(), ListCommand(sectionings), ShowCommand(), EditCommand(), RemoveCommand(),
             MoveCommand(),
-            FavoriteCommand(true), FavoriteCommand(false), PhotoCommand(), FileCommand(),
+        ]
+        let otherCommands: [any LootCommand] = [
+            PhotoCommand(), FileCommand(),
             BarcodeCommand(),
             LendCommand(), ReturnCommand(), ServicedCommand(),
             DueCommand(), CareCommand(), SectionsCommand(), PlacesCommand(), StatsCommand(sectionings),
@@ -36,9 +39,11 @@ package struct LootProgram: Sendable {
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true), PeopleCommand(),
+            ActionsCommand(), ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true),
+            PeopleCommand(),
             GitCommand(), CompletionsCommand(),
         ]
+        commands = itemCommands + Action.builtIn.map { ActionCommand($0) } + otherCommands
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(
             name, summary: "Keep track of what you own.",

@@ -48,7 +48,12 @@ extension Site {
         serve(API.followChanges, on: &router) { Reply(made: self.feed.response(lastEventID: $0)) }
         serve(API.followAnswer, on: &router, follow)
         serve(API.describeStore, on: &router, describeStore)
-        serve(API.describeAPI, on: &router) { Reply(OpenAPI.bytes(address: self.configuration.publicURL)) }
+        serve(API.describeAPI, on: &router) {
+            Reply(OpenAPI.bytes(address: self.configuration.publicURL, actions: Action.builtIn))
+        }
+        for action in Action.builtIn {
+            serve(API.run(action), on: &router) { try await self.run(action, $0.0, isDryRun: $0.1) }
+        }
         serve(API.checkHealth, on: &router, health)
         serve(API.readMetrics, on: &router, metrics)
     }

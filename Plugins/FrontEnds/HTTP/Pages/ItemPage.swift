@@ -35,7 +35,7 @@ struct ItemPage {
         <header class="bar"><div class="bar-inner">
         <a class="button" href="\(Site.row(of: item.id, in: back))"><span aria-hidden="true">‹</span> List</a>
         <h1><bdi>\(item.shownName)</bdi>\(problem)</h1>
-        <nav class="tools" aria-label="Item">\(canWrite ? favorite : favoriteMark)\(canWrite ? editLink : nil)\(menu)</nav>
+        <nav class="tools" aria-label="Item">\(canWrite ? buttons.prominent : [favoriteMark])\(canWrite ? editLink : nil)\(menu)</nav>
         </div></header>
         <main class="detail-frame">
         \(saved.map(notice))
@@ -79,16 +79,10 @@ struct ItemPage {
 
     private var editLink: HTML { "<a class=\"button prominent\" id=\"edit\" href=\"\(edit)\">Edit</a>" }
 
-    private var favorite: HTML {
-        let title =
-            item.isFavorite ? "Remove \(item.shownName) from favorites" : "Make \(item.shownName) a favorite"
-        return Fragment.button(
-            "\(path)/favorite", item.isFavorite ? "★" : "☆", kind: "star", title: title,
-            fields: [("favorite", item.isFavorite ? "false" : "true"), ("back", ownAddress)])
-    }
+    private var buttons: ActionButtons { ActionButtons(item: item, back: ownAddress) }
 
-    private var favoriteMark: HTML? {
-        item.isFavorite ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : nil
+    private var favoriteMark: HTML {
+        item.isFavorite ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : ""
     }
 
     private var delete: HTML {

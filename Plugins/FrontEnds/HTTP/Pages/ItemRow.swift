@@ -34,7 +34,7 @@ struct ItemRow {
         \(detail)</span>\
         <span class="value \(emphasis)">\
         \(presentation.value(of: item))</span>\
-        \(canWrite ? favoriteControl : favoriteMark)\
+        \(canWrite ? buttons.prominent : [favoriteMark])\
         \(canWrite && mode == nil ? menu : nil)\
         \(mode == .edit && isMovable ? moveControls : nil)</li>
         """
@@ -96,17 +96,11 @@ struct ItemRow {
 
     // MARK: Controls
 
-    private var favoriteControl: HTML {
-        let title =
-            item.isFavorite ? "Remove \(item.shownName) from favorites" : "Make \(item.shownName) a favorite"
-        return Fragment.button(
-            "\(path)/favorite", item.isFavorite ? "★" : "☆", kind: "star", title: title,
-            fields: [("favorite", item.isFavorite ? "false" : "true"), backField])
-    }
+    private var buttons: ActionButtons { ActionButtons(item: item, back: back) }
 
-    private var favoriteMark: HTML? {
+    private var favoriteMark: HTML {
         item.isFavorite
-            ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : nil
+            ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : ""
     }
 
     /// The checkbox that selects the item.
@@ -128,7 +122,7 @@ struct ItemRow {
         """
         <details class="menu"><summary aria-label="Actions for \(item.shownName)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
-        \(Fragment.button("\(path)/favorite", item.isFavorite ? "Unfavorite" : "Favorite", kind: "choice", fields: [("favorite", item.isFavorite ? "false" : "true"), backField]))\
+        \(buttons.menu)\
         \(item.isLent ? Fragment.button("\(path)/return", "Given back", kind: "choice", fields: [backField]) : nil)\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
         Remove…</a></div></details>

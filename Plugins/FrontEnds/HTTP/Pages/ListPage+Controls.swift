@@ -212,19 +212,15 @@ extension ListPage {
 
     /// What is done to the items that are marked, or to all that are found.
     var bulkForm: HTML {
-        func action(_ name: String, _ title: HTML, _ kind: String = "button", says words: String? = nil)
-            -> HTML
-        {
-            let label: HTML? = words.map { " aria-label=\"\($0)\"" }
-            return "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\"\(label)>\(title)</button>"
+        func action(_ name: String, _ title: HTML, _ kind: String = "button") -> HTML {
+            "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\">\(title)</button>"
         }
         return """
             <form class="bulk" id="bulk" method="post" action="/bulk" aria-label="Change the selected items">
             \(Fragment.hidden([("back", list.address)]))
             <label class="line"><input type="checkbox" name="all" value="true"> All</label>
             <output id="marked" aria-live="polite"></output>
-            <span class="actions">\(action("favorite", "★<span class=\"word\"> Favorite</span>", says: "Favorite"))\
-            \(action("unfavorite", "☆<span class=\"word\"> Unfavorite</span>", says: "Unfavorite"))\
+            <span class="actions">\(ActionButtons.bulk)\
             <details class="set"><summary class="button">Set…</summary><div class="sheet">\
             <label>Tags <small>+ puts one in, - takes one out</small> <input name="tags" placeholder="+insured, -work" \
             autocomplete="off" autocapitalize="off"></label>\

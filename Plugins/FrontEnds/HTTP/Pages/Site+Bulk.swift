@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 extension Site {
@@ -16,8 +17,6 @@ extension Site {
         }
         let commit: Commit?
         switch form["do"] {
-        case "favorite": commit = try await inventory.setFavorite(ids, true)
-        case "unfavorite": commit = try await inventory.setFavorite(ids, false)
         case "remove": commit = try await inventory.remove(ids)
         case "edit": commit = try await inventory.edit(ids, try edit(form), in: presentation.money)
         case "export": return try await export(ids)
@@ -26,23 +25,20 @@ extension Site {
         guard let commit, request.headers["Prefer"] != "return=minimal" else {
             return done(request, commit, back)
         }
-        return Self.redirect(back + (back.contains("?") ? "&" : "?") + "done=\(commit.revision)")
+        return Self.redirect(Self.reporting(commit, in: back))
     }
 
     /// The items that a form means.
     private func chosen(_ form: QueryItems, in address: String) async throws -> [ItemID] {
-        guard form["all"] == "true" else { return form.values(of: "item").compactMap { ItemID($0) } }
-        // What can't be read is no list, and least of all the whole one.
-        guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
-            throw HTTPError(.badRequest, "The form does not say which list it means.")
+        switch try selection(form, in: address) {
+        case .items(let ids): return ids
+        case .matching(let query):
+            var ids: [ItemID] = []
+            try await store.withRows(of: query) { rows throws(LootError) in
+                try await rows.forEach { ids.append($0.id) }
+            }
+            return ids
         }
-        var query = try ListQuery(shown, host).query(self)
-        query.sectioning = nil
-        var ids: [ItemID] = []
-        try await store.withRows(of: query) { rows throws(LootError) in
-            try await rows.forEach { ids.append($0.id) }
-        }
-        return ids
     }
 
     private func edit(_ form: QueryItems) throws(LootError) -> ItemEdit {

@@ -1,18 +1,13 @@
 import LootAPI
 import LootActions
 import LootCore
+import LootPlugins
 import WebServer
 
 extension Site {
     func addWriting(to router: inout Router) {
         page(&router, .post, "/items", bodyLimit: Site.uploadLimit) { try await self.addFromForm($0) }
         page(&router, .post, "/items/{id}") { try await self.saveFromForm($0) }
-        page(&router, .post, "/items/{id}/favorite") { request in
-            let id = try self.itemID(request)
-            let form = try await self.form(request)
-            let commit = try await self.inventory.setFavorite([id], form["favorite"] == "true")
-            return self.done(request, commit, Self.back(form, to: id))
-        }
         page(&router, .post, "/items/{id}/delete") { request in
             let id = try self.itemID(request)
             let form = try await self.form(request)
@@ -40,6 +35,9 @@ extension Site {
             return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
         page(&router, .post, "/bulk") { try await self.changeMany($0) }
+        for action in Action.builtIn {
+            page(&router, .post, "/do/\(action.id)") { try await self.runFromForm(action, $0) }
+        }
         addLoans(to: &router)
         addViews(to: &router)
         addSettings(to: &router)

@@ -1,6 +1,9 @@
+import Localization
 import LootAPI
+import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import WebServer
 
 /// A tool that an assistant can call, and the request of the API that it is.
@@ -48,7 +51,7 @@ struct AssistantTool: Sendable {
         name: "id", type: "string", summary: "The item's id, as list and find tell it.", isRequired: true)
     private static let limit = Argument(
         name: "limit", type: "integer", summary: "How many; 20 without it, 200 at most.")
-    private static let conditions = Argument(
+    fileprivate static let conditions = Argument(
         name: "where", type: "array",
         summary:
             "Conditions that must all hold, such as value >= 50, location = Attic, warranty < today, tag = light."
@@ -60,7 +63,9 @@ struct AssistantTool: Sendable {
             + "purchaseDate; custom holds fields of one's own.", isRequired: true)
 
     /// All of them.
-    static let all: [AssistantTool] = [
+    static let all = resources + Action.builtIn.map { AssistantTool($0) }
+
+    private static let resources: [AssistantTool] = [
         AssistantTool(
             name: "list", title: "List items", summary: "The items that conditions select, in an order.",
             arguments: [
@@ -130,6 +135,34 @@ struct AssistantTool: Sendable {
     ]
 }
 
+extension AssistantTool {
+    /// The tool that runs an action, through the action's endpoint.
+    init(_ action: Action) {
+        let parameters = action.parameters
+        self.init(
+            name: action.id, title: action.title.text, summary: "\(action.summary.text).", changes: true,
+            arguments: [
+                Argument(
+                    name: "items", type: "array", summary: "The ids of the items, from list and find."),
+                AssistantTool.conditions,
+            ]
+                + parameters.map {
+                    Argument(
+                        name: $0.name, type: "string", summary: $0.summary, isRequired: $0.isRequired)
+                }
+        ) { given in
+            var members: [(String, JSON)] = []
+            if let items = given.json("items") { members.append(("items", items)) }
+            if let conditions = given.json("where") { members.append(("matching", ["where": conditions])) }
+            let arguments = parameters.compactMap { parameter in
+                given.json(parameter.name).map { (parameter.name, $0) }
+            }
+            if !arguments.isEmpty { members.append(("arguments", JSON(arguments))) }
+            return (.post, API.run(action).about.pattern, JSON(members).bytes)
+        }
+    }
+}
+
 /// What a tool was called with.
 struct AssistantArguments: Sendable {
     private let value: DocumentValue?
@@ -140,6 +173,12 @@ struct AssistantArguments: Sendable {
     func text(_ name: String) -> String? {
         if case .text(let text)? = value?[name]?.content { return text }
         return nil
+    }
+
+    /// An argument as JSON; `nil` if it is missing.
+    func json(_ name: String) -> JSON? {
+        guard let member = value?[name], member.content != .null else { return nil }
+        return JSON(ForeignValue(member))
     }
 
     /// The id, if it is one.

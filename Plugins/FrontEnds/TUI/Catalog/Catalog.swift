@@ -24,11 +24,13 @@ import TerminalKit
         session.root.pages?.push(SamplePage(sample), title: page.title)
     }
 
-    func offers(_ command: Command) -> Bool { [.help, .palette, .back, .quit, .mouse].contains(command) }
+    func offers(_ command: ScreenCommand) -> Bool {
+        [.help, .palette, .back, .quit, .mouse].contains(command)
+    }
 
     var moves: [TableCommand] { TableCommand.allCases.filter { $0.name != nil } }
 
-    func perform(_ command: Command) -> Bool {
+    func perform(_ command: ScreenCommand) -> Bool {
         switch command {
         case .back: session.root.pages?.pop()
         case .quit: if session.root.pages?.pop() != true { session.quit() }

@@ -1,207 +1,46 @@
+import Localization
+import LootActions
+import LootPlugins
 import TerminalKit
 
-/// What a person can have done from any screen of the items: by key, by name in the command palette, and by the same
-/// name in plain mode.
-enum Command: String, Hashable, CaseIterable, Sendable {
-    case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
-    case mark, markRange, markAll
-    case favorite, tags, place, set, lend, serviced, copy, copyIDs
-    case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
-    case nextView, previousView, keepView
-    case photo, removePhoto, files
-    case due, places, history
-    case undo, redo
-    case importFile, exportFile
-    case pane, columns, larger, smaller, mouse, reload, redraw
-    case help, palette, back, quit
+/// The meaning of a key or a menu entry.
+enum Command: Hashable, Sendable {
+    /// A command of the screen.
+    case screen(ScreenCommand)
+    /// An action on items, by its id. A key of an action that has an opposite runs the one of both that applies.
+    case action(Action.ID)
 
-    /// What is done to all marked items.
-    static let onMarks: Set<Command> = [
-        .delete, .favorite, .tags, .place, .set, .lend, .copy, .copyIDs, .exportFile,
-    ]
+    /// All commands, in the order in which the palette and the help list them: the actions come before the commands
+    /// that ask for a field.
+    static let all = ScreenCommand.allCases.flatMap { command -> [Command] in
+        let actions = command == .tags ? Action.builtIn.map { Command.action($0.id) } : []
+        return actions + [.screen(command)]
+    }
 
-    /// The name in configurations, in the palette and in plain mode.
+    /// The command with a name.
+    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
+
+    /// The name in configurations and in the palette.
     var name: String {
         switch self {
-        case .importFile: "import"
-        case .exportFile: "export"
-        case .addRandom: "add-random"
-        case .markRange: "mark-range"
-        case .markAll: "mark-all"
-        case .copyIDs: "copy-ids"
-        case .nextMatch: "next-match"
-        case .previousMatch: "previous-match"
-        case .moveUp: "move-up"
-        case .moveDown: "move-down"
-        case .favoritesOnly: "favorites"
-        case .nextView: "next-view"
-        case .previousView: "previous-view"
-        case .keepView: "keep-view"
-        case .removePhoto: "remove-photo"
-        default: rawValue
+        case .screen(let command): command.name
+        case .action(let id): id
         }
     }
 
-    /// What it does, for the help and the palette.
+    /// A few words on what it does, for the help and the palette.
     var summary: String {
         switch self {
-        case .add: "Add an item"
-        case .barcode: "Add by barcode…"
-        case .addRandom: "Add an item at random"
-        case .edit: "Edit the item; in the list: edit mode on or off"
-        case .save: "Save what was typed"
-        case .delete: "Delete the item, or all marked ones"
-        case .mark: "Mark the item, or take its mark away"
-        case .markRange: "Mark from here on; the same key ends the range"
-        case .markAll: "Mark all that is found, or none"
-        case .tags: "Put tags on, take tags off…"
-        case .place: "Put it into another place…"
-        case .set: "Set any field…"
-        case .copy: "Copy the name, or the names of all marked items"
-        case .copyIDs: "Copy the id, or all marked ones"
-        case .filter: "Filter: the whole language, with Tab to complete"
-        case .nextMatch: "The next one that was found"
-        case .previousMatch: "The one before that was found"
-        case .places: "Walk through the places"
-        case .history: "What was done, with differences; undo of one step"
-        case .pane: "Show or hide the details beside the list"
-        case .columns: "Choose the columns…"
-        case .redraw: "Draw the screen anew"
-        case .moveUp: "Move the item up"
-        case .moveDown: "Move the item down"
-        case .favorite: "Favorite on or off"
-        case .favoritesOnly: "Show only favorites, or all"
-        case .search: "Search, or WORDS where FILTER; Tab picks the field"
-        case .sections: "Choose the sections"
-        case .sort: "Next sort"
-        case .nextView: "Next view"
-        case .previousView: "Previous view"
-        case .keepView: "Keep this list as a view…"
-        case .photo: "Give the item a photo from a file"
-        case .removePhoto: "Take the item's photo away"
-        case .files: "Files of the item: add, open, write out, remove"
-        case .due: "What is due, and what is lent"
-        case .lend: "Lend the item, or note that it is back"
-        case .serviced: "Note that the item was serviced or repaired"
-        case .undo: "Undo"
-        case .redo: "Redo"
-        case .importFile: "Import a file"
-        case .exportFile: "Export to a file"
-        case .larger: "Larger text"
-        case .smaller: "Smaller text"
-        case .mouse: "Give the mouse to the terminal, or take it back"
-        case .reload: "Read the store again"
-        case .help: "Show the keys"
-        case .palette: "Find a command, or an item"
-        case .back: "Back, or end what is going on"
-        case .quit: "Quit"
+        case .screen(let command): command.summary
+        case .action(let id): Action.named(id)?.summary.text ?? ""
         }
     }
 
-    /// The keys that mean it unless a configuration says otherwise.
+    /// The keys that mean it unless the configuration says otherwise.
     var standardKeys: [Key] {
         switch self {
-        case .add: ["a"]
-        case .addRandom: ["A"]
-        case .edit: ["e"]
-        case .save: [Key("s", .control)]
-        case .delete: ["d", Key(.delete)]
-        case .mark: [" "]
-        case .markRange: ["v", "V"]
-        case .markAll: ["*"]
-        case .tags: ["#"]
-        case .place: ["@"]
-        case .set: ["="]
-        case .copy: ["y"]
-        case .copyIDs: ["Y"]
-        case .filter: ["w"]
-        case .nextMatch: ["n"]
-        case .previousMatch: ["N"]
-        case .places: ["t"]
-        case .history: ["U"]
-        case .pane: ["|"]
-        case .columns: ["C"]
-        case .redraw: [Key("l", .control)]
-        case .moveUp: ["K", Key(.up, .alt)]
-        case .moveDown: ["J", Key(.down, .alt)]
-        case .favorite: ["f"]
-        case .favoritesOnly: ["F"]
-        case .search: ["/"]
-        case .sections: ["s"]
-        case .sort: ["o"]
-        case .nextView: ["}", Key(.pageDown, .control)]
-        case .previousView: ["{", Key(.pageUp, .control)]
-        case .undo: ["u"]
-        case .redo: [Key("r", .control)]
-        case .photo: ["p"]
-        case .files: ["P"]
-        case .due: ["D"]
-        case .lend: ["b"]
-        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
-        case .larger: ["+"]
-        case .smaller: ["-"]
-        case .mouse: ["m"]
-        case .reload: [Key(.function(5))]
-        case .help: ["?", Key(.function(1))]
-        case .palette: [":", Key("k", .control), Key("p", .control)]
-        case .back: [Key(.escape)]
-        case .quit: ["q", Key("c", .control)]
-        }
-    }
-}
-
-extension TableCommand {
-    /// The name in configurations; nil for what is a command of the screen.
-    var name: String? {
-        switch self {
-        case .up: "up"
-        case .down: "down"
-        case .pageUp: "page-up"
-        case .pageDown: "page-down"
-        case .first: "first"
-        case .last: "last"
-        case .previousSection: "previous-section"
-        case .nextSection: "next-section"
-        case .halfPageUp: "half-page-up"
-        case .halfPageDown: "half-page-down"
-        case .scrollUp: "scroll-up"
-        case .scrollDown: "scroll-down"
-        case .screenTop: "screen-top"
-        case .screenMiddle: "screen-middle"
-        case .screenBottom: "screen-bottom"
-        case .open: "open"
-        case .close: "close"
-        case .showLeadingActions: "leading-actions"
-        case .showTrailingActions: "trailing-actions"
-        case .jumpByIndex: "jump"
-        case .accessory, .commit, .moveUp, .moveDown, .refresh: nil
-        }
-    }
-
-    /// What it does, for the help.
-    var summary: String {
-        switch self {
-        case .up: "Up"
-        case .down: "Down"
-        case .pageUp: "A screen up"
-        case .pageDown: "A screen down"
-        case .halfPageUp: "Half a screen up"
-        case .halfPageDown: "Half a screen down"
-        case .scrollUp: "Scroll up by a line"
-        case .scrollDown: "Scroll down by a line"
-        case .screenTop: "To the first item on the screen"
-        case .screenMiddle: "To the middle of the screen"
-        case .screenBottom: "To the last item on the screen"
-        case .first: "To the first item; 12g to the twelfth"
-        case .last: "To the last item; 12G to the twelfth"
-        case .previousSection: "To the previous section"
-        case .nextSection: "To the next section"
-        case .open: "Open the item; in its details: edit the field"
-        case .close: "From an item's details back to the list"
-        case .showLeadingActions: "Actions of the item, from the left"
-        case .showTrailingActions: "Actions of the item, from the right"
-        case .jumpByIndex: "Jump by the index: then its letter"
-        case .accessory, .commit, .moveUp, .moveDown, .refresh: ""
+        case .screen(let command): command.standardKeys
+        case .action(let id): [Action.named(id)?.suggestedKey.flatMap { Key(name: $0) }].compactMap(\.self)
         }
     }
 }

@@ -1,4 +1,6 @@
+import LootActions
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// Which key means what: the usual keys, and what a configuration changes of them.
@@ -13,7 +15,7 @@ struct KeyBindings: Sendable {
     /// - Throws: `LootError` with code `configuration` for what can't be read.
     init(_ changes: [String] = []) throws(LootError) {
         table = TableCommand.standardKeys.filter { $0.value.name != nil }
-        for command in Command.allCases {
+        for command in Command.all {
             for key in command.standardKeys { commands[key] = command }
         }
         var seen: Set<String> = []
@@ -23,7 +25,7 @@ struct KeyBindings: Sendable {
                 throw KeyBindings.refusal(change, "it is not COMMAND=KEY", next: "Write for example delete=x")
             }
             let isFirst = seen.insert(parts[0]).inserted
-            if let command = Command.allCases.first(where: { $0.name == parts[0] }) {
+            if let command = Command.named(parts[0]) {
                 if isFirst { commands = commands.filter { $0.value != command } }
                 take(key, for: command.name)
                 commands[key] = command
@@ -32,7 +34,7 @@ struct KeyBindings: Sendable {
                 take(key, for: parts[0])
                 table[key] = command
             } else {
-                let names = Command.allCases.map(\.name) + TableCommand.allCases.compactMap(\.name)
+                let names = Command.all.map(\.name) + TableCommand.allCases.compactMap(\.name)
                 throw KeyBindings.refusal(
                     change, "there is no command “\(TextRules.visible(parts[0]))”",
                     next: Suggestions.sentence(for: parts[0], among: names))
@@ -59,8 +61,14 @@ struct KeyBindings: Sendable {
     }
 
     /// The keys of a command, as the help shows them; without those that type a letter if they don't count.
+    ///
+    /// The keys of an action are also those of its opposite.
     func keys(of command: Command, withLetters: Bool = true) -> String {
-        let keys = commands.filter { $0.value == command }.map(\.key)
+        var meanings = [command]
+        if case .action(let id) = command, let opposite = Action.named(id)?.opposite {
+            meanings.append(.action(opposite))
+        }
+        let keys = commands.filter { meanings.contains($0.value) }.map(\.key)
         // Where the list has a key of its own, that comes first.
         return KeyBindings.text(keys.filter { withLetters ? table[$0] == nil : $0.typed == nil })
     }
@@ -69,6 +77,9 @@ struct KeyBindings: Sendable {
     func firstKey(of command: Command) -> String? {
         keys(of: command).split(separator: " ").first.map(String.init)
     }
+
+    /// The shortest key of a command of the screen; `nil` if it has none.
+    func firstKey(of command: ScreenCommand) -> String? { firstKey(of: .screen(command)) }
 
     /// The keys of a command of the list, as the help shows them.
     func keys(of command: TableCommand) -> String {

@@ -38,15 +38,17 @@ extension DetailPage {
 
     /// What can be done, for the last line.
     var hints: [StatusLine.Hint] {
-        func hint(_ key: String, _ word: String, _ command: Command) -> StatusLine.Hint {
-            StatusLine.Hint(key, word) { [actions] in actions.perform(command) }
+        func hint(_ key: String, _ word: String, _ command: ScreenCommand) -> StatusLine.Hint {
+            StatusLine.Hint(key, word) { [actions] in actions.perform(.screen(command)) }
         }
         guard isEditing else {
             return [
                 StatusLine.Hint("Enter", "edit field") { [weak self] in
                     if let self, let focusedKey { editOne(focusedKey) }
                 },
-                hint("e", "edit all", .edit), hint("f", "favorite", .favorite), hint("p", "photo", .photo),
+                hint("e", "edit all", .edit),
+                StatusLine.Hint("f", "favorite") { [actions] in actions.perform(.action("favorite")) },
+                hint("p", "photo", .photo),
                 hint("P", "files", .files), hint("b", "lend", .lend), hint("d", "delete", .delete),
                 hint("u", "undo", .undo), hint("Esc", "back", .back), hint("?", "keys", .help),
             ]

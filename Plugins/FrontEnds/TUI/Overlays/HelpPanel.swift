@@ -9,9 +9,11 @@ final class HelpPanel: View {
     /// keys are commands.
     init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
         var lines: [(keys: String, summary: String)] = []
-        for command in Command.allCases where offers(command) {
+        for command in Command.all where offers(command) {
             let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)
-            let palette = bindings.keys(of: .palette, withLetters: !moves.isEmpty).split(separator: " ").first
+            let palette = bindings.keys(of: .screen(.palette), withLetters: !moves.isEmpty).split(
+                separator: " "
+            ).first
             let byName = "\(palette ?? "") \(command.name)"
             lines.append((keys.isEmpty ? byName : keys, command.summary))
         }

@@ -1,7 +1,7 @@
-/// What a person can type in plain mode. Names are those of the screens' commands where both have them.
+/// The commands of plain mode that aren't actions. Commands of the screens have the same names.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, barcode, addRandom = "add-random", edit, delete
-    case favorite, favorites, move, search, filter = "where", sections, sort
+    case favorites, move, search, filter = "where", sections, sort
     case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
     case due, lend, giveBack = "return", serviced, care
@@ -10,7 +10,7 @@ enum PlainCommand: String, CaseIterable {
     /// What follows the name.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .favorite, .removePhoto, .giveBack: "NUMBER"
+        case .show, .edit, .delete, .removePhoto, .giveBack: "NUMBER"
         case .photo: "NUMBER FILE"
         case .serviced, .care: "NUMBER NOTE for AMOUNT"
         case .barcode: "DIGITS"
@@ -38,7 +38,6 @@ enum PlainCommand: String, CaseIterable {
         case .addRandom: "Add an item at random"
         case .edit: "Change an item, field by field"
         case .delete: "Delete an item"
-        case .favorite: "Favorite on or off"
         case .favorites: "Say only favorites, or all"
         case .move: "Move an item to another place"
         case .search: "Say only what has these words; without words all"

@@ -1,3 +1,4 @@
+import Localization
 import LootActions
 import LootCore
 import LootPlugins
@@ -87,12 +88,15 @@ final class PlainDialogue {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return true }
         let rest = words.count > 1 ? words[1] : ""
-        let matches = PlainCommand.allCases.filter { $0.rawValue.hasPrefix(name.lowercased()) }
-        guard let command = PlainCommand(rawValue: name.lowercased()) ?? matches.first, !matches.isEmpty
-        else {
+        guard let word = PlainDialogue.word(name.lowercased()) else {
             say("There is no command “\(name)”. Type help for the commands.")
             return true
         }
+        if let action = Action.named(word) {
+            try await run(action, rest)
+            return true
+        }
+        guard let command = PlainCommand(rawValue: word) else { return true }
         switch command {
         case .quit: return false
         case .help:
@@ -100,11 +104,29 @@ final class PlainDialogue {
                 let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
                 say("\(command.rawValue)\(arguments): \(command.summary).")
             }
+            for action in Action.builtIn { say("\(action.id) NUMBER: \(action.summary.text).") }
         case .list: try await sayItems(from: 0)
         case .next: try await sayItems(from: following)
         default: try await act(command, rest)
         }
         return true
+    }
+
+    /// The command or action that a word means: its name, or the beginning of it. Of several, a command goes before a
+    /// longer action.
+    private static func word(_ typed: String) -> String? {
+        let (commands, actions) = (PlainCommand.allCases.map(\.rawValue), Action.builtIn.map(\.id))
+        if (commands + actions).contains(typed) { return typed }
+        let command = commands.first { $0.hasPrefix(typed) }
+        let action = actions.filter { $0.hasPrefix(typed) }.min { $0.count < $1.count }
+        return [command, action].compactMap(\.self).min { $0.count < $1.count }
+    }
+
+    /// Runs an action on the item with a number.
+    private func run(_ action: Action, _ rest: String) async throws(LootError) {
+        let item = try await item(rest)
+        let request = ActionRequest(action, on: .items([item.id]))
+        say(try await ActionRunner(inventory).prepareAndCommit(request).message.text)
     }
 
     private func act(_ command: PlainCommand, _ rest: String) async throws(LootError) {
@@ -118,12 +140,6 @@ final class PlainDialogue {
             say("Added \(item.shownName).")
         case .edit: try await edit(try await item(rest))
         case .delete: try await delete(try await item(rest))
-        case .favorite:
-            let item = try await item(rest)
-            try await inventory.setFavorite([item.id], !item.isFavorite)
-            say(
-                item.isFavorite
-                    ? "\(item.shownName) is no favorite any more." : "\(item.shownName) is a favorite.")
         case .favorites: try await show { $0.favoritesOnly.toggle() }
         case .move: try await move(rest)
         case .search: try await show { ($0.search, $0.scope) = (rest, []) }

@@ -9,19 +9,17 @@ extension ItemScreens {
     private var list: ListView { controller.list }
     private var current: Item? { list.cursor.flatMap { controller.item(at: $0) } }
 
-    func offers(_ command: Command) -> Bool {
+    func offers(_ command: ScreenCommand) -> Bool {
         if side != nil { return [.help, .palette, .back, .quit, .mouse, .redraw].contains(command) }
         guard let detail else { return command != .save }
-        let always: [Command] = [
+        let always: [ScreenCommand] = [
             .help, .palette, .photo, .removePhoto, .files, .mouse, .redraw, .back, .quit,
         ]
-        let others: [Command] =
+        let others: [ScreenCommand] =
             detail.isEditing
             ? [.save]
             : [
-                .edit, .delete, .lend, .serviced, .favorite, .tags, .place, .set, .copy, .copyIDs, .undo,
-                .redo,
-                .reload,
+                .edit, .delete, .lend, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
             ]
         return always.contains(command) || others.contains(command)
     }
@@ -32,12 +30,12 @@ extension ItemScreens {
         return detail.isEditing ? [] : DetailPage.moves
     }
 
-    func perform(_ command: Command) -> Bool {
+    func perform(_ command: ScreenCommand) -> Bool {
         guard offers(command) else { return false }
         if command != .back { tell("") }
         if side != nil { return performBeside(command) }
         if let detail { return perform(command, in: detail) }
-        if controller.range != nil, Command.onMarks.contains(command) {
+        if controller.range != nil, ScreenCommand.onMarks.contains(command) {
             // What is asked about is counted first.
             perform { [weak self] () async throws(LootError) in
                 try await self?.controller.endRange()
@@ -57,7 +55,6 @@ extension ItemScreens {
         case .delete: if let targets { targets.item.map(remove) ?? removeMarked(targets) }
         case .moveUp: move(.moveUp)
         case .moveDown: move(.moveDown)
-        case .favorite: toggleFavorite()
         case .sections: chooseSections()
         case .sort: header.sort.choose(((header.sort.selectedIndex ?? 0) + 1) % header.sort.segments.count)
         case .nextView: showView(1)
@@ -86,7 +83,7 @@ extension ItemScreens {
     }
 
     /// What is about the list as a whole, or about marks in it. Returns whether it is.
-    private func performOnList(_ command: Command) -> Bool {
+    private func performOnList(_ command: ScreenCommand) -> Bool {
         switch command {
         case .mark, .markRange, .markAll: perform(marking: command)
         case .tags: askForTags()
@@ -106,15 +103,6 @@ extension ItemScreens {
         default: return false
         }
         return true
-    }
-
-    private func toggleFavorite() {
-        guard let targets else { return }
-        if targets.item == nil {
-            favoriteMarked(targets)
-        } else if let cursor = list.cursor {
-            controller.toggleFavorite(at: cursor)
-        }
     }
 
     private func focusSearch() {
@@ -140,12 +128,11 @@ extension ItemScreens {
         showPreview()
     }
 
-    private func perform(_ command: Command, in detail: DetailPage) -> Bool {
+    private func perform(_ command: ScreenCommand, in detail: DetailPage) -> Bool {
         switch command {
         case .back, .quit: goBack()
         case .edit: edit(nil)
         case .save: save()
-        case .favorite: toggleFavorite(detail.form.item)
         case .tags: askForTags()
         case .place: askForPlace()
         case .set: chooseField()
@@ -219,7 +206,7 @@ extension ItemScreens {
 
     /// Why no item moves by hand, and what makes them move.
     var reasonNotToMove: String {
-        func key(_ command: Command) -> String {
+        func key(_ command: ScreenCommand) -> String {
             session.root.bindings.firstKey(of: command).map { " (\($0))" } ?? ""
         }
         let ways = [
@@ -264,20 +251,6 @@ extension ItemScreens {
             if let item = commit.changes.first?.change.item { try await controller.putCursor(on: item) }
             try await followItem()
             tell("\(word): \(commit.title)")
-        }
-    }
-
-    /// The item whose details are read becomes a favorite at once, or is none any more.
-    private func toggleFavorite(_ item: Item) {
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            let commit = try await controller.inventory.setFavorite([item.id], !item.isFavorite)
-            try await controller.catchUp()
-            try await followItem()
-            tell(
-                item.isFavorite
-                    ? "“\(item.shownName)” is no favorite any more." : "“\(item.shownName)” is a favorite.",
-                undoing: commit)
         }
     }
 

@@ -9,6 +9,7 @@ import TerminalText
 extension ItemScreens {
     func wire() {
         controller.onSelect = { [weak self] item in self?.open(item) }
+        controller.leadingActions = { [weak self] in self?.leadingActions(of: $0) ?? [] }
         controller.onCursor = { [weak self] in self?.cursorMoved() }
         table.clicksToOpen = 2
         table.onKey = { [weak self] in
@@ -55,15 +56,16 @@ extension ItemScreens {
         let commands: [(Command, String)] =
             controller.hasNoMarks
             ? [
-                (.help, "keys"), (.add, "add"), (.search, "search"), (.favorite, "favorite"),
-                (.delete, "delete"), (.undo, "undo"), (.palette, "commands"), (.quit, "quit"),
-                (.mark, "mark"),
-                (.filter, "filter"), (.places, "places"), (.history, "history"),
+                (.screen(.help), "keys"), (.screen(.add), "add"), (.screen(.search), "search"),
+                (.action("favorite"), "favorite"), (.screen(.delete), "delete"), (.screen(.undo), "undo"),
+                (.screen(.palette), "commands"), (.screen(.quit), "quit"), (.screen(.mark), "mark"),
+                (.screen(.filter), "filter"), (.screen(.places), "places"), (.screen(.history), "history"),
             ]
             : [
-                (.mark, "mark"), (.markRange, "range"), (.markAll, "all"), (.tags, "tags"), (.place, "place"),
-                (.favorite, "favorite"), (.lend, "lend"), (.set, "set"), (.delete, "delete"), (.copy, "copy"),
-                (.exportFile, "export"), (.back, "none"),
+                (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
+                (.screen(.tags), "tags"), (.screen(.place), "place"), (.action("favorite"), "favorite"),
+                (.screen(.lend), "lend"), (.screen(.set), "set"), (.screen(.delete), "delete"),
+                (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
         return commands.compactMap { command, word in
             session.root.bindings.firstKey(of: command).map { key in
@@ -185,9 +187,9 @@ extension ItemScreens {
     // MARK: Menu
 
     /// What can be done to an item, as it would be done to this one.
-    private static func menu(of item: Item) -> [(Command, String)] {
+    private static func menu(of item: Item) -> [(ScreenCommand, String)] {
         [
-            (.favorite, item.isFavorite ? "No favorite any more" : "Make it a favorite"), (.tags, "Tags…"),
+            (.tags, "Tags…"),
             (.place, "Put it elsewhere…"), (.set, "Set a field…"),
             (
                 .lend,
@@ -199,8 +201,8 @@ extension ItemScreens {
     }
 
     /// What can be done to all marked items.
-    private static let menuOfMarked: [(Command, String)] = [
-        (.favorite, "Favorites on or off"), (.tags, "Tags…"), (.place, "Put them elsewhere…"),
+    private static let menuOfMarked: [(ScreenCommand, String)] = [
+        (.tags, "Tags…"), (.place, "Put them elsewhere…"),
         (.set, "Set a field…"), (.lend, "Lend them…"), (.copy, "Copy their names"),
         (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Take the marks away"),
     ]
@@ -212,10 +214,11 @@ extension ItemScreens {
             targets.item.map { item in
                 [AlertAction("Open") { [weak self] _ in self?.open(item) }]
             } ?? []
+        actions += menuEntries(for: targets)
         actions += (targets.item.map(ItemScreens.menu) ?? ItemScreens.menuOfMarked).map { command, title in
             AlertAction(title, style: command == .delete ? .destructive : .normal) {
                 [weak self] _ in
-                _ = self?.session.perform(command)
+                _ = self?.session.perform(.screen(command))
             }
         }
         actions.append(AlertAction("Cancel", style: .cancel))

@@ -22,7 +22,7 @@ extension ItemScreens {
         return controller.list.cursor.flatMap(controller.item(at:)).map { Targets(item: $0, count: 1) }
     }
 
-    private func ids(of targets: Targets) async throws(LootError) -> [ItemID] {
+    func ids(of targets: Targets) async throws(LootError) -> [ItemID] {
         if let item = targets.item { return [item.id] }
         return try await controller.markedIDs()
     }
@@ -45,21 +45,30 @@ extension ItemScreens {
                 if refused(error) { return }
                 throw error
             }
-            if targets.item == nil, removes { controller.clearMarks() }
-            try await controller.catchUp()
-            if targets.item == nil, !removes { controller.keepMarks(on: ids) }
-            try await followItem()
-            updateTitles()
-            let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
-            let key = bound == "esc" ? "Esc" : bound
-            let marks = targets.item == nil && !removes ? " They stay marked until \(key)." : ""
-            tell((commit == nil ? "Nothing had to be changed." : told(ids.count)) + marks, undoing: commit)
+            try await follow(
+                commit, of: targets, ids, removes: removes,
+                commit == nil ? "Nothing had to be changed." : told(ids.count))
         }
+    }
+
+    /// Shows the outcome of a change.
+    func follow(
+        _ commit: Commit?, of targets: Targets, _ ids: [ItemID], removes: Bool = false, _ message: String
+    ) async throws(LootError) {
+        if targets.item == nil, removes { controller.clearMarks() }
+        try await controller.catchUp()
+        if targets.item == nil, !removes { controller.keepMarks(on: ids) }
+        try await followItem()
+        updateTitles()
+        let bound = session.root.bindings.firstKey(of: .back) ?? "esc"
+        let key = bound == "esc" ? "Esc" : bound
+        let marks = targets.item == nil && !removes ? " They stay marked until \(key)." : ""
+        tell(message + marks, undoing: commit)
     }
 
     // MARK: Marking
 
-    func perform(marking command: Command) {
+    func perform(marking command: ScreenCommand) {
         switch command {
         case .mark: toggleMark()
         case .markRange: toggleRange()
@@ -100,22 +109,6 @@ extension ItemScreens {
     }
 
     // MARK: What is done to them
-
-    /// Makes favorites of all, or of none where all are favorites.
-    func favoriteMarked(_ targets: Targets) {
-        perform { [weak self] () async throws(LootError) in
-            guard let self else { return }
-            var isFavorite = false
-            for id in try await controller.markedIDs() where !isFavorite {
-                isFavorite = try await controller.inventory.store.item(id)?.isFavorite == false
-            }
-            let makes = isFavorite
-            change(
-                targets,
-                { "\(ItemPresentation.count($0)): \(makes ? "favorites now." : "no favorites any more.")" }
-            ) { (inventory, ids) async throws(LootError) in try await inventory.setFavorite(ids, makes) }
-        }
-    }
 
     func removeMarked(_ targets: Targets) {
         let remove = { [weak self] in

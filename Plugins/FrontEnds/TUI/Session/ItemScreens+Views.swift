@@ -217,7 +217,7 @@ extension ItemScreens {
 
     // MARK: The palette
 
-    func entries() -> [Command: [Palette.Entry]] {
+    func entries() -> [ScreenCommand: [Palette.Entry]] {
         guard detail == nil else { return [:] }
         readViews()
         let templates = configuration.ownFields.templates.map { template in

@@ -1,4 +1,6 @@
+import LootActions
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// What a session shows: the items, or the catalog.
@@ -6,11 +8,15 @@ import TerminalKit
     /// The first page and its title.
     var firstPage: (view: View, title: String) { get }
     /// Does what a key or the palette asks for. Returns whether it means something now.
-    func perform(_ command: Command) -> Bool
+    func perform(_ command: ScreenCommand) -> Bool
     /// Whether it means something now.
-    func offers(_ command: Command) -> Bool
+    func offers(_ command: ScreenCommand) -> Bool
+    /// Whether there are items that an action could change now.
+    var offersActions: Bool { get }
+    /// Runs an action on the selected items, or the action that reverses it if only that one applies and `canReverse`.
+    func run(_ action: Action, canReverse: Bool)
     /// What the palette offers besides the commands, each behind the command that it belongs to.
-    func entries() -> [Command: [Palette.Entry]]
+    func entries() -> [ScreenCommand: [Palette.Entry]]
     /// What a text in the palette means by itself, as `lend Ann`.
     func meanings(of text: String) -> [Palette.Entry]
     /// Looks for what a text in the palette may mean besides, and hands it over when it is there.
@@ -37,7 +43,11 @@ import TerminalKit
 
 extension SessionContent {
     /// Nothing.
-    func entries() -> [Command: [Palette.Entry]] { [:] }
+    func entries() -> [ScreenCommand: [Palette.Entry]] { [:] }
+    /// There are no items.
+    var offersActions: Bool { false }
+    /// Does nothing.
+    func run(_ action: Action, canReverse: Bool) {}
     /// Nothing.
     func meanings(of text: String) -> [Palette.Entry] { [] }
     /// Nothing.
@@ -127,25 +137,36 @@ extension SessionContent {
 
     func perform(_ command: Command) -> Bool {
         switch command {
-        case .help:
+        case .screen(.help):
             show(
                 HelpPanel(root.bindings, moves: content?.moves ?? []) { [weak self] in
-                    self?.content?.offers($0) ?? false
+                    self?.offers($0) ?? false
                 })
-        case .palette: showPalette()
-        default: return content?.perform(command) ?? false
+        case .screen(.palette): showPalette()
+        case .screen(let command): return content?.perform(command) ?? false
+        case .action(let id):
+            guard offers(command), let action = Action.named(id) else { return false }
+            content?.run(action, canReverse: true)
         }
         return true
     }
 
+    private func offers(_ command: Command) -> Bool {
+        switch command {
+        case .screen(let command): content?.offers(command) ?? false
+        case .action: content?.offersActions ?? false
+        }
+    }
+
     private func showPalette() {
-        let commands = Command.allCases.filter { $0 != .palette && (content?.offers($0) ?? false) }
+        let commands = Command.all.filter { $0 != .screen(.palette) && offers($0) }
         let others = content?.entries() ?? [:]
         let entries = commands.flatMap { command in
             let entry = Palette.Entry(
                 "\(command.name): \(command.summary)", keys: root.bindings.keys(of: command)
-            ) { [weak self] in _ = self?.perform(command) }
-            return [entry] + (others[command] ?? [])
+            ) { [weak self] in self?.choose(command) }
+            guard case .screen(let own) = command else { return [entry] }
+            return [entry] + (others[own] ?? [])
         }
         let palette = Palette(
             "Commands and items", entries, asking: "What do you want to do, or which item?",
@@ -153,6 +174,15 @@ extension SessionContent {
         palette.meaning = { [weak self] in self?.content?.meanings(of: $0) ?? [] }
         palette.lookUp = { [weak self] in self?.content?.lookUp($0, $1) }
         show(palette)
+    }
+
+    /// Does what an entry of the palette says. Other than its key, an action's entry never means the opposite.
+    private func choose(_ command: Command) {
+        if case .action(let id) = command, let action = Action.named(id) {
+            content?.run(action, canReverse: false)
+        } else {
+            _ = perform(command)
+        }
     }
 
     /// Lays a panel over everything.

@@ -24,7 +24,7 @@ extension ItemScreens {
         updateTitles()
     }
 
-    func performBeside(_ command: Command) -> Bool {
+    func performBeside(_ command: ScreenCommand) -> Bool {
         switch command {
         case .back, .quit: closeSide()
         case .redraw: session.onRedraw()

@@ -66,6 +66,14 @@ extension OpenAPI {
             ("PlaceMove", object([("from", placePath), ("to", placePath)], isOpen: false)),
             ("MovedItems", object([("items", count)])),
             (
+                "ActionResult",
+                object(
+                    [
+                        ("changed", count), ("message", text), ("revision", count), ("state", text),
+                        ("undo", object([("method", text), ("href", text)])),
+                    ], required: ["changed", "message"])
+            ),
+            (
                 "Product",
                 object([
                     ("barcode", text), ("catalog", text), ("values", reference("ItemPatch")),

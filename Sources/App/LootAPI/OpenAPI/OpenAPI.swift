@@ -1,9 +1,11 @@
 import LootCore
+package import LootPlugins
 
 /// The OpenAPI 3.1 document, made from the endpoints and the field table.
 package enum OpenAPI {
-    /// The document of a server; `address` is where clients reach it, if it is known.
-    package static func bytes(address: String? = nil) -> [UInt8] {
+    /// The document of a server that offers these actions. `address` is the address at which clients reach it, if known.
+    package static func bytes(address: String? = nil, actions: [Action] = []) -> [UInt8] {
+        let endpoints = API.all + actions.map { API.run($0).about }
         let tags: [JSON] = tagSummaries.map { ["name": JSON($0.0), "description": JSON($0.1)] }
         return
             ([
@@ -13,9 +15,9 @@ package enum OpenAPI {
                     "description":
                         JSON(description),
                 ],
-                "servers": [["url": JSON(address ?? "/")]], "tags": JSON(tags), "paths": paths,
+                "servers": [["url": JSON(address ?? "/")]], "tags": JSON(tags), "paths": paths(of: endpoints),
                 "components": [
-                    "schemas": JSON(schemas), "headers": JSON(headers),
+                    "schemas": JSON(schemas + schemas(of: actions)), "headers": JSON(headers),
                     "responses": JSON(failures.map { (String($0.0), failure($0.0, $0.1)) }),
                     "securitySchemes": ["token": ["type": "http", "scheme": "bearer"]],
                 ],
@@ -35,7 +37,8 @@ package enum OpenAPI {
         """
 
     static let tagSummaries = [
-        ("items", "The items, one by one and in pages."), ("sections", "The sections of a list."),
+        ("items", "The items, one by one and in pages."), ("actions", "Actions on items."),
+        ("sections", "The sections of a list."),
         ("statistics", "What items come to."), ("due", "What is due."),
         ("places", "Where things are, as a tree."),
         ("products", "What catalogs know of products."),
@@ -92,15 +95,15 @@ package enum OpenAPI {
 
     // MARK: Operations
 
-    private static var paths: JSON {
+    private static func paths(of endpoints: [EndpointDescription]) -> JSON {
         var patterns: [String] = []
-        for endpoint in API.all where !patterns.contains(endpoint.pattern) {
+        for endpoint in endpoints where !patterns.contains(endpoint.pattern) {
             patterns.append(endpoint.pattern)
         }
         return JSON(
             patterns.map { pattern in
-                let endpoints = API.all.filter { $0.pattern == pattern }
-                return (pattern, JSON(endpoints.map { ($0.method.rawValue, operation($0)) }))
+                let same = endpoints.filter { $0.pattern == pattern }
+                return (pattern, JSON(same.map { ($0.method.rawValue, operation($0)) }))
             })
     }
 

@@ -93,24 +93,6 @@ public final class Inventory: Sendable {
         return difference.isEmpty ? nil : .update(item.id, difference)
     }
 
-    /// Marks items as favorites, or no longer.
-    ///
-    /// - Returns: nil when nothing had to be changed.
-    @discardableResult
-    package func setFavorite(_ ids: [ItemID], _ isFavorite: Bool) async throws(LootError) -> Commit? {
-        try await change(ids, isFavorite ? "Favorite" : "Unfavorite") { item in
-            item.isFavorite == isFavorite ? nil : .update(item.id, ["isFavorite": .flag(isFavorite)])
-        }
-    }
-
-    /// Marks an item that was just read as a favorite, or no longer, whatever else it has become since.
-    @discardableResult
-    package func setFavorite(_ item: Item, _ isFavorite: Bool) async throws(LootError) -> Commit {
-        try await commit(
-            [.update(item.id, ["isFavorite": .flag(isFavorite)])],
-            title: Inventory.title(isFavorite ? "Favorite" : "Unfavorite", [item]))
-    }
-
     /// Takes items away.
     @discardableResult
     public func remove(

@@ -153,15 +153,22 @@ extension Inventory {
 
     // MARK: Boxes
 
-    /// Commits what a person edited, with everything that is kept in the items that are moved or renamed: a box takes
-    /// along what is in it. What is lent no longer loses the day on which it was to be back. Items that the caller has
-    /// read need not be read again.
+    /// Commits what a person edited, with everything that the edit implies. Items that the caller has read need not be
+    /// read again.
     @discardableResult
     package func save(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
     ) async throws(LootError) -> Commit {
+        try await commit(try await completed(transaction, knowing: items))
+    }
+
+    /// Returns the transaction with everything it implies: a moved or renamed box takes along its contents, and an item
+    /// that isn't lent any more loses the day on which it was due.
+    func completed(
+        _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
+    ) async throws(LootError) -> ItemTransaction {
         let settled = try await withoutDaysOfLoans(transaction, knowing: items)
-        return try await commit(try await withContents(settled, knowing: items))
+        return try await withContents(settled, knowing: items)
     }
 
     /// A filter asks for up to this many places; for more of them, all items that are somewhere are looked at.

@@ -16,6 +16,12 @@ export function noteOwn(state, text) {
   announce(text);
 }
 
+/** The sentence in which an action reports what it did; undefined for other answers. */
+export async function messageOf(answer) {
+  if (answer.headers.get("Content-Type") !== "application/json") return undefined;
+  return (await answer.json()).message;
+}
+
 /** A step that came: what others did is said every few seconds at most, all in one. */
 export function noteStep(step) {
   heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });

@@ -1,5 +1,5 @@
 // Items that are marked, wherever their rows are by now, and what is done to all of them in one step.
-import { noteOwn } from "./announce.js";
+import { messageOf } from "./announce.js";
 import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 
@@ -68,7 +68,7 @@ export function followMarks(rows, made) {
   addEventListener("submit", (event) => {
     if (event.target !== form() || event.submitter?.value === "export" && isAll()) return;
     event.preventDefault();
-    act(event.submitter?.value ?? "edit", made).then(refresh);
+    act(event.submitter?.value ?? "edit", event.submitter?.getAttribute("formaction") ?? "/bulk", made).then(refresh);
   }, true);
   refresh();
 }
@@ -81,7 +81,7 @@ function content(action) {
   return body;
 }
 
-async function act(action, made) {
+async function act(action, address, made) {
   const number = size();
   if (action === "remove") {
     const { kind } = await ask(`Remove ${number === 1 ? "this item" : `${number} items`}?`, "You can undo this.", [
@@ -93,13 +93,13 @@ async function act(action, made) {
   for (const button of buttons) button.disabled = true;
   let problem;
   try {
-    const answer = await request("/bulk", { method: "POST", body: content(action), headers: { Accept: "text/html", Prefer: "return=minimal" } });
+    const answer = await request(address, { method: "POST", body: content(action), headers: { Accept: "text/html", Prefer: "return=minimal" } });
     if (!answer.ok) problem = await reasonOf(answer);
     else if (action === "export") save(await answer.blob());
     else {
       form().querySelector(".set").open = false;
-      const what = { favorite: "made favorites", unfavorite: "no favorites any more", remove: "removed", edit: "changed" }[action];
-      made(answer, `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo this.`);
+      const what = { remove: "removed", edit: "changed" }[action];
+      made(answer, await messageOf(answer) ?? `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo this.`);
     }
   } catch {
     sayUnreachable("Nothing was changed", form().querySelector(".actions"));

@@ -1,5 +1,5 @@
 // Makes a page that works by itself quicker to use. Without it, every link and form still does its work.
-import { announce, noteOwn } from "./announce.js";
+import { announce, messageOf, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { followFacts } from "./fields.js";
 import { enhanceForm } from "./forms.js";
@@ -26,13 +26,11 @@ function made(answer, text) {
   if (!isLive()) readAnew();
 }
 
-/** What a form does, in plain words. */
+/** What undoing or redoing did, in plain words. An action says it itself. */
 function words(form) {
-  const name = form.closest(".row")?.querySelector(".name").textContent;
   const what = form.querySelector(".what")?.textContent;
   if (form.action.endsWith("/undo")) return `Undone: ${what}.`;
-  if (form.action.endsWith("/redo")) return `Done again: ${what}.`;
-  return form.elements.favorite?.value === "true" ? `${name} is a favorite.` : `${name} is no favorite any more.`;
+  return `Done again: ${what}.`;
 }
 
 /** Sends a form's content. Shows an error beside the control. */
@@ -46,7 +44,7 @@ async function send(form, submitter) {
     const answer = await request(form.action, {
       method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" },
     });
-    if (answer.ok) made(answer, text); else sayBeside(await reasonOf(answer), place);
+    if (answer.ok) made(answer, await messageOf(answer) ?? text); else sayBeside(await reasonOf(answer), place);
   } catch {
     sayUnreachable("Nothing was changed", place);
   }

@@ -1,6 +1,6 @@
 // The detail beside the list, where the window has room for both: pages of an item are shown there instead of in place of
 // the list, and their forms are sent from there.
-import { announce, noteOwn } from "./announce.js";
+import { announce, messageOf, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { enhanceForm, mayLeave } from "./forms.js";
 import { showLately } from "./lately.js";
@@ -163,8 +163,9 @@ addEventListener("submit", async (event) => {
   try {
     const answer = await request(form.action, { method: "POST", body, headers: { Accept: "text/html", Prefer: "return=minimal" } });
     if (!answer.ok) return sayBeside(await reasonOf(answer), form);
-    if (answer.status === 204) {
-      noteOwn(answer.headers.get("Loot-State"), "Done.");
+    const message = await messageOf(answer);
+    if (message !== undefined || answer.status === 204) {
+      noteOwn(answer.headers.get("Loot-State"), message ?? "Done.");
       await showInPane(address);
     } else showAnswer(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
   } catch {

@@ -179,7 +179,7 @@ function startSwiping(event, row) {
     }
     const isLeading = distance > 0;
     hint.className = `swipe-hint ${isLeading ? "leading" : "trailing"}${Math.abs(distance) >= enough ? " far" : ""}`;
-    hint.firstChild.textContent = isLeading ? (row.dataset.favorite === "true" ? "☆ Unfavorite" : "★ Favorite") : "Remove…";
+    hint.firstChild.textContent = isLeading ? row.querySelector(".star")?.title ?? "" : "Remove…";
     row.style.setProperty("--swipe", `${distance}px`);
   };
   const end = (last) => {

@@ -1,0 +1,97 @@
+import CommandLineKit
+import Localization
+import LootActions
+import LootCore
+import LootPlugins
+
+/// The command of an action: `loot favorite`.
+struct ActionCommand: LootCommand {
+    let declaration: Command
+    private let action: Action
+    /// The parameters with their options.
+    private let options: @Sendable () -> [(name: String, option: Option<String?>)]
+
+    init(_ action: Action) {
+        self.action = action
+        let options: @Sendable () -> [(name: String, option: Option<String?>)] = {
+            action.parameters.map { ($0.name, ActionCommand.option(for: $0)) }
+        }
+        self.options = options
+        declaration = Command(
+            action.id, summary: action.summary.text, group: "Items",
+            arguments: [ItemArguments.anyNumber],
+            options: options().map(\.option) + ChangeOptions.choosing + ItemOutput.options,
+            examples: ActionHints.examples[action.id] ?? [])
+    }
+
+    private static func option(for parameter: ParameterDeclaration) -> Option<String?> {
+        .value(
+            parameter.name, parameter.type == .day ? "DAY" : "TEXT",
+            aliases: ActionHints.aliases[parameter.name] ?? [], parameter.summary,
+            values: Known.field(parameter.field).values)
+    }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let output = try ItemOutput(context)
+        let isDryRun = context.isTrial
+        // The runner previews; the store is never wrapped.
+        context.onlyShows = true
+        let inventory = try await context.inventory()
+        let runner = ActionRunner(inventory)
+        let prepared = try await runner.prepare(request(context, inventory))
+        if prepared.plan.items.isEmpty {
+            context.tell("No items match that.")
+            return .success
+        }
+        if isDryRun {
+            let preview = try await runner.preview(prepared)
+            try context.writePreview(preview.map { [$0.commit] } ?? []) { preview?.items[$0] }
+            return .success
+        }
+        try await confirm(prepared, runner, context)
+        let outcome = try await runner.commit(prepared)
+        var items: [Item] = []
+        for id in outcome.items { items.append(try await inventory.item(.id(id))) }
+        try await output.write(items, in: inventory)
+        return .success
+    }
+
+    private func request(
+        _ context: CommandContext, _ inventory: Inventory
+    ) async throws(LootError) -> ActionRequest {
+        let words = context[ItemArguments.anyNumber]
+        let query = try context.selection()
+        if (query == nil) == words.isEmpty {
+            throw ItemArguments.refusal(to: action.id, hasBoth: query != nil)
+        }
+        let selection: Selection =
+            if let query { .matching(query) } else {
+                .items(try await context.items(words, in: inventory).map(\.id))
+            }
+        var arguments: [String: String] = [:]
+        for (name, option) in options() { arguments[name] = context[option] }
+        return ActionRequest(action, on: selection, arguments: arguments)
+    }
+
+    /// The number of items whose differences a question shows.
+    private static let mostCompared = 10
+
+    /// Asks about items that the person didn't name, and shows what would become of them.
+    private func confirm(
+        _ prepared: PreparedAction, _ runner: ActionRunner, _ context: CommandContext
+    ) async throws(LootError) {
+        guard let question = prepared.question, !context[ChangeOptions.yes] else { return }
+        if context.console.canAsk, let preview = try await runner.preview(prepared) {
+            let output = ChangeOutput(context) { preview.items[$0] }
+            for line in output.lines(preview.commit, most: ActionCommand.mostCompared) {
+                context.console.writeError(context.rendered(line))
+            }
+        }
+        try context.confirm(
+            question.text, done: "changed",
+            refusal: LootError(
+                .usage, "can't run “\(action.id)”",
+                because: "it changes items that you didn't name, and there is no terminal to ask on",
+                next: "Add --yes, or see what would change with --dry-run"))
+    }
+}

@@ -1,0 +1,28 @@
+import CommandLineKit
+import Localization
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+
+/// `loot actions`
+struct ActionsCommand: LootCommand {
+    let declaration = Command(
+        "actions", summary: "List the actions on items that every front end offers", group: "Setup",
+        options: OutputFormat.options,
+        examples: [.init("loot actions --format json", "For programs, with parameters")])
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        var records = Records([
+            .init("id", "Action"), .init("key", "Key"), .init("summary", "Summary", wraps: true),
+        ])
+        for action in Action.builtIn {
+            var json: [UInt8] = []
+            action.listing.appendJSON(to: &json)
+            records.append(
+                [.init(action.id), .init(action.sharedKey), .init(action.summary.text)], json: json)
+        }
+        try context.write(records, empty: "")
+        return .success
+    }
+}

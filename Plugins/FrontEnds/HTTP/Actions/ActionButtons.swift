@@ -1,0 +1,49 @@
+import Localization
+import LootActions
+import LootCore
+import LootPlugins
+
+/// The buttons that run actions on an item.
+struct ActionButtons {
+    let item: Item
+    /// The address to which they lead back.
+    let back: String
+
+    /// The buttons that a row and an item's page always show: one for each pair of actions.
+    var prominent: [HTML] {
+        applicable.compactMap { action in
+            guard let sign = ActionHints.signs[action.opposite ?? action.id] else { return nil }
+            return Fragment.button(
+                "/do/\(action.id)", "\(sign)", kind: "star", title: "\(action.title.text): \(item.shownName)",
+                fields: fields)
+        }
+    }
+
+    /// The entries of a row's menu.
+    var menu: [HTML] {
+        applicable.map { Fragment.button("/do/\($0.id)", "\($0.title.text)", kind: "choice", fields: fields) }
+    }
+
+    private var applicable: [Action] { Action.builtIn.filter { $0.applies.matches(item) } }
+    private var fields: [(name: String, value: String)] {
+        [("item", item.id.description), ("back", back)]
+    }
+
+    /// The buttons of the form for marked items.
+    static var bulk: [HTML] {
+        Action.builtIn.map { action in
+            let sign: HTML? = ActionHints.signs[action.id].map { "\($0)" }
+            return """
+                <button class="button" name="do" value="\(action.id)" formaction="/do/\(action.id)" \
+                aria-label="\(action.title.text)">\(sign)<span class="word"> \(action.title.text)</span></button>
+                """
+        }
+    }
+}
+
+/// The parts of buttons that the actions don't declare.
+enum ActionHints {
+    /// The sign that replaces the title of an action. The button of a pair shows the state of the item, which is
+    /// the sign of the action that was run last.
+    static let signs = ["favorite": "★", "unfavorite": "☆"]
+}

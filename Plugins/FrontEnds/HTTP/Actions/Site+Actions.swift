@@ -1,0 +1,93 @@
+import LootAPI
+import LootActions
+import Localization
+import LootCore
+import LootFormats
+import LootPlugins
+import WebServer
+
+/// Actions, as the API and the pages run them.
+extension Site {
+    private var runner: ActionRunner { ActionRunner(inventory) }
+
+    /// `POST /api/actions/{id}`
+    func run(_ action: Action, _ call: ActionCall, isDryRun: Bool) async throws -> Reply<[UInt8]> {
+        let selection: Selection =
+            switch call.items {
+            case .listed(let ids): .items(ids)
+            case .matching(let text): .matching(try query(text))
+            }
+        let prepared = try await runner.prepare(
+            ActionRequest(action, on: selection, arguments: call.arguments, today: today()))
+        if isDryRun {
+            let commit = try await runner.preview(prepared)?.commit
+            return Reply(result(commit, prepared.plan.done, isMade: false))
+        }
+        let outcome = try await runner.commit(prepared)
+        return Reply(result(outcome.commit, outcome.message, isMade: true))
+    }
+
+    /// The outcome of an action for programs.
+    private func result(_ commit: Commit?, _ message: Message, isMade: Bool) -> [UInt8] {
+        let changed = Set(commit?.changes.map(\.change.item) ?? []).count
+        var members: [(String, JSON)] = [("changed", JSON(changed)), ("message", JSON(message.text))]
+        if isMade, let revision = commit?.revision {
+            let undo: JSON = ["method": "POST", "href": JSON(API.undo.request(revision).target)]
+            members += [
+                ("revision", JSON(revision.rawValue)), ("state", JSON(states.id(revision))), ("undo", undo),
+            ]
+        }
+        return JSON(members).bytes
+    }
+
+    /// `POST /do/{id}`: runs an action on the item of a form, on the marked ones, or on all that the list shows.
+    func runFromForm(_ action: Action, _ request: Request) async throws -> Response {
+        let form = try await form(request)
+        let back = Self.back(form)
+        let selection = try selection(form, in: back)
+        var arguments: [String: String] = [:]
+        for parameter in action.parameters { arguments[parameter.name] = form[parameter.name] }
+        let outcome = try await runner.prepareAndCommit(
+            ActionRequest(action, on: selection, arguments: arguments, today: today()))
+        if request.headers["Prefer"] == "return=minimal" {
+            return Response(
+                headers: [
+                    "Loot-State": outcome.commit.map { states.id($0.revision) } ?? "",
+                    .contentType: "application/json", .cacheControl: "no-store",
+                ], body: .bytes(result(outcome.commit, outcome.message, isMade: true)))
+        }
+        var address = back
+        if case .items(let ids) = selection, let id = ids.first, ids.count == 1 {
+            address = Self.row(of: id, in: back)
+        }
+        return Self.redirect(outcome.commit.map { Self.reporting($0, in: address) } ?? address)
+    }
+
+    /// Returns the selection of a form: the items it names, or all items of the list.
+    func selection(_ form: QueryItems, in address: String) throws -> Selection {
+        if form["all"] == "true" {
+            // An address that can't be read doesn't mean the whole list.
+            guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
+                throw HTTPError(.badRequest, "The form doesn't say which list it means.")
+            }
+            var query = try ListQuery(shown, host).query(self)
+            query.sectioning = nil
+            return .matching(query)
+        }
+        let ids = form.values(of: "item").compactMap { ItemID($0) }
+        if ids.isEmpty {
+            throw LootError(
+                .invalidValue, "can't change anything", because: "no item is marked",
+                next: "Mark some, or choose all that are found")
+        }
+        return .items(ids)
+    }
+
+    /// The address of a list or an item that reports a commit and offers to undo it.
+    static func reporting(_ commit: Commit, in address: String) -> String {
+        let parts = address.split(separator: "#", maxSplits: 1, omittingEmptySubsequences: false)
+        let name = address.hasPrefix("/items/") ? "saved" : "done"
+        let mark = parts[0].contains("?") ? "&" : "?"
+        return "\(parts[0])\(mark)\(name)=\(commit.revision)" + (parts.count > 1 ? "#\(parts[1])" : "")
+    }
+}

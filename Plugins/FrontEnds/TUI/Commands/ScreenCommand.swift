@@ -1,0 +1,148 @@
+import TerminalKit
+
+/// A command of the screen: by key, and by name in the command palette. It changes the view or opens a form.
+enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
+    case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
+    case mark, markRange, markAll
+    case tags, place, set, lend, serviced, copy, copyIDs
+    case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
+    case nextView, previousView, keepView
+    case photo, removePhoto, files
+    case due, places, history
+    case undo, redo
+    case importFile, exportFile
+    case pane, columns, larger, smaller, mouse, reload, redraw
+    case help, palette, back, quit
+
+    /// What is done to all marked items.
+    static let onMarks: Set<ScreenCommand> = [
+        .delete, .tags, .place, .set, .lend, .copy, .copyIDs, .exportFile,
+    ]
+
+    /// The name in configurations, in the palette and in plain mode.
+    var name: String {
+        switch self {
+        case .importFile: "import"
+        case .exportFile: "export"
+        case .addRandom: "add-random"
+        case .markRange: "mark-range"
+        case .markAll: "mark-all"
+        case .copyIDs: "copy-ids"
+        case .nextMatch: "next-match"
+        case .previousMatch: "previous-match"
+        case .moveUp: "move-up"
+        case .moveDown: "move-down"
+        case .favoritesOnly: "favorites"
+        case .nextView: "next-view"
+        case .previousView: "previous-view"
+        case .keepView: "keep-view"
+        case .removePhoto: "remove-photo"
+        default: rawValue
+        }
+    }
+
+    /// What it does, for the help and the palette.
+    var summary: String {
+        switch self {
+        case .add: "Add an item"
+        case .barcode: "Add by barcode…"
+        case .addRandom: "Add an item at random"
+        case .edit: "Edit the item; in the list: edit mode on or off"
+        case .save: "Save what was typed"
+        case .delete: "Delete the item, or all marked ones"
+        case .mark: "Mark the item, or take its mark away"
+        case .markRange: "Mark from here on; the same key ends the range"
+        case .markAll: "Mark all that is found, or none"
+        case .tags: "Put tags on, take tags off…"
+        case .place: "Put it into another place…"
+        case .set: "Set any field…"
+        case .copy: "Copy the name, or the names of all marked items"
+        case .copyIDs: "Copy the id, or all marked ones"
+        case .filter: "Filter: the whole language, with Tab to complete"
+        case .nextMatch: "The next one that was found"
+        case .previousMatch: "The one before that was found"
+        case .places: "Walk through the places"
+        case .history: "What was done, with differences; undo of one step"
+        case .pane: "Show or hide the details beside the list"
+        case .columns: "Choose the columns…"
+        case .redraw: "Draw the screen anew"
+        case .moveUp: "Move the item up"
+        case .moveDown: "Move the item down"
+        case .favoritesOnly: "Show only favorites, or all"
+        case .search: "Search, or WORDS where FILTER; Tab picks the field"
+        case .sections: "Choose the sections"
+        case .sort: "Next sort"
+        case .nextView: "Next view"
+        case .previousView: "Previous view"
+        case .keepView: "Keep this list as a view…"
+        case .photo: "Give the item a photo from a file"
+        case .removePhoto: "Take the item's photo away"
+        case .files: "Files of the item: add, open, write out, remove"
+        case .due: "What is due, and what is lent"
+        case .lend: "Lend the item, or note that it is back"
+        case .serviced: "Note that the item was serviced or repaired"
+        case .undo: "Undo"
+        case .redo: "Redo"
+        case .importFile: "Import a file"
+        case .exportFile: "Export to a file"
+        case .larger: "Larger text"
+        case .smaller: "Smaller text"
+        case .mouse: "Give the mouse to the terminal, or take it back"
+        case .reload: "Read the store again"
+        case .help: "Show the keys"
+        case .palette: "Find a command, or an item"
+        case .back: "Back, or end what is going on"
+        case .quit: "Quit"
+        }
+    }
+
+    /// The keys that mean it unless a configuration says otherwise.
+    var standardKeys: [Key] {
+        switch self {
+        case .add: ["a"]
+        case .addRandom: ["A"]
+        case .edit: ["e"]
+        case .save: [Key("s", .control)]
+        case .delete: ["d", Key(.delete)]
+        case .mark: [" "]
+        case .markRange: ["v", "V"]
+        case .markAll: ["*"]
+        case .tags: ["#"]
+        case .place: ["@"]
+        case .set: ["="]
+        case .copy: ["y"]
+        case .copyIDs: ["Y"]
+        case .filter: ["w"]
+        case .nextMatch: ["n"]
+        case .previousMatch: ["N"]
+        case .places: ["t"]
+        case .history: ["U"]
+        case .pane: ["|"]
+        case .columns: ["C"]
+        case .redraw: [Key("l", .control)]
+        case .moveUp: ["K", Key(.up, .alt)]
+        case .moveDown: ["J", Key(.down, .alt)]
+        case .favoritesOnly: ["F"]
+        case .search: ["/"]
+        case .sections: ["s"]
+        case .sort: ["o"]
+        case .nextView: ["}", Key(.pageDown, .control)]
+        case .previousView: ["{", Key(.pageUp, .control)]
+        case .undo: ["u"]
+        case .redo: [Key("r", .control)]
+        case .photo: ["p"]
+        case .files: ["P"]
+        case .due: ["D"]
+        case .lend: ["b"]
+        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
+        case .larger: ["+"]
+        case .smaller: ["-"]
+        case .mouse: ["m"]
+        case .reload: [Key(.function(5))]
+        case .help: ["?", Key(.function(1))]
+        case .palette: [":", Key("k", .control), Key("p", .control)]
+        case .back: [Key(.escape)]
+        case .quit: ["q", Key("c", .control)]
+        }
+    }
+}

@@ -1,0 +1,158 @@
+import Localization
+package import LootCore
+import LootFormats
+package import LootPlugins
+
+extension API {
+    /// The endpoint that runs an action.
+    package static func run(_ action: Action) -> Endpoint<(ActionCall, Bool), [UInt8]> {
+        Endpoint(
+            .post, "/api/actions/\(action.id)", "run\(schema(of: action))", "\(action.summary.text).",
+            takes: RequestPart<ActionCall>.call(of: action), Take.dryRun,
+            answers: .made("ActionResult", "The changes made, or the changes of a dry run."),
+            failing: [404, 409])
+    }
+
+    /// The name of the schema for calls of an action: `StocktakeStartAction`.
+    static func schema(of action: Action) -> String {
+        action.id.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
+            .joined() + "Action"
+    }
+}
+
+/// The body of a request that runs an action.
+package struct ActionCall: Hashable, Sendable {
+    /// The items to change.
+    package enum Items: Hashable, Sendable {
+        /// Items by their ids.
+        case listed([ItemID])
+        /// The items that a query selects.
+        case matching(QueryText)
+    }
+
+    package let items: Items
+    /// The texts of the arguments, by name.
+    package let arguments: [String: String]
+
+    package init(_ items: Items, arguments: [String: String] = [:]) {
+        self.items = items
+        self.arguments = arguments
+    }
+}
+
+extension RequestPart where Value == ActionCall {
+    static func call(of action: Action) -> RequestPart {
+        .json(API.schema(of: action)) { call, bytes in
+            var members: [(String, JSON)] = []
+            switch call.items {
+            case .listed(let ids): members.append(("items", JSON(ids.map { JSON($0.description) })))
+            case .matching(let text):
+                members.append(
+                    (
+                        "matching",
+                        ["search": JSON(text.search), "where": JSON(text.conditions.map { JSON($0) })]
+                    ))
+            }
+            let arguments = call.arguments.sorted { $0.key < $1.key }.map { ($0.key, JSON($0.value)) }
+            if !arguments.isEmpty { members.append(("arguments", JSON(arguments))) }
+            bytes += JSON(members).bytes
+        } read: { reader, value in
+            guard reader.object(value, keys: ["items", "matching", "arguments"]) != nil else { return nil }
+            if (value["items"] == nil) == (value["matching"] == nil) {
+                reader.refuse("it needs either “items” or “matching”")
+                return nil
+            }
+            let arguments = reader.member("arguments", of: value) { $0.arguments($1) } ?? [:]
+            if value["items"] != nil {
+                return reader.member("items", of: value) { $0.itemIDs($1) }
+                    .map { ActionCall(.listed($0), arguments: arguments) }
+            }
+            return reader.member("matching", of: value) { $0.selection($1) }
+                .map { ActionCall(.matching($0), arguments: arguments) }
+        }
+    }
+}
+
+extension ChangeReader {
+    fileprivate mutating func itemIDs(_ value: DocumentValue) -> [ItemID]? {
+        let ids = value.elements?.map { $0.text.flatMap { ItemID($0) } }
+        if let ids, !ids.contains(nil) { return ids.compactMap(\.self) }
+        refuse("it isn't a list of item ids")
+        return nil
+    }
+
+    fileprivate mutating func selection(_ value: DocumentValue) -> QueryText? {
+        guard object(value, keys: ["search", "where"]) != nil else { return nil }
+        let search = member("search", of: value) { $0.text($1) }
+        let conditions = member("where", of: value) { (reader, value) -> [String]? in
+            let texts = value.elements?.map(\.text)
+            if let texts, !texts.contains(nil) { return texts.compactMap(\.self) }
+            reader.refuse("it isn't a list of filters")
+            return nil
+        }
+        return QueryText(search: search ?? "", conditions: conditions ?? [])
+    }
+
+    /// The arguments of an action as text; `null` counts as missing.
+    fileprivate mutating func arguments(_ value: DocumentValue) -> [String: String]? {
+        guard case .object(let entries) = value.content else {
+            refuse("it isn't an object")
+            return nil
+        }
+        var arguments: [String: String] = [:]
+        for entry in entries {
+            switch entry.value.content {
+            case .text(let text): arguments[entry.key] = text
+            case .number(let digits): arguments[entry.key] = digits
+            case .flag(let flag): arguments[entry.key] = String(flag)
+            case .null: arguments[entry.key] = ""
+            default: refuse("“\(TextRules.visible(entry.key))” is neither text, a number nor a flag")
+            }
+        }
+        return arguments
+    }
+}
+
+extension OpenAPI {
+    /// The schemas for calls of actions.
+    static func schemas(of actions: [Action]) -> [(String, JSON)] {
+        actions.map { (API.schema(of: $0), schema(of: $0)) }
+    }
+
+    private static func schema(of action: Action) -> JSON {
+        let ids: JSON = ["type": "array", "items": ["type": "string", "format": "uuid"]]
+        let query: JSON = [
+            "type": "object", "additionalProperties": false,
+            "properties": [
+                "search": ["type": "string"], "where": ["type": "array", "items": ["type": "string"]],
+            ],
+        ]
+        var properties: [(String, JSON)] = [("items", ids), ("matching", query)]
+        var schema: [(String, JSON)] = [("type", "object"), ("additionalProperties", false)]
+        let parameters = action.parameters
+        if !parameters.isEmpty {
+            properties.append(("arguments", arguments(parameters)))
+            if parameters.contains(where: \.isRequired) { schema.append(("required", ["arguments"])) }
+        }
+        schema.append(("properties", JSON(properties)))
+        schema.append(("oneOf", [["required": ["items"]], ["required": ["matching"]]]))
+        return JSON(schema)
+    }
+
+    private static func arguments(_ parameters: [ParameterDeclaration]) -> JSON {
+        let required = parameters.filter(\.isRequired).map { JSON($0.name) }
+        return JSON([
+            ("type", "object"), ("additionalProperties", false), ("required", JSON(required)),
+            ("properties", JSON(parameters.map { ($0.name, $0.schema) })),
+        ])
+    }
+}
+
+extension ParameterDeclaration {
+    /// The JSON Schema of its value.
+    package var schema: JSON {
+        var members: [(String, JSON)] = [("type", "string"), ("description", JSON(summary))]
+        if type == .day { members.append(("examples", ["2026-12-24", "+14d"])) }
+        return JSON(members)
+    }
+}

@@ -1,0 +1,101 @@
+package import Localization
+package import LootCore
+package import LootPlugins
+
+/// Prepares and commits actions on an inventory.
+///
+/// Both are separate calls, so that a front end can ask in between.
+package struct ActionRunner: Sendable {
+    private let inventory: Inventory
+    /// A commit plans this many times at most if other writers interfere.
+    private static let attempts = 5
+
+    package init(_ inventory: Inventory) { self.inventory = inventory }
+
+    /// Plans an action. Changes nothing.
+    ///
+    /// - Throws: ``/LootCore/LootError`` if the arguments can't be read, an item doesn't exist, or the action refuses.
+    @concurrent package func prepare(_ request: ActionRequest) async throws(LootError) -> PreparedAction {
+        var plan = try await request.action.plan(request, in: inventory.store)
+        if let transaction = plan.transaction {
+            plan.transaction = try await inventory.completed(transaction)
+        }
+        return PreparedAction(request: request, plan: plan)
+    }
+
+    /// Commits a prepared action. If another writer changed something it depends on, the action is planned again.
+    ///
+    /// - Throws: ``/LootCore/LootError``; `conflict` if the new plan would ask another question.
+    @concurrent package func commit(_ prepared: PreparedAction) async throws(LootError) -> ActionOutcome {
+        var prepared = prepared
+        var attempt = 1
+        while true {
+            guard let transaction = prepared.plan.transaction else {
+                return ActionOutcome(
+                    items: prepared.plan.items, commit: nil, message: "Nothing had to be changed.")
+            }
+            do throws(LootError) {
+                let commit = try await inventory.commit(transaction)
+                return ActionOutcome(items: prepared.plan.items, commit: commit, message: prepared.plan.done)
+            } catch {
+                guard error.code == .conflict, attempt < ActionRunner.attempts else { throw error }
+                attempt += 1
+                let again = try await prepare(prepared.request)
+                if again.question != prepared.question { throw error }
+                prepared = again
+            }
+        }
+    }
+
+    /// Prepares and commits an action without asking.
+    package func prepareAndCommit(_ request: ActionRequest) async throws(LootError) -> ActionOutcome {
+        try await commit(prepare(request))
+    }
+
+    /// Returns the commit that a prepared action would make; `nil` if it would change nothing.
+    package func preview(_ prepared: PreparedAction) async throws(LootError) -> CommitPreview? {
+        guard let transaction = prepared.plan.transaction else { return nil }
+        return try await CommitPreview(of: transaction, on: inventory.store)
+    }
+
+    /// Returns the action if it applies to a selected item, otherwise its opposite.
+    @concurrent package func applicable(
+        _ action: Action, to selection: Selection
+    ) async throws(LootError) -> Action {
+        guard let opposite = action.opposite.flatMap(Action.named) else { return action }
+        switch selection {
+        case .items(let ids):
+            for id in ids {
+                if let item = try await inventory.store.item(id), action.applies.matches(item) {
+                    return action
+                }
+            }
+            return opposite
+        case .matching(var query):
+            query.filter = query.filter.map { .all([$0, action.applies]) } ?? action.applies
+            return try await inventory.store.outline(of: query).count > 0 ? action : opposite
+        }
+    }
+}
+
+/// An action whose changes are planned and not made yet.
+package struct PreparedAction: Sendable {
+    package let request: ActionRequest
+    package let plan: Plan
+
+    /// The question to ask before the commit; `nil` if a person named each item, or if nothing would change.
+    package var question: Message? {
+        guard case .matching = request.selection, plan.transaction != nil else { return nil }
+        return "\(plan.title)?"
+    }
+}
+
+/// The result of an action.
+package struct ActionOutcome: Sendable {
+    /// The selected items.
+    package let items: [ItemID]
+    /// The commit; `nil` if nothing had to be changed.
+    package let commit: Commit?
+    /// The sentence that reports it.
+    package let message: Message
+}

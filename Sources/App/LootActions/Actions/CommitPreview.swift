@@ -1,0 +1,82 @@
+package import LootCore
+
+/// The commit that a transaction would make, and its items as they would be. Making one changes nothing.
+package struct CommitPreview: Sendable {
+    /// The commit that the transaction would make.
+    package private(set) var commit: Commit
+    /// The items of the transaction as they would be, without removed ones.
+    package private(set) var items: [ItemID: Item] = [:]
+    private let store: any ItemStore
+    private var count: Int
+    private var positions: [ItemID: Int] = [:]
+
+    /// Applies a transaction to copies of its items. `known` holds items that the caller knows better than the store,
+    /// `nil` for removed ones.
+    ///
+    /// - Throws: what the store would throw.
+    package init(
+        of transaction: ItemTransaction, on store: any ItemStore, knowing known: [ItemID: Item?] = [:]
+    ) async throws(LootError) {
+        if let problem = store.problem { throw problem }
+        let summary = try await store.summary()
+        self.store = store
+        count = summary.count
+        commit = Commit(transaction, revision: summary.revision.next, changes: [])
+        for id in transaction.changes.map(\.item) + transaction.conditions.compactMap(\.item) {
+            if let item = known[id] { items[id] = item } else { items[id] = try await store.item(id) }
+        }
+        let before = items
+        try transaction.checkConditions(at: summary.revision) { before[$0] }
+        var applied: [AppliedChange] = []
+        for (index, change) in transaction.changes.enumerated() {
+            do { applied.append(try await apply(change)) } catch { throw error.inChange(index) }
+        }
+        commit = Commit(transaction, revision: summary.revision.next, changes: applied)
+    }
+
+    private mutating func apply(_ change: Change) async throws(LootError) -> AppliedChange {
+        switch change {
+        case .insert(let item, let destination):
+            try item.validate()
+            if items[item.id] != nil { throw LootError.duplicate(item.id) }
+            let position = try await self.position(item.id, to: destination, from: nil)
+            items[item.id] = item
+            positions[item.id] = position
+            count += 1
+            return AppliedChange(.insert(item, at: .position(position)), inverse: .remove(item.id))
+        case .remove(let id):
+            guard let item = items[id] else { throw LootError.missing(id) }
+            let position = try await place(of: id) ?? 0
+            items[id] = nil
+            count -= 1
+            return AppliedChange(change, inverse: .insert(item, at: .position(position)))
+        case .update(let id, let patch):
+            guard var item = items[id] else { throw LootError.missing(id) }
+            let inverse = try patch.apply(to: &item)
+            items[id] = item
+            return AppliedChange(change, inverse: .update(id, inverse))
+        case .move(let id, let destination):
+            guard items[id] != nil, let source = try await place(of: id) else { throw LootError.missing(id) }
+            let target = try await position(id, to: destination, from: source)
+            positions[id] = target
+            return AppliedChange(
+                .move(id, to: .position(target)), inverse: .move(id, to: .position(source)))
+        }
+    }
+
+    private func place(of id: ItemID) async throws(LootError) -> Int? {
+        if let position = positions[id] { return position }
+        return try await store.position(of: id, in: .all)
+    }
+
+    private func position(
+        _ id: ItemID, to destination: Destination, from source: Int?
+    ) async throws(LootError) -> Int {
+        var other: Int?
+        switch destination {
+        case .before(let neighbor), .after(let neighbor): other = try await place(of: neighbor)
+        default: break
+        }
+        return try destination.position(of: id, from: source, count: count) { _ in other }
+    }
+}

@@ -1,0 +1,26 @@
+import Localization
+import LootCore
+package import LootPlugins
+
+extension Action {
+    /// Marks items as favorites.
+    package static let favorite = Action(
+        "favorite", title: "Favorite", summary: "Mark items as favorites", opposite: "unfavorite",
+        suggestedKey: "f", applies: .compare("isFavorite", .equal, .flag(false))
+    ) { input throws(LootError) in
+        try await input.plan(title: { "Favorite \($0)" }, done: { "Marked \($0) as favorite." }) { item in
+            .update(item.id, ["isFavorite": .flag(true)])
+        }
+    }
+
+    /// Removes items from favorites.
+    package static let unfavorite = Action(
+        "unfavorite", title: "Unfavorite", summary: "Remove items from favorites", opposite: "favorite",
+        applies: .compare("isFavorite", .equal, .flag(true))
+    ) { input throws(LootError) in
+        try await input.plan(title: { "Unfavorite \($0)" }, done: { "Removed \($0) from favorites." }) {
+            item in
+            .update(item.id, ["isFavorite": .flag(false)])
+        }
+    }
+}

@@ -1,0 +1,98 @@
+import LootCore
+public import LootPlugins
+
+/// The laws of ``/LootPlugins/Action``, checked for one action on the stores of a ``StoreConformance``.
+///
+/// ```swift
+/// let conformance = ActionConformance(.archive, on: StoreConformance("array", .writable) { _ in ArrayStore() })
+/// for law in ActionConformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
+/// ```
+///
+/// Each law plans the action with random items, selections and arguments. `LootTesting` checks all laws in a test.
+public struct ActionConformance: Sendable {
+    package let action: Action
+    private let stores: StoreConformance
+
+    /// Creates the laws for an action. Each law opens new stores.
+    public init(_ action: Action, on stores: StoreConformance) {
+        self.action = action
+        self.stores = stores
+    }
+
+    /// One law.
+    public struct Case: Sendable {
+        /// The law as a sentence.
+        public let name: String
+        let law: @Sendable (ActionTrial) async throws -> Void
+    }
+
+    /// Returns what is wrong with the action by a law; `nil` if the law holds.
+    public func failure(of law: Case) async -> String? {
+        let trial = Trial(of: stores)
+        var failure: String?
+        do { try await law.law(ActionTrial(action, trial)) } catch { failure = "\(error)" }
+        await trial.end()
+        return failure
+    }
+}
+
+/// An action on trial, with the stores that were opened for it.
+struct ActionTrial: Sendable {
+    let action: Action
+    let trial: Trial
+
+    init(_ action: Action, _ trial: Trial) {
+        self.action = action
+        self.trial = trial
+    }
+
+    /// A store with items, and a request for the action on some of them.
+    struct Scenario: Sendable {
+        let store: any ItemStore
+        let items: [Item]
+        /// The selected items.
+        let selected: Set<ItemID>
+        let request: ActionRequest
+    }
+
+    /// Calls `body` with scenarios: each single item, several items, and a condition; with and without optional arguments.
+    func forEachScenario(_ body: (Scenario) async throws -> Void) async throws {
+        for seed in 300..<306 as Range<UInt64> {
+            let items = ItemFixtures.items(6, seed: seed).filter { (try? $0.checkEntries()) != nil }
+            let store = try await trial.open(with: items)
+            let arguments = self.arguments(seed: seed, isWhole: seed.isMultiple(of: 2))
+            let some = items.prefix(3).map(\.id)
+            let all = items.map(\.id)
+            var selections = all.map { (Set([$0]), Selection.items([$0])) }
+            selections += [(Set(some), .items(some + some)), (Set(all), .matching(.all))]
+            for (selected, selection) in selections {
+                try await body(
+                    Scenario(
+                        store: store, items: items, selected: selected,
+                        request: ActionRequest(action, on: selection, arguments: arguments)))
+            }
+        }
+    }
+
+    /// Values that random items have in the fields of the parameters.
+    private func arguments(seed: UInt64, isWhole: Bool) -> [String: String] {
+        var arguments: [String: String] = [:]
+        let items = ItemFixtures.items(40, seed: seed + 1_000)
+        for parameter in action.parameters where parameter.isRequired || isWhole {
+            let values = items.lazy.compactMap { $0.value(for: parameter.field)?.description }
+            arguments[parameter.name] = values.first { !$0.isEmpty && !$0.contains(where: \.isNewline) }
+        }
+        return arguments
+    }
+}
+
+extension ActionTrial.Scenario {
+    /// The plan; `nil` if the action refuses.
+    func plan() async throws -> Plan? {
+        do { return try await request.action.plan(request, in: store) } catch {
+            try require(
+                error.code != .unsupported, "it can't be planned: \(error)")
+            return nil
+        }
+    }
+}

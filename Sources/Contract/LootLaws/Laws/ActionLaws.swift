@@ -1,0 +1,74 @@
+import LootCore
+import LootPlugins
+
+extension ActionConformance {
+    /// Every law, for a parameterized test.
+    public static let cases: [Case] = [
+        Case(name: "an action reads only parameters that it declares, and refuses others") { trial in
+            try await trial.forEachScenario { scenario in
+                _ = try await scenario.plan()
+                var request = scenario.request
+                request.arguments["undeclared"] = "1"
+                do throws(LootError) {
+                    _ = try await trial.action.plan(request, in: scenario.store)
+                } catch {
+                    return try require(
+                        error.code == .malformed,
+                        "an unknown argument is refused with “\(error.code.rawValue)”")
+                }
+                throw BrokenLaw("an unknown argument is accepted")
+            }
+        },
+        Case(name: "an action changes only items that are selected") { trial in
+            try await trial.forEachScenario { scenario in
+                for change in try await scenario.plan()?.transaction?.changes ?? [] {
+                    try require(
+                        scenario.selected.contains(change.item),
+                        "it changes \(change.item.short), which isn't selected")
+                }
+            }
+        },
+        Case(name: "an action changes the items for which it is offered, unless it refuses") { trial in
+            var isProved = false
+            try await trial.forEachScenario { scenario in
+                guard scenario.selected.count == 1, let plan = try await scenario.plan(),
+                    let item = scenario.items.first(where: { scenario.selected.contains($0.id) }),
+                    trial.action.applies.matches(item)
+                else { return }
+                isProved = true
+                try require(plan.transaction != nil, "“\(item.shownName)” stays as it is")
+            }
+            try require(isProved, "it is offered for none of the random items, or refuses all of them")
+        },
+        Case(name: "an action that runs twice changes nothing the second time") { trial in
+            try await trial.forEachScenario { scenario in
+                guard let transaction = try await scenario.plan()?.transaction else { return }
+                _ = try await scenario.store.apply(transaction)
+                let second = try await scenario.plan()
+                try require(second?.transaction == nil, "the second plan changes something again")
+            }
+        },
+        Case(name: "a plan that another writer has overtaken is refused, or does what a new plan would do") {
+            trial in
+            try await trial.forEachScenario { scenario in
+                guard scenario.selected.count == 1, let plan = try await scenario.plan()?.transaction else {
+                    return
+                }
+                let others = ItemFixtures.items(scenario.items.count, seed: 77)
+                for (item, other) in zip(scenario.items, others) where scenario.selected.contains(item.id) {
+                    let edits = Patch(from: item, to: other).edits
+                    let patch = Patch(edits.filter { !["photo", "files"].contains($0.field) })
+                    _ = try await scenario.store.apply([.update(item.id, patch)])
+                }
+                let isRefused = try await scenario.plan() == nil
+                do throws(LootError) { _ = try await scenario.store.apply(plan) } catch {
+                    return try require(
+                        error.code == .conflict, "the old plan fails with “\(error.code.rawValue)”")
+                }
+                try require(!isRefused, "the old plan is made, and a new one would be refused")
+                let rest = try await scenario.plan()?.transaction
+                try require(rest == nil, "after the old plan, a new plan still changes something")
+            }
+        },
+    ]
+}

@@ -1,0 +1,116 @@
+public import Localization
+public import LootCore
+
+/// The items and arguments that an action plans with.
+public struct ActionInput: Sendable {
+    let action: String
+    let parameters: [ParameterDeclaration]
+    let arguments: [String: String]
+    /// The current day.
+    public let today: Day
+    let selection: Selection
+    let store: any ItemStore
+
+    /// Returns the argument for a parameter.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a missing or unreadable argument.
+    public subscript<Value>(parameter: Parameter<Value>) -> Value {
+        get throws(LootError) {
+            let declaration = parameter.declaration
+            guard parameters.contains(declaration) else {
+                throw LootError(
+                    .unsupported, "can't run “\(action)”",
+                    because: "it reads the parameter “\(declaration.name)” and doesn't declare it")
+            }
+            let text = arguments[declaration.name]?.trimmed ?? ""
+            let value: FieldValue? =
+                text.isEmpty ? nil : try Field.with(key: declaration.field)?.parse(text, today: today)
+            if let converted = parameter.convert(value) { return converted }
+            throw LootError(
+                .invalidValue, "can't run “\(action)”", because: "“\(declaration.name)” has no value",
+                next: declaration.summary.isEmpty ? "Give one" : "Give one: \(declaration.summary)",
+                field: declaration.field)
+        }
+    }
+
+    /// Calls `body` with each selected item once.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` for a named item that doesn't exist, and the
+    ///   errors of `body`.
+    public func forEachItem(_ body: (Item) throws(LootError) -> Void) async throws(LootError) {
+        switch selection {
+        case .items(let ids):
+            var seen: Set<ItemID> = []
+            for id in ids where seen.insert(id).inserted {
+                guard let item = try await store.item(id) else { throw LootError.missing(id) }
+                try body(item)
+            }
+        case .matching(let query):
+            try await store.withRows(of: query) { rows throws(LootError) in try await rows.forEach(body) }
+        }
+    }
+
+    /// Plans one change for each selected item, as one step to undo.
+    ///
+    /// - Parameters:
+    ///   - title: the title in the history, from the changed items: “Lamp”, or 3 items.
+    ///   - done: the sentence that reports the change, from the changed items.
+    ///   - fields: the fields that decide about the change. If one of them changes before the commit, the action is
+    ///     planned again.
+    ///   - change: returns the change of an item. An update may set values that the item already has.
+    /// - Returns: the plan, which has no changes if the items already are as they should be.
+    /// - Throws: ``/LootCore/LootError``: `no-such-item`, and the errors of `change`.
+    public func plan(
+        title: (Message) -> Message, done: (Message) -> Message, reading fields: [FieldKey] = [],
+        _ change: (Item) throws(LootError) -> Change?
+    ) async throws(LootError) -> Plan {
+        let revision = fields.isEmpty ? nil : try await store.summary().revision
+        var (items, changes, conditions): ([ItemID], [Change], [Condition]) = ([], [], [])
+        var name: Message = ""
+        try await forEachItem { item throws(LootError) in
+            items.append(item.id)
+            guard
+                let change = try change(item).flatMap({ (change) throws(LootError) in
+                    try ActionInput.reduced(change, of: item)
+                })
+            else { return }
+            if changes.isEmpty { name = "“\(item.shownName)”" }
+            changes.append(change)
+            if !fields.isEmpty {
+                let values = fields.map { Patch.Edit($0, item.value(for: $0)) }
+                conditions.append(.fields(item.id, Patch(values)))
+            }
+        }
+        let many: Message = "\(changes.count, one: "item", other: "items")"
+        let changed = changes.count == 1 ? name : many
+        if let revision, conditions.count > ActionInput.mostConditions { conditions = [.list(revision)] }
+        let transaction = ItemTransaction(changes, title: title(changed).text, conditions: conditions)
+        return Plan(
+            items: items, transaction: changes.isEmpty ? nil : transaction, title: title(changed),
+            done: done(changed))
+    }
+
+    /// Above this number of items, one condition on the whole list replaces those on items.
+    private static let mostConditions = 1_000
+
+    /// The change without what the item already has; `nil` if nothing remains.
+    private static func reduced(_ change: Change, of item: Item) throws(LootError) -> Change? {
+        guard case .update(item.id, let patch) = change else { return change }
+        var edited = item
+        try patch.apply(to: &edited)
+        let difference = Patch(from: item, to: edited)
+        return difference.isEmpty ? nil : .update(item.id, difference)
+    }
+}
+
+/// What an action would do, before anything is changed.
+public struct Plan: Sendable {
+    /// The selected items, in the order in which they were read.
+    package let items: [ItemID]
+    /// The changes; `nil` if the items are already as they should be.
+    package var transaction: ItemTransaction?
+    /// The title in the history.
+    package let title: Message
+    /// The sentence that reports the change.
+    package let done: Message
+}

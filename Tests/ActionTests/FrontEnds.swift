@@ -1,0 +1,144 @@
+import CLI
+import LootAPI
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import LootWiring
+import MemoryStorePlugin
+import Synchronization
+import TUI
+import TerminalKit
+import Testing
+import WebServer
+
+@testable import HTTP
+
+/// A list in memory, and every front end over it.
+struct Household {
+    let store: CommitRecorder
+    private let host: LootApplication
+
+    init() throws {
+        let store = CommitRecorder(wrapped: try MemoryStore(Household.items))
+        let registry = try Registry(stores: [StorePlugin("test", summary: "The test's.") { _ in store }])
+        self.store = store
+        host = LootApplication(
+            registry: registry, defaults: .init(store: "test"),
+            sources: ConfigurationSources(environment: ["TERM": "xterm"], readFile: { _ in nil }))
+    }
+
+    static let items: [Item] = [("Drill", false), ("Lamp", true), ("Vase", false)].enumerated().compactMap {
+        let id = ItemID("1000000\($0)-0000-4000-8000-000000000000")
+        return id.map { [entry = $1] in
+            Item(id: $0, name: entry.0, dateCreated: .distant, isFavorite: entry.1)
+        }
+    }
+
+    /// The output of a command. A refusal throws.
+    func runCommand(_ words: [String]) async throws -> String {
+        let console = Recorder()
+        let program = LootProgram(frontEnds: [], plugins: [])
+        let request = try program.parse(words)
+        _ = try await CLIFrontEnd(
+            CLIConfiguration(), for: request, of: program, host: host, console: console
+        ).run()
+        return console.text
+    }
+
+    /// The last screen after keys.
+    func type(_ keys: String) async throws -> String {
+        var configuration = TUIConfiguration()
+        (configuration.script, configuration.size) = (keys, "100x120")
+        return try await runScreens(configuration, [])
+    }
+
+    /// Everything that plain mode says.
+    func say(_ lines: String...) async throws -> String {
+        var configuration = TUIConfiguration()
+        configuration.mode = .plain
+        return try await runScreens(configuration, lines + ["quit"])
+    }
+
+    private func runScreens(_ configuration: TUIConfiguration, _ lines: [String]) async throws -> String {
+        let recorder = Recorder(lines)
+        let frontEnd = try TUIFrontEnd(
+            configuration, host: host, terminal: { _ in MemoryTerminal() }, lines: recorder)
+        #expect(try await frontEnd.run() == .success)
+        return recorder.text
+    }
+
+    /// The status and the body of the answer to a request.
+    func ask(
+        _ method: Method, _ target: String, _ body: String = "", type: String = "application/json"
+    ) async throws -> (status: Int, body: String) {
+        let site = try await Site(HTTPConfiguration(), host: host)
+        let headers: Headers = body.isEmpty ? [:] : [.contentType: type]
+        let request = try #require(Request(method, target, headers: headers, body: Array(body.utf8)))
+        let response = await site.router.respond(to: request)
+        let bytes = await response.collected() ?? []
+        return (response.status.code, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// The status of the answer to a form of the page.
+    func send(_ action: String, _ form: String) async throws -> Int {
+        try await ask(.post, "/do/\(action)", form, type: "application/x-www-form-urlencoded").status
+    }
+
+    /// The result of a request to the assistant's tools.
+    func callTools(_ method: String, _ params: String = "{}") async throws -> DocumentValue {
+        let tools = AssistantTools(try await Site(HTTPConfiguration(), host: host), mayChange: true)
+        let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
+        let reply = try #require(await tools.answer(to: Array(line.utf8)))
+        return try #require(try DocumentValue(json: reply.span, strict: true)["result"])
+    }
+}
+
+extension Moment {
+    /// The same moment in every household.
+    fileprivate static var distant: Moment { Moment("2026-01-02T03:04:00Z") ?? .now }
+}
+
+/// A store that keeps the titles of its commits.
+final class CommitRecorder: StoreWrapper {
+    let wrapped: any ItemStore
+    private let state = Mutex<[String]>([])
+
+    init(wrapped: any ItemStore) { self.wrapped = wrapped }
+
+    var titles: [String] { state.withLock(\.self) }
+
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        let commit = try await wrapped.apply(transaction)
+        state.withLock { $0.append(commit.title) }
+        return commit
+    }
+
+    // Each front end closes the store, and the next one goes on with it.
+    func close() {}
+}
+
+/// Streams that keep what is written.
+final class Recorder: Console, LineStreams {
+    private let state: Mutex<(lines: [String], text: String)>
+
+    init(_ lines: [String] = []) { state = Mutex((lines, "")) }
+
+    var text: String { state.withLock(\.text) }
+    var isOutputTerminal: Bool { false }
+    var canAsk: Bool { false }
+    var width: Int? { nil }
+    var errorWidth: Int? { nil }
+    var isBroken: Bool { false }
+    func write(_ bytes: [UInt8]) { write(String(decoding: bytes, as: UTF8.self)) }
+    func write(_ text: String) { state.withLock { $0.text += text } }
+    func writeError(_ text: String) {}
+    func readLine() -> String? { state.withLock { $0.lines.isEmpty ? nil : $0.lines.removeFirst() } }
+    func read() -> [UInt8] { [] }
+    func flush() {}
+}
+
+extension DocumentValue {
+    /// The members of an object.
+    var entries: [DocumentEntry] { if case .object(let entries) = content { entries } else { [] } }
+}

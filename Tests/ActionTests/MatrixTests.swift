@@ -1,0 +1,105 @@
+import LootAPI
+import LootCore
+import LootFormats
+import Testing
+import WebServer
+
+/// `loot actions --format json` says which front end offers which action. Each front end really does.
+@Suite struct `The list of actions` {
+    private struct Listed {
+        let id: String
+        let summary: String
+        let key: String?
+        let parameters: Set<String>
+    }
+
+    private let house: Household
+
+    init() throws { house = try Household() }
+
+    private func listed() async throws -> [Listed] {
+        let text = try await house.runCommand(["actions", "--format", "json"])
+        let entries = try #require(try DocumentValue(json: Array(text.utf8).span, strict: true).elements)
+        return try entries.map { entry in
+            let id = try #require(entry["id"]?.text)
+            #expect(entry["offeredBy"]?["cli"]?.text == id && entry["offeredBy"]?["mcp"]?.text == id)
+            return Listed(
+                id: id, summary: try #require(entry["summary"]?.text), key: entry["offeredBy"]?["tui"]?.text,
+                parameters: Set((entry["parameters"]?.elements ?? []).compactMap { $0["name"]?.text }))
+        }
+    }
+
+    private func ids() async throws -> Set<String> { Set(try await listed().map(\.id)) }
+
+    @Test func `names at least one action, and each once`() async throws {
+        let all = try await listed()
+        #expect(!all.isEmpty && Set(all.map(\.id)).count == all.count)
+    }
+
+    @Test func `agrees with the command line, its help and its completions`() async throws {
+        let help = try await house.runCommand(["help"])
+        for action in try await listed() {
+            #expect(help.contains("\(action.id) ") && help.contains(action.summary), "\(action.id)")
+            let own = try await house.runCommand(["help", action.id])
+            for parameter in action.parameters { #expect(own.contains("--\(parameter) "), "\(action.id)") }
+            let offered = try await house.runCommand(["__complete", action.id])
+            #expect(offered.contains("\(action.id)\t\(action.summary)\n"))
+            let items = try await house.runCommand(["__complete", action.id, "1000000"])
+            #expect(items.split(separator: "\n").count == Household.items.count)
+        }
+    }
+
+    @Test func `agrees with the palette and the keys of the screen`() async throws {
+        let keys = try await house.type("?").split(separator: "\n").map(String.init)
+        for action in try await listed() {
+            let palette = try await house.type(":\(action.id)")
+            let line = palette.split(separator: "\n").first { $0.contains("\(action.id): \(action.summary)") }
+            #expect(line != nil, "\(action.id)")
+            guard let key = action.key else { continue }
+            #expect(line?.contains(" \(key)") == true, "\(action.id)")
+            #expect(keys.contains { $0.contains("\(key) ") && $0.contains(action.summary) }, "\(action.id)")
+        }
+    }
+
+    @Test func `agrees with the help of plain mode`() async throws {
+        let said = try await house.say("help").split(separator: "\n")
+        for action in try await listed() {
+            #expect(said.contains { $0.hasPrefix("\(action.id) ") && $0.hasSuffix(": \(action.summary).") })
+        }
+    }
+
+    @Test func `agrees with the page's rows and the form for marked items`() async throws {
+        let list = try await house.ask(.get, "/").body
+        let rows = Set(list.matches(of: /action="\/do\/([^"]*)"/).map { String($0.1) })
+        #expect(rows == (try await ids()))
+        let editing = try await house.ask(.get, "/?select=true").body
+        let bulk = Set(editing.matches(of: /formaction="\/do\/([^"]*)"/).map { String($0.1) })
+        #expect(bulk == (try await ids()))
+    }
+
+    @Test func `agrees with the API's description`() async throws {
+        let text = try await house.ask(.get, "/openapi.json").body
+        let document = try DocumentValue(json: Array(text.utf8).span, strict: true)
+        let prefix = "/api/actions/"
+        let paths = (document["paths"]?.entries ?? []).filter { $0.key.hasPrefix(prefix) }
+        #expect(Set(paths.map { String($0.key.dropFirst(prefix.count)) }) == (try await ids()))
+        for action in try await listed() {
+            let body = paths.first { $0.key == prefix + action.id }?.value["post"]?["requestBody"]
+            let reference = body?["content"]?["application/json"]?["schema"]?["$ref"]?.text ?? ""
+            let name = String(reference.split(separator: "/").last ?? "")
+            let schema = document["components"]?["schemas"]?[name]
+            let arguments = schema?["properties"]?["arguments"]?["properties"]?.entries ?? []
+            #expect(schema != nil && Set(arguments.map(\.key)) == action.parameters, "\(action.id)")
+        }
+    }
+
+    @Test func `agrees with the assistant's tools`() async throws {
+        let tools = try #require(try await house.callTools("tools/list")["tools"]?.elements)
+        for action in try await listed() {
+            let tool = tools.first { $0["name"]?.text == action.id }
+            let properties = tool?["inputSchema"]?["properties"]?.entries ?? []
+            #expect(
+                Set(properties.map(\.key)) == action.parameters.union(["items", "where"]), "\(action.id)")
+        }
+    }
+}

@@ -1,0 +1,10 @@
+import LootPlugins
+import LootTesting
+import Testing
+
+@testable import shelf
+
+@Test func `archive keeps the laws`() async {
+    let stores = StoreConformance("shelf", .writable) { _ in ShelfStore() }
+    await ActionConformance(.archive, on: stores).check()
+}

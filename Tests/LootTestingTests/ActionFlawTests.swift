@@ -1,0 +1,76 @@
+import Localization
+import LootCore
+import LootPlugins
+import LootTesting
+import Testing
+
+/// Each law of actions finds an action that breaks it.
+@Suite struct ActionFlawTests {
+    private static let flawed: [(law: Int, action: Action)] = [
+        (
+            0,
+            action { input throws(LootError) in
+                _ = try input[Parameter<String>.required("undeclared", sets: "notes")]
+                return try await input.plan(title: { $0 }, done: { $0 }) {
+                    .update($0.id, ["quantity": .integer(7)])
+                }
+            }
+        ),
+        (
+            1,
+            action { input throws(LootError) in
+                try await input.plan(title: { $0 }, done: { $0 }) { _ in .insert(Item(name: "Extra")) }
+            }
+        ),
+        (
+            2,
+            action { input throws(LootError) in
+                try await input.plan(title: { $0 }, done: { $0 }) { _ in nil }
+            }
+        ),
+        (
+            3,
+            action { input throws(LootError) in
+                try await input.plan(title: { $0 }, done: { $0 }) {
+                    .update($0.id, ["quantity": .integer($0.quantity &+ 1)])
+                }
+            }
+        ),
+        (
+            4,
+            action { input throws(LootError) in
+                try await input.plan(title: { $0 }, done: { $0 }) {
+                    .update($0.id, ["notes": .text("quantity \($0.quantity)")])
+                }
+            }
+        ),
+    ]
+
+    private static func action(
+        plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
+    ) -> Action {
+        Action("flawed", title: "Flawed", summary: "Break a law", plan: plan)
+    }
+
+    @Test func `each law finds an action that breaks it`() async throws {
+        let stores = StoreConformance("memory", .writable) { _ in ListStore() }
+        #expect(Set(Self.flawed.map(\.law)) == Set(ActionConformance.cases.indices))
+        for (law, action) in Self.flawed {
+            let failure = await ActionConformance(action, on: stores).failure(
+                of: ActionConformance.cases[law])
+            #expect(failure != nil, "\(ActionConformance.cases[law].name)")
+        }
+    }
+
+    @Test func `a law passes for an action that sets a value`() async throws {
+        let stores = StoreConformance("memory", .writable) { _ in ListStore() }
+        let sound = Self.action { input throws(LootError) in
+            try await input.plan(title: { $0 }, done: { $0 }) {
+                .update($0.id, ["quantity": .integer(977)])
+            }
+        }
+        for law in ActionConformance.cases {
+            #expect(await ActionConformance(sound, on: stores).failure(of: law) == nil, "\(law.name)")
+        }
+    }
+}
