@@ -175,3 +175,30 @@ private struct ScriptedStore: StoreWrapper {
         await server.stop()
     }
 }
+
+@Suite struct `What the server remembers` {
+    @Test func `an answer with a date is another one on the next day`() async throws {
+        let first = try #require(Day("2026-01-02"))
+        let today = Mutex(first)
+        var lamp = items("Lamp")[0]
+        lamp.warrantyUntil = first
+        let site = try await TestSite([lamp], today: { today.withLock(\.self) })
+        func names() async throws -> [String] {
+            try await site.get("/api/items?where=warrantyUntil%20%3D%20today").texts("items", "name")
+        }
+        for _ in 0..<3 { #expect(try await names() == ["Lamp"]) }
+        today.withLock { $0 = Day("2026-01-03") ?? first }
+        for _ in 0..<3 { #expect(try await names().isEmpty) }
+        today.withLock { $0 = first }
+        for _ in 0..<3 { #expect(try await names() == ["Lamp"]) }
+    }
+
+    @Test func `what a store can do depends on the person's role`() async throws {
+        let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .write)])
+        defer { home.remove() }
+        for (name, canWrite) in [("Ann", false), ("Ben", true), ("Ann", false)] {
+            let store = try await home.site.get("/api/store", headers: home.headers(name)).text
+            #expect(store.contains("\"writable\"") == canWrite, "\(name)")
+        }
+    }
+}

@@ -17,8 +17,6 @@ final class Webhooks: Sendable {
         let body: [UInt8]
     }
 
-    /// How long what is not taken is kept, in messages. Beyond that the address is told to read anew.
-    static let greatestQueue = 1_000
     private static let longestPause = 300
 
     private let addresses: [String]
@@ -27,6 +25,8 @@ final class Webhooks: Sendable {
     private let states: StateTags
     private let transport: Transport
     private let log: @Sendable (String) -> Void
+    /// The most messages that wait for an address. If there are more, a reload takes their place.
+    private let queueLimit: Int
     /// How long to wait before a message is sent again that was not taken so many times.
     private let pause: @Sendable (Int) -> Duration
 
@@ -35,6 +35,7 @@ final class Webhooks: Sendable {
     /// - Throws: `LootError` for an address that can't be one, and where there is no way to send requests.
     init?(
         _ configuration: HTTPConfiguration, _ store: any ItemStore, _ states: StateTags,
+        queueLimit: Int = 1_000,
         pause: @escaping @Sendable (Int) -> Duration = { .seconds(min(1 << min($0, 20), longestPause)) },
         log: @escaping @Sendable (String) -> Void
     ) throws(LootError) {
@@ -55,13 +56,14 @@ final class Webhooks: Sendable {
         }
         events = store.events()
         self.states = states
+        self.queueLimit = queueLimit
         self.pause = pause
         self.log = log
     }
 
     /// Tells of what happens until the store closes or the task is canceled.
     func run() async {
-        let queues = addresses.map { _ in Queue() }
+        let queues = addresses.map { _ in Queue(limit: queueLimit) }
         await withTaskGroup(of: Void.self) { group in
             for (address, queue) in zip(addresses, queues) {
                 group.addTask { await self.deliver(from: queue, to: address) }
@@ -148,14 +150,18 @@ final class Webhooks: Sendable {
         let news: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let messages = Mutex<[Message]>([])
+        private let limit: Int
 
-        init() { (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1)) }
+        init(limit: Int) {
+            self.limit = limit
+            (news, continuation) = AsyncStream.makeStream(bufferingPolicy: .bufferingNewest(1))
+        }
 
         var first: Message? { messages.withLock(\.first) }
 
         func add(_ message: Message, reload: Message) {
             messages.withLock { messages in
-                messages = messages.count < Webhooks.greatestQueue ? messages + [message] : [reload]
+                messages = messages.count < limit ? messages + [message] : [reload]
             }
             continuation.yield()
         }
