@@ -128,6 +128,8 @@ package final class FileLock: Sendable {
 
     /// Writes who holds the lock, for those who wait in vain. Padded, so that nothing of a longer name remains.
     private func noteHolder(in file: FileDescriptor) throws(SystemError) {
+        // A file with another name is locked, and keeps its content.
+        if try files.linkCount(of: file) > 1 { return }
         let note = FileLock.note
         if try files.read(file, at: 0, count: note.count) == note { return }
         do { try files.write(note.span.bytes, to: file, at: 0) } catch {

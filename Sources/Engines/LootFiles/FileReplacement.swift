@@ -67,7 +67,7 @@ package struct FileReplacement: ~Copyable {
         _ path: String, _ access: FileAccess?, on files: any FileSystem
     ) throws(SystemError) -> FileDescriptor {
         for _ in 0..<10 {
-            let (file, status) = try files.openRegular(path, [.write, .create, .noLink])
+            let (file, status) = try files.openOwn(path)
             do throws(SystemError) {
                 guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
                 // Between opening and locking it may have become another writer's new file.

@@ -22,6 +22,9 @@ struct StoreFolder: Hashable, Sendable {
     let lock: String
     /// What hides the folder from git.
     private let ignore: String
+    /// A random number that every journal of this list names, so that a journal of another list isn't taken for one
+    /// of this list. Missing in folders of earlier versions until the next part of the journal begins.
+    private var list: String { FilePath.join(path, "list") }
     /// What the file was last seen to hold.
     var seen: String { FilePath.join(path, "seen") }
     /// The file's content before the last change, or as it was taken over. With the commits since it tells what another
@@ -88,6 +91,25 @@ struct StoreFolder: Hashable, Sendable {
         for path in names.map({ FilePath.join(path, $0) }) {
             try? files.setAccess(path == photos ? folder : companion, of: path)
         }
+    }
+
+    /// Returns the number of the list, `nil` if the folder has none.
+    func listNumber(on files: any FileSystem) throws(SystemError) -> UInt32? {
+        guard let bytes = try files.contents(of: list)?.bytes else { return nil }
+        return UInt32(String(decoding: bytes, as: UTF8.self).trimmed, radix: 16).flatMap {
+            $0 == 0 ? nil : $0
+        }
+    }
+
+    /// Stores the number of the list. After a crash, the file is there whole or not at all.
+    func setListNumber(
+        _ number: UInt32, access: FileAccess?, on files: any FileSystem
+    ) throws(LootError) {
+        var replacement = try FileReplacement(
+            of: list, access: access, on: files, for: "can't begin a journal")
+        let text = Array("\(String(number, radix: 16))\n".utf8)
+        try replacement.write(text.span.bytes)
+        try replacement.commit()
     }
 
     /// Takes away what version 1.0 kept beside the file, once it stands here.

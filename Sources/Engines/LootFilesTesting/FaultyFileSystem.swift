@@ -27,7 +27,7 @@ package final class FaultyFileSystem: FileSystem {
     }
 
     private let base: any FileSystem
-    private let interruption = Mutex<(SystemError.Call, @Sendable () -> Void)?>(nil)
+    private let interruption = Mutex<Interruption?>(nil)
     private let state: Mutex<(fault: Fault?, calls: Int, hits: Int)>
 
     /// `base` with a fault; nil for none yet.
@@ -55,16 +55,37 @@ package final class FaultyFileSystem: FileSystem {
         }
     }
 
-    /// Has something happen right before the next call of a kind, as another program would do it.
-    package func interrupt(_ call: SystemError.Call, by action: @escaping @Sendable () -> Void) {
-        interruption.withLock { $0 = (call, action) }
+    private struct Interruption: Sendable {
+        var call: SystemError.Call
+        /// How many calls of this kind come before.
+        var remaining: Int
+        var action: @Sendable () -> Void
     }
 
+    /// Calls a closure once, right before a call of a kind, to act as another program.
+    ///
+    /// - Parameters:
+    ///   - call: The kind of call.
+    ///   - count: How many calls of this kind come before.
+    ///   - action: The closure.
+    package func interrupt(
+        _ call: SystemError.Call, after count: Int = 0, by action: @escaping @Sendable () -> Void
+    ) {
+        interruption.withLock { $0 = Interruption(call: call, remaining: count, action: action) }
+    }
+
+    /// Whether the closure of ``interrupt(_:after:by:)`` is yet to be called.
+    package var isInterruptionDue: Bool { interruption.withLock { $0 != nil } }
+
     private func step(_ call: SystemError.Call, _ path: String = "the file") throws(SystemError) {
-        let action = interruption.withLock { interruption in
-            guard let (due, action) = interruption, due == call else { return nil as (() -> Void)? }
+        let action = interruption.withLock { interruption -> (@Sendable () -> Void)? in
+            guard let due = interruption, due.call == call else { return nil }
+            if due.remaining > 0 {
+                interruption?.remaining -= 1
+                return nil
+            }
             interruption = nil
-            return action
+            return due.action
         }
         action?()
         if let code = fails(call) { throw SystemError(code, call, path) }
@@ -83,6 +104,11 @@ package final class FaultyFileSystem: FileSystem {
     package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try step(.open)
         return try base.status(of: file)
+    }
+
+    /// See ``/LootFiles/FileSystem/linkCount(of:)``.
+    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
+        try base.linkCount(of: file)
     }
 
     /// See ``/LootFiles/FileSystem/status(at:)``.

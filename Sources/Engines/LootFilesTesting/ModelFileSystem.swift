@@ -78,6 +78,14 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
+    /// Changes a byte of a file as a failing medium does: nothing that the system knows of the file tells.
+    package func flipByte(of path: String, at offset: Int) {
+        state.withLock { state in
+            guard let node = state.medium.names[path] else { return }
+            state.medium.nodes[node]?.bytes[offset] ^= 0x01
+        }
+    }
+
     /// The file system as it may be found after a power cut now, with power again and without limits.
     package func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
         let result = ModelFileSystem(exchanges: exchanges)

@@ -27,6 +27,7 @@ static void fill(struct cplatform_status *status, const struct stat *from) {
     status->mode = from->st_mode;
     status->owner = from->st_uid;
     status->group = from->st_gid;
+    status->links = from->st_nlink;
     status->size = from->st_size;
     status->node = from->st_ino;
     status->modified = nanoseconds(from->st_mtim);

@@ -19,7 +19,10 @@ package struct Journal: Sendable {
     private var handle: OpenFile
     /// Whether the file could be opened for reading alone, as it was then.
     private var isReadOnly = false
-    private let salt: UInt64
+    /// A random number that tells this journal from others at the same path.
+    let salt: UInt64
+    /// The list that the journal belongs to; 0 if it names none.
+    let list: UInt32
     private var end: Int
     private var sequence: UInt64 = 0
     private var allocated: Int
@@ -38,16 +41,18 @@ package struct Journal: Sendable {
     ///   - path: where it is.
     ///   - access: the rights that it gets; those of the file that was there if nil.
     ///   - files: the file system.
+    ///   - list: The list that the journal belongs to; 0 if it names none.
     ///   - entries: what it begins with.
     ///   - new: what is appended to that. ``removeLast()`` takes it back.
     /// - Returns: the journal, open behind its entries.
     /// - Throws: ``/LootCore/LootError``: what the medium says.
     package static func create(
-        at path: String, access: FileAccess? = nil, on files: any FileSystem, with entries: [JournalEntry],
-        appending new: [JournalEntry] = []
+        at path: String, access: FileAccess? = nil, on files: any FileSystem, list: UInt32 = 0,
+        with entries: [JournalEntry], appending new: [JournalEntry] = []
     ) throws(LootError) -> Journal {
         let salt = UInt64.random(in: 1...UInt64.max)
-        let beginning = [JournalFormat.header(salt: salt)] + (try frame(entries, sequence: 1, salt: salt))
+        let beginning =
+            [JournalFormat.header(salt: salt, list: list)] + (try frame(entries, sequence: 1, salt: salt))
         let rest = new.isEmpty ? [] : try frame(new, sequence: 2, salt: salt)
         let firstEnd = beginning.reduce(0) { $0 + $1.count }
         let end = rest.reduce(firstEnd) { $0 + $1.count }
@@ -58,7 +63,7 @@ package struct Journal: Sendable {
         do throws(SystemError) {
             let (file, status) = try files.openRegular(path, .write)
             var journal = Journal(
-                path, files, file, status, salt: salt, end: end, sequence: new.isEmpty ? 1 : 2)
+                path, files, file, status, salt: salt, list: list, end: end, sequence: new.isEmpty ? 1 : 2)
             if !new.isEmpty { journal.previousEnd = firstEnd }
             return journal
         } catch {
@@ -66,10 +71,18 @@ package struct Journal: Sendable {
         }
     }
 
-    /// Opens the journal at a path, nil if there is none. What it says, ``readOn()`` tells.
+    /// Opens the journal at a path, `nil` if there is none. ``readOn()`` reads its entries.
     ///
-    /// - Throws: ``/LootCore/LootError``: `newer-format`, or what the medium says.
-    package static func open(at path: String, on files: any FileSystem) throws(LootError) -> Journal? {
+    /// - Parameters:
+    ///   - path: The path of the journal.
+    ///   - files: The file system.
+    ///   - list: The list that the journal has to belong to, if it names one. A journal of another list has a
+    ///     ``problem`` and no entries.
+    /// - Returns: The journal, before its first entry.
+    /// - Throws: ``/LootCore/LootError``: `newer-format`, or an error of the file system.
+    package static func open(
+        at path: String, on files: any FileSystem, list: UInt32? = nil
+    ) throws(LootError) -> Journal? {
         let file: FileDescriptor
         let status: FileStatus
         let isReadOnly: Bool
@@ -86,21 +99,26 @@ package struct Journal: Sendable {
             if error.code == .notFound { return nil }
             throw error.lootError("can't read the journal")
         }
-        guard let (salt, version) = JournalFormat.salt(in: header) else {
-            var journal = Journal(path, files, file, status, salt: 0, end: 0, sequence: 0)
+        guard let header = JournalFormat.header(in: header) else {
+            var journal = Journal(path, files, file, status, salt: 0, list: 0, end: 0, sequence: 0)
             journal.problem = journal.damage(at: 0)
             return journal
         }
-        if version > JournalFormat.version {
+        if header.version > JournalFormat.version {
             files.close(file)
             throw LootError(
                 .newerFormat, "can't read the journal",
-                because: "it has version \(version), and this program knows version \(JournalFormat.version)",
+                because:
+                    "it has version \(header.version), and this program knows version \(JournalFormat.version)",
                 next: "Use the newer version of loot", place: path)
         }
         var journal = Journal(
-            path, files, file, status, salt: salt, end: JournalFormat.headerSize, sequence: 0)
+            path, files, file, status, salt: header.salt, list: header.list, end: JournalFormat.headerSize,
+            sequence: 0)
         journal.isReadOnly = isReadOnly
+        if let list, header.list != 0, header.list != list {
+            journal.problem = journal.damage("\(path) belongs to another list")
+        }
         return journal
     }
 
@@ -119,12 +137,13 @@ package struct Journal: Sendable {
 
     private init(
         _ path: String, _ files: any FileSystem, _ file: FileDescriptor, _ status: FileStatus, salt: UInt64,
-        end: Int, sequence: UInt64
+        list: UInt32, end: Int, sequence: UInt64
     ) {
         self.path = path
         self.files = files
         handle = OpenFile(file, on: files)
         self.salt = salt
+        self.list = list
         self.end = end
         self.sequence = sequence
         node = status.node
@@ -299,11 +318,17 @@ package struct Journal: Sendable {
             next: "Make them in several steps")
     }
 
+    /// Marks the journal as damaged because it lacks entries that another file proves it had.
+    mutating func failLackingEntries() { problem = damage("\(path) has lost changes that were in it") }
+
     private func damage(at offset: Int) -> LootError {
+        damage("\(path) does not contain what was written to it, from byte \(offset) on")
+    }
+
+    private func damage(_ reason: String) -> LootError {
         LootError(
-            .damaged, "can't read the whole journal",
-            because: "what stands in \(path) from byte \(offset) on is not what was written",
-            next: "See what can be kept", remedy: .recover, place: path)
+            .damaged, "can't read the whole history", because: reason, next: "See what can be kept",
+            remedy: .recover, place: path)
     }
 
     /// How much room is made in advance.

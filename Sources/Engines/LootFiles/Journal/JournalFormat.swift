@@ -6,9 +6,9 @@ import LootFormats
 /// |---|---|
 /// | 8 | `lootjrnl` |
 /// | 4 | version of the format, 1 |
-/// | 4 | nothing yet |
+/// | 4 | the list that the journal belongs to, see ``StoreFolder/list``; 0 in journals that name no list |
 /// | 8 | the generation's salt, at random |
-/// | 4 | nothing yet |
+/// | 4 | unused, 0 |
 /// | 4 | CRC-32C of the 28 bytes before |
 ///
 /// Then frames, each from a multiple of 8:
@@ -35,26 +35,33 @@ enum JournalFormat {
     /// A commit of this many bytes or more is a piece of its own.
     private static let largeRecord = 1 << 16
 
-    static func header(salt: UInt64) -> [UInt8] {
+    static func header(salt: UInt64, list: UInt32) -> [UInt8] {
         var writer = RecordWriter()
         for byte in magic { writer.byte(byte) }
         writer.fixed(version)
-        writer.fixed(UInt32(0))
+        writer.fixed(list)
         writer.fixed(salt)
         writer.fixed(UInt32(0))
         writer.fixed(checksum(of: writer.bytes, 0..<28))
         return writer.bytes
     }
 
-    /// The salt and the version in a header, nil for one that is damaged.
-    static func salt(in bytes: [UInt8]) -> (salt: UInt64, version: UInt32)? {
+    struct Header {
+        var version: UInt32
+        /// The list that the journal belongs to; 0 if it names none.
+        var list: UInt32
+        var salt: UInt64
+    }
+
+    /// Reads a header; `nil` for one that is damaged.
+    static func header(in bytes: [UInt8]) -> Header? {
         guard bytes.count >= headerSize, bytes.starts(with: magic) else { return nil }
         var reader = RecordReader(bytes, from: 8)
-        guard let version: UInt32 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
+        guard let version: UInt32 = try? reader.fixed(), let list: UInt32 = try? reader.fixed(),
             let salt: UInt64 = try? reader.fixed(), let _: UInt32 = try? reader.fixed(),
             let expected: UInt32 = try? reader.fixed(), expected == checksum(of: bytes, 0..<28)
         else { return nil }
-        return (salt, version)
+        return Header(version: version, list: list, salt: salt)
     }
 
     /// A frame, in pieces that stand one behind the other: what a large commit takes is one of them, and not copied.

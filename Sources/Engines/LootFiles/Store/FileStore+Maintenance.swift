@@ -1,6 +1,7 @@
 import LootCollection
 package import LootCore
 import LootFormats
+import Platform
 import Synchronization
 
 extension FileStore {
@@ -36,7 +37,7 @@ extension FileStore {
         for item in reading.items.items {
             do throws(LootError) { try item.validate() } catch { report.problems.append(error) }
         }
-        if disk.problem == nil, try !disk.isAsWritten() {
+        if disk.problem == nil, try !disk.isAsWritten(reading.content) {
             report.problems.append(
                 LootError(
                     .damaged, "can't trust \(path)",
@@ -72,10 +73,14 @@ extension FileStore {
 }
 
 extension StoreDisk {
-    /// Whether the file has the bytes that this program wrote, or found when another had written it.
-    fileprivate func isAsWritten() throws(LootError) -> Bool {
-        guard let file, let content = try content(of: path) else { return true }
-        return file.isContent(content.span.bytes)
+    /// Whether the file that was read has the bytes that this program wrote, or found when another had written it. A
+    /// file that was replaced meanwhile is still there to be read; one that was written meanwhile proves nothing.
+    fileprivate func isAsWritten(_ content: FileContent?) throws(LootError) -> Bool {
+        guard let file, let content else { return true }
+        do throws(SystemError) {
+            if try content.isContent(of: file) { return true }
+            return try content.isChanged()
+        } catch { throw error.lootError("can't read \(path)") }
     }
 
     /// Reads every part of the journal.
@@ -84,15 +89,33 @@ extension StoreDisk {
     fileprivate func checkJournal(_ report: inout CheckReport) throws(LootError) -> Int {
         var count = 0
         for path in try journalPaths() {
-            guard var journal = try Journal.open(at: path, on: files) else { continue }
-            let records = try journal.readOn().compactMap(\.record)
-            if let problem = journal.problem, problem != self.problem { report.problems.append(problem) }
+            guard let (problem, records) = try readJournal(at: path) else { continue }
+            if let problem, problem != self.problem { report.problems.append(problem) }
             for record in records {
                 do throws(LootError) { _ = try record.commit() } catch { report.problems.append(error) }
             }
             count += records.count
         }
         return count
+    }
+
+    /// Reads a part of the journal. What looks damaged may be in the middle of being written, and is read again.
+    private func readJournal(
+        at path: String
+    ) throws(LootError) -> (problem: LootError?, records: [CommitRecord])? {
+        var attempt = 0
+        while true {
+            let traces: Traces
+            do throws(SystemError) { traces = try folder.traces(on: files) } catch {
+                throw error.lootError("can't look at the store")
+            }
+            guard let (journal, entries) = try traces.journal(at: path, on: files) else { return nil }
+            if journal.problem == nil || attempt == 5 {
+                return (journal.problem, entries.compactMap(\.record))
+            }
+            attempt += 1
+            Threads.pause(milliseconds: 1)
+        }
     }
 
     private func journalPaths() throws(LootError) -> [String] {

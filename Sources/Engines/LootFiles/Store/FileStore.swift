@@ -353,6 +353,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
                         }
                         if disk.outside != nil, disk.problem == nil { try self.adopt(&disk) }
                         disk.catchUpSeen()
+                        try disk.syncFolderAgain()
                         if !isMending { try disk.checkWritable() }
                         return try body(&disk)
                     }

@@ -73,12 +73,16 @@ final class HistoryLog: Sendable {
         state = State()
         state.revision = .initial
         var paths = [folder.earlierJournal]
-        do throws(SystemError) { paths += try folder.journals(on: files).map(folder.journal) } catch {
+        var traces = Traces()
+        do throws(SystemError) {
+            traces = try folder.traces(on: files)
+            paths += try folder.journals(on: files).map(folder.journal)
+        } catch {
             if error.code != .denied { throw error.lootError("can't read the history") }
         }
         for path in paths {
-            guard var journal = try Journal.open(at: path, on: files) else { continue }
-            for record in try journal.readOn().compactMap(\.record) {
+            guard let (journal, entries) = try traces.journal(at: path, on: files) else { continue }
+            for record in entries.compactMap(\.record) {
                 // A part begins with what is pending, which the part before has too.
                 if record.revision > state.revision ?? .initial { try note(record, in: &state) }
             }

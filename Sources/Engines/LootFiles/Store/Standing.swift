@@ -96,13 +96,13 @@ struct Standing: Hashable {
                 statements.append(Statement(file: identity, revision: revision))
             }
         }
-        if let (identity, revision) = traces.seen,
+        if let seen = traces.seen,
             let index = statements.lastIndex(where: {
-                $0.revision == revision && $0.file?.size == identity.size
-                    && $0.file?.digest == identity.digest
+                $0.revision == seen.revision && $0.file?.size == seen.file.size
+                    && $0.file?.digest == seen.file.digest
             })
         {
-            statements = [Statement(file: identity, revision: revision)] + statements[(index + 1)...]
+            statements = [Statement(file: seen.file, revision: seen.revision)] + statements[(index + 1)...]
         }
         // The file that lies aside was replaced by the next.
         let replaced = statements.dropLast().lastIndex { statement in
@@ -110,14 +110,6 @@ struct Standing: Hashable {
         }
         return (statements, replaced.map { $0 + 1 } ?? 0)
     }
-}
-
-/// What the folder beside a file tells of it, apart from the journal.
-struct Traces: Sendable {
-    /// What the file was last seen to hold, and up to which revision. It is a hint and may be of any age.
-    var seen: (FileIdentity, Revision)?
-    /// The files that lie there which may have been the file, until another one took its place.
-    var replaced: [FileStatus] = []
 }
 
 extension FileIdentity {

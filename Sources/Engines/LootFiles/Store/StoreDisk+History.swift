@@ -14,9 +14,11 @@ extension StoreDisk {
             let parts = try folder.journals(on: files)
             // The newest two stay; a large one of them is not read for that.
             if parts.count < 3 { return }
+            let traces = try folder.traces(on: files)
             for part in parts.reversed() {
-                guard var journal = try? Journal.open(at: folder.journal(part), on: files) else { continue }
-                let found = ((try? journal.readOn()) ?? []).compactMap(\.record)
+                guard let (journal, entries) = try? traces.journal(at: folder.journal(part), on: files)
+                else { continue }
+                let found = entries.compactMap(\.record)
                 records = found + records
                 if count >= options.historyLimit || size > limit {
                     beyond.append((part, Set(found.map(\.revision))))
@@ -79,15 +81,19 @@ extension StoreDisk {
     /// The numbers of the parts of the journal up to the newest one that is damaged, newest last; none if all are well.
     func damagedParts() throws(LootError) -> [Int] {
         let parts: [Int]
+        let traces: Traces
         do throws(SystemError) {
+            traces = try folder.traces(on: files)
             let hasEarlier = try files.status(at: folder.earlierJournal) != nil
             parts = try (hasEarlier ? [0] : []) + folder.journals(on: files)
         } catch {
             throw error.lootError("can't look at the store")
         }
         for (index, part) in parts.enumerated().reversed() {
-            guard var journal = try Journal.open(at: path(ofPart: part), on: files) else { continue }
-            let isWhole = try journal.readOn().compactMap(\.record).allSatisfy { (try? $0.commit()) != nil }
+            guard let (journal, entries) = try traces.journal(at: path(ofPart: part), on: files) else {
+                continue
+            }
+            let isWhole = entries.compactMap(\.record).allSatisfy { (try? $0.commit()) != nil }
             if journal.problem != nil || !isWhole { return Array(parts[...index]) }
         }
         return []
@@ -102,15 +108,5 @@ extension StoreDisk {
         var number = 1
         while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }
         return "\(path).damaged-\(number)"
-    }
-}
-
-extension [JournalEntry] {
-    /// Lets what the file was last seen to hold stand in for what a damaged journal no longer says of it.
-    mutating func completeDamaged(by file: FileIdentity, holding held: Revision) {
-        let isKnown = contains { entry in
-            entry.revision == held && entry.file?.size == file.size && entry.file?.digest == file.digest
-        }
-        if !isKnown, last.map({ $0.revision <= held }) ?? true { append(.holds(file, held)) }
     }
 }

@@ -96,19 +96,33 @@ extension StoreDisk {
             do throws(LootError) { try journal?.removeLast() } catch { failure = error }
             throw error
         }
-        do throws(SystemError) {
-            // Until this has happened a power cut may bring the old file back, and the journal then the commits.
-            try files.syncFolder(FilePath.folder(of: path))
-        } catch {
-            failure = error.lootError("can't write any more")
-        }
         found(identity, holding: revision)
+        do throws(LootError) { try syncFolder() } catch {
+            unsynced = error
+            notices.append(
+                "The change was made and is safe in \(folder.path), but \(path) isn't safe from a power failure yet: "
+                    + "\(error.why). Don't repeat the change.")
+        }
+        if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
+        if unsynced != nil { return true }
         // Until it was noted what the file holds, the old one tells that it was replaced.
         if !isKept { try? files.remove(folder.previous) }
-        if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
         if let journal, journal.size > options.partLimit, pending.isEmpty { beginPart() }
         return true
     }
+
+    /// Makes sure that the file keeps its name after a power cut, and notes what it holds. Until then a power cut may
+    /// bring the old file back, to which the journal adds the commits.
+    private mutating func syncFolder() throws(LootError) {
+        do throws(SystemError) { try files.syncFolder(FilePath.folder(of: path)) } catch {
+            throw error.lootError("can't write")
+        }
+        unsynced = nil
+        writeSeen()
+    }
+
+    /// Tries again what failed after the last change. To be called under the lock, before the next one.
+    mutating func syncFolderAgain() throws(LootError) { if unsynced != nil { try syncFolder() } }
 
     /// Whether the file is as it was when it was last read or written here.
     private func isFileUntouched() throws(LootError) -> Bool {
@@ -126,7 +140,6 @@ extension StoreDisk {
         (file, held) = (identity, revision)
         pending = PendingCommits(pending.filter { $0.revision > revision })
         foldLimit = 0
-        writeSeen()
     }
 
     /// Writes file and journal anew, whatever they were.
@@ -140,7 +153,7 @@ extension StoreDisk {
         }
         keepPrevious()
         // No journal has what the damaged file lacks: it is there once the medium has kept the new name.
-        if let failure { throw failure }
+        if let unsynced { throw unsynced }
     }
 
     // MARK: The journal
@@ -192,9 +205,23 @@ extension StoreDisk {
         do throws(SystemError) { access = try files.access(of: path)?.ofCompanion } catch {
             throw error.lootError("can't begin a journal")
         }
+        let list = try makeListNumber(access)
         journal = try Journal.create(
-            at: folder.journal(part), access: access, on: files, with: entries, appending: new)
+            at: folder.journal(part), access: access, on: files, list: list, with: entries, appending: new)
         number = part
+    }
+
+    /// Returns the number of the list, which is stored before the first journal that names it.
+    private mutating func makeListNumber(_ access: FileAccess?) throws(LootError) -> UInt32 {
+        let found: UInt32?
+        do throws(SystemError) { found = try folder.listNumber(on: files) } catch {
+            throw error.lootError("can't begin a journal")
+        }
+        let named = journal.flatMap { $0.list == 0 ? nil : $0.list }
+        let number = found ?? named ?? UInt32.random(in: 1...UInt32.max)
+        if found == nil { try folder.setListNumber(number, access: access, on: files) }
+        list = number
+        return number
     }
 
     // MARK: The folder

@@ -12,6 +12,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     struct Reading {
         var items: ItemCollection
         var revision: Revision
+        /// The file that was read; `nil` if there was none.
+        var content: FileContent?
     }
 
     /// What others have done since.
@@ -31,6 +33,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var journal: Journal?
     /// Its number; 0 for the journal of version 1.0, or none.
     var number = 0
+    /// The number of the list that the journal has to belong to; `nil` if it isn't known.
+    var list: UInt32?
     var shape: Codec.Shape
     /// The file as it was last seen, nil when it is not there.
     var status: FileStatus?
@@ -64,6 +68,9 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var notices: [String] = []
     /// Why nothing may be written: what was read is not as it was written.
     var problem: LootError?
+    /// Why it isn't certain that the file keeps its new content after a power cut; the journal keeps the commits until
+    /// then. The next writer tries again.
+    var unsynced: LootError?
     /// Why nothing may be written until the store was opened again: the medium failed to keep something.
     var failure: LootError?
 
@@ -91,9 +98,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             (entries, traces, content) = try readOnce()
         }
         problem = nil
-        if journal?.problem != nil, let (file, held) = traces.seen {
-            entries.completeDamaged(by: file, holding: held)
-        }
+        if journal?.problem != nil, let seen = traces.seen { entries.completeDamaged(by: seen) }
         var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
         let standing: Standing
         do throws(SystemError) {
@@ -107,7 +112,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let last = Standing.lastKnown(in: entries, traces)
         held = standing.held ?? last?.held ?? .initial
         file = standing.file
-        noted = traces.seen.flatMap { $0.0.digest == standing.file?.digest ? $0.1 : nil }
+        noted = traces.seen.flatMap { $0.file.digest == standing.file?.digest ? $0.revision : nil }
         pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // Another file may have other rights.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
@@ -119,7 +124,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
                 try makePending(&items)
             }
         }
-        return Reading(items: items, revision: revision)
+        return Reading(items: items, revision: revision, content: content)
     }
 
     private mutating func readOnce() throws(LootError)
@@ -136,14 +141,16 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         do throws(SystemError) {
             number = try folder.journals(on: files).last ?? 0
             if number > 0 { files.close(try files.openRegular(folder.journal(number)).file) }
-            traces = try readTraces()
+            traces = try folder.traces(on: files)
         } catch {
             // A process that may read the file and not the folder sees the file alone.
             guard error.code == .denied else { throw error.lootError("can't look at the store") }
             (number, traces) = (0, Traces())
         }
-        journal = try Journal.open(at: journalPath, on: files)
-        return (try journal?.readOn() ?? [], traces, content)
+        list = traces.list
+        let found = try traces.journal(at: journalPath, on: files)
+        journal = found?.journal
+        return (found?.entries ?? [], traces, content)
     }
 
     private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
@@ -261,7 +268,8 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         // A journal that was begun anew counts from another start.
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {
-            let known = try Journal.open(at: journalPath, on: files)?.entries().compactMap(\.record) ?? []
+            let known =
+                try Journal.open(at: journalPath, on: files, list: list)?.entries().compactMap(\.record) ?? []
             lost.removeAll { known.contains($0) }
         }
         if !lost.isEmpty, problem == nil {
@@ -336,7 +344,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if try !isJournalThere() { return nil }
         var entries = [JournalEntry.holds(file, held)] + (try newest.readOn())
         var number = number
-        while let next = try Journal.open(at: folder.journal(number + 1), on: files) {
+        while let next = try Journal.open(at: folder.journal(number + 1), on: files, list: list) {
             newest = next
             number += 1
             entries += try newest.readOn()
@@ -367,7 +375,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// How the file stands to entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
-        let (status, traces) = (try files.status(at: path), try readTraces())
+        let (status, traces) = (try files.status(at: path), try folder.traces(on: files))
         if let untouched = Standing(untouched: status, entries, traces) { return (status, untouched) }
         // The file may be replaced between the two looks, by what the entries have announced.
         let content = try FileContent(of: path, on: files)

@@ -53,6 +53,12 @@ final class FileContent: Sendable {
         }
     }
 
+    /// Whether the file was written since it was opened. Another file that took its name doesn't matter.
+    func isChanged() throws(SystemError) -> Bool {
+        let now = try files.status(of: file.descriptor)
+        return now.size != status.size || now.modified != status.modified
+    }
+
     private func digest() throws(SystemError) -> FileIdentity.Digest {
         if let known = known.withLock({ $0.digest }) { return known }
         let whole = try bytes()

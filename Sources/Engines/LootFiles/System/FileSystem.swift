@@ -12,6 +12,8 @@ package protocol FileSystem: Sendable {
     func close(_ file: FileDescriptor)
     /// What the system knows of an open file.
     func status(of file: FileDescriptor) throws(SystemError) -> FileStatus
+    /// How many names an open file has.
+    func linkCount(of file: FileDescriptor) throws(SystemError) -> Int
     /// What the system knows of the file at a path, nil if nothing is there. Symbolic links are followed.
     func status(at path: String) throws(SystemError) -> FileStatus?
     /// Which file is at a path, nil if nothing is there. Symbolic links are followed.
@@ -123,6 +125,26 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileSystem {
+    /// One: a file system without hard links.
+    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int { 1 }
+
+    /// Opens a file that this process is about to write, and makes it if it isn't there. A file that has another name
+    /// too keeps its content: a new file takes its place here.
+    package func openOwn(
+        _ path: String
+    ) throws(SystemError) -> (file: FileDescriptor, status: FileStatus) {
+        let (file, status) = try openRegular(path, [.write, .create, .noLink])
+        do throws(SystemError) {
+            if try linkCount(of: file) <= 1 { return (file, status) }
+            try remove(path)
+        } catch {
+            close(file)
+            throw error
+        }
+        close(file)
+        return try openRegular(path, [.write, .create, .noLink])
+    }
+
     /// As ``status(at:)`` tells.
     package func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
 

@@ -30,6 +30,13 @@ package struct SystemFileSystem: FileSystem {
         return FileStatus(status)
     }
 
+    /// See ``FileSystem/linkCount(of:)``.
+    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
+        try check(.open, name(of: file)) { () throws(SystemFailure) in
+            try Files.status(of: file.rawValue).linkCount
+        }
+    }
+
     /// See ``FileSystem/status(at:)``.
     package func status(at path: String) throws(SystemError) -> FileStatus? {
         try lookedAt(path).map(FileStatus.init)

@@ -36,8 +36,11 @@ extension Files {
         package var owner: UInt32
         /// The group it belongs to.
         package var group: UInt32
+        /// How many names it has.
+        package var linkCount: Int
 
         init(_ status: cplatform_status) {
+            linkCount = Int(status.links)
             kind =
                 switch mode_t(truncatingIfNeeded: status.mode) & S_IFMT {
                 case S_IFREG: .regular

@@ -1,0 +1,93 @@
+import LootCore
+import LootFormats
+
+/// What the folder beside a file tells of the file and its journal, apart from the journal.
+struct Traces: Sendable {
+    /// A note of what the file was last seen to hold. It is a hint and may be of any age.
+    struct Note: Sendable {
+        var file: FileIdentity
+        var revision: Revision
+        /// The salt of the journal whose entry says the same; `nil` in notes of earlier versions.
+        var journal: UInt64?
+    }
+
+    var seen: Note?
+    /// The files that lie there which may have been the file, until another one took its place.
+    var replaced: [FileStatus] = []
+    /// The number of the list that the journal has to belong to; `nil` if it isn't known.
+    var list: UInt32?
+
+    /// Opens a journal and reads its entries; `nil` if there is none.
+    ///
+    /// A journal that belongs to another list, or lacks the entry that the note repeats, has a problem.
+    func journal(
+        at path: String, on files: any FileSystem
+    ) throws(LootError) -> (journal: Journal, entries: [JournalEntry])? {
+        guard var journal = try Journal.open(at: path, on: files, list: list) else { return nil }
+        let entries = try journal.readOn()
+        if let seen, seen.journal == journal.salt, journal.problem == nil, !entries.contains(seen) {
+            journal.failLackingEntries()
+        }
+        return (journal, entries)
+    }
+}
+
+extension StoreFolder {
+    /// What the folder tells of the file. The file that was replaced last lies there, be it that the program which did that
+    /// was killed before it could note what the file holds.
+    func traces(on files: any FileSystem) throws(SystemError) -> Traces {
+        var traces = Traces(seen: try note(on: files), list: try listNumber(on: files))
+        for place in [previous, next] {
+            if let status = try files.status(at: place) { traces.replaced.append(status) }
+        }
+        return traces
+    }
+
+    /// The note of what the file was last seen to hold. It saves reading the file to know it, and tells a replacement
+    /// that was done from one that was only announced.
+    func note(on files: any FileSystem) throws(SystemError) -> Traces.Note? {
+        guard let bytes = try files.contents(of: seen)?.bytes, bytes.count > 4 else { return nil }
+        var head = RecordReader(bytes)
+        guard let length: UInt32 = try? head.fixed(), let checksum: UInt32 = try? head.fixed(),
+            bytes.count >= 8 + Int(length),
+            Checksum(of: bytes.span.bytes.extracting(8..<8 + Int(length))).value == checksum
+        else { return nil }
+        var reader = RecordReader(bytes, from: 8, to: 8 + Int(length))
+        guard case .holds(let identity?, let revision)? = try? reader.entry() else {
+            return nil
+        }
+        // Notes of earlier versions end here.
+        return Traces.Note(file: identity, revision: revision, journal: try? reader.fixed())
+    }
+
+    /// Stores a note. It is only a hint, so that it need not be on the medium, and may fail.
+    func write(_ note: Traces.Note, on files: any FileSystem) {
+        var content = RecordWriter()
+        content.entry(.holds(note.file, note.revision))
+        if let journal = note.journal { content.fixed(journal) }
+        var head = RecordWriter()
+        head.fixed(UInt32(content.bytes.count))
+        head.fixed(Checksum(of: content.bytes.span.bytes).value)
+        let bytes = head.bytes + content.bytes
+        guard let open = try? files.openOwn(seen).file else { return }
+        defer { files.close(open) }
+        try? files.write(bytes.span.bytes, to: open, at: 0)
+    }
+}
+
+extension [JournalEntry] {
+    /// Whether one of the entries says what a note says.
+    func contains(_ note: Traces.Note) -> Bool {
+        contains { entry in
+            entry.revision == note.revision && entry.file?.size == note.file.size
+                && entry.file?.digest == note.file.digest
+        }
+    }
+
+    /// Lets what the file was last seen to hold stand in for what a damaged journal no longer says of it.
+    mutating func completeDamaged(by note: Traces.Note) {
+        if !contains(note), last.map({ $0.revision <= note.revision }) ?? true {
+            append(.holds(note.file, note.revision))
+        }
+    }
+}
