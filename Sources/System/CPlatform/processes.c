@@ -32,6 +32,25 @@ const char *const cplatform_browser = "xdg-open";
 
 uintptr_t cplatform_thread(void) { return (uintptr_t)pthread_self(); }
 
+#ifdef __GLIBC__
+// Swift reads the words of the command line from /proc, which a chroot may lack. The C library hands them to initializers.
+static char **own_words;
+static int own_count;
+__attribute__((constructor)) static void keep_words(int count, char **words) {
+    own_words = words;
+    own_count = count;
+}
+char **cplatform_words(int *count) {
+    *count = own_count;
+    return own_words;
+}
+#else
+char **cplatform_words(int *count) {
+    *count = 0;
+    return NULL;
+}
+#endif
+
 struct start {
     void (*body)(void *);
     void *context;

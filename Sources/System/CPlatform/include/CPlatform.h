@@ -14,6 +14,8 @@
 /// What the system knows of a file. Times are nanoseconds since 1970.
 struct cplatform_status {
     uint32_t mode, owner, group;
+    /// How many names it has.
+    uint64_t links;
     int64_t size;
     uint64_t node;
     int64_t modified, changed;
@@ -95,6 +97,8 @@ void cplatform_own_addresses(char *text, size_t size);
 
 /// The lines of the environment, ended by NULL.
 char **cplatform_environment(void);
+/// The words that the process was called with; NULL where the system does not hand them over.
+char **cplatform_words(int *count);
 /// A number for this thread that no other has while it lives.
 uintptr_t cplatform_thread(void);
 /// Runs a function on a new thread; an error's number, or 0.

@@ -30,7 +30,10 @@ package enum ThisProcess {
     /// The words it was called with, the program's name first, as the bytes that the system hands over: Swift's own list
     /// puts U+FFFD in the place of what is no UTF-8, and so another text in the place of a word.
     package static var arguments: [[UInt8]] {
-        UnsafeBufferPointer(start: CommandLine.unsafeArgv, count: Int(CommandLine.argc)).compactMap { word in
+        var count: Int32 = 0
+        var words = cplatform_words(&count)
+        if words == nil { (words, count) = (CommandLine.unsafeArgv, CommandLine.argc) }
+        return UnsafeBufferPointer(start: words, count: Int(count)).compactMap { word in
             word.map { [UInt8](UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
         }
     }

@@ -1,0 +1,17 @@
+import Foundation
+import Testing
+
+private let canUnmount = getuid() == 0 && FileManager.default.isExecutableFile(atPath: "/usr/bin/unshare")
+
+@Suite struct `Without /proc` {
+    @Test(.enabled(if: canUnmount, "only root can unmount /proc"))
+    func `the program sees its arguments`() async throws {
+        let folder = try TemporaryFolder()
+        let path = try #require(Loot.path)
+        let script = "umount -l /proc && test ! -e /proc/self && exec \"$0\" \"$@\""
+        let outcome = try await Loot.system(
+            "unshare", "--mount", "sh", "-c", script, path, "--store", folder("items.json"), "add", "Lamp")
+        #expect(outcome.status == 0 && outcome.output.contains("Lamp"), "\(outcome)")
+        #expect(folder.bytes("items.json") != nil)
+    }
+}
