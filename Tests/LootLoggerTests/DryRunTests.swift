@@ -48,7 +48,7 @@ import Testing
 
     @Test func `what a dry run would refuse it refuses, and what is so already it says`() async throws {
         let house = await HouseholdSession()
-        let bad = await house.run("edit", "#1", "--value", "-1", "--dry-run")
+        let bad = await house.run("edit", "#1", "--value", "-1000", "--dry-run")
         #expect(bad.status == .badData && bad.output.isEmpty)
         #expect(
             await house.run("edit", "#1", "--name", "Drill", "--dry-run").output

@@ -87,4 +87,46 @@ import Testing
         let outcome = await session.run("edit", "#1", "--\(field)", "soon")
         #expect(outcome.errors.contains(what), "\(outcome.errors)")
     }
+
+    @Test func `a number changes by what an item has, alone and with others`() async throws {
+        var items = try ItemCommandTests.three()
+        for (index, quantity) in [2, 10, 6].enumerated() { items[index].quantity = quantity }
+        for (index, value) in ["19.99", "10", "0.0125"].enumerated() { items[index].value = Amount(value) }
+        let session = try Session(items)
+        func change(_ words: String...) async -> LootPlugins.ExitStatus {
+            await session.run(["edit"] + words).status
+        }
+        #expect(await change("#1", "--quantity", "+5") == .success)
+        #expect(await change("#1", "#2", "--quantity=-3") == .success)
+        #expect(try await session.store.items().map(\.quantity) == [4, 7, 6])
+        #expect(await change("--where", "quantity > 0", "--value", "*1.1", "--yes") == .success)
+        #expect(try await session.store.items().map(\.value) == ["21.99", "11", "0.0138"].map { Amount($0) })
+        #expect(await change("#2", "--value", "+0.5", "--quantity", "*2") == .success)
+        #expect(await change("#2", "--value", "-$1") == .success)
+        let second = try await session.store.items()[1]
+        #expect(second.value == Amount("10.5") && second.quantity == 14)
+        #expect(await session.run("history", "--limit", "1").output.contains("Edit"))
+    }
+
+    @Test(arguments: [
+        ["--quantity=-2"], ["--quantity", "*0.3"], ["--quantity", "+€5"], ["--value", "+€5"],
+        ["--value", "*$2"],
+        ["--value", "+5 apples"], ["--price", "+5"], ["--quantity", "+9223372036854775807"], ["--value=--5"],
+    ])
+    func `a change that gives no number of the field changes nothing`(words: [String]) async throws {
+        var items = try ItemCommandTests.three()
+        items[0].purchasePrice = nil
+        items[0].quantity = 1
+        let session = try Session(items)
+        let before = try await session.store.items()
+        #expect(await session.run(["edit", "#2", "#1"] + words).status == .badData)
+        #expect(try await session.store.items() == before)
+    }
+
+    @Test(arguments: [["--quantity", "+5"], ["--value", "*1.1"], ["--value", "-5"]])
+    func `a new item has no number to change`(words: [String]) async throws {
+        let session = try Session([])
+        #expect(await session.run(["add", "Lamp"] + words).status == .badData)
+        #expect(try await session.store.items().isEmpty)
+    }
 }

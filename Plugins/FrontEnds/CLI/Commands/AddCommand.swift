@@ -41,6 +41,14 @@ struct AddCommand: LootCommand {
             try own.template(named: name)
         }
         let edit = try FieldOptions.edit(context.invocation, own: own, except: ["name"])
+        if let change = edit.relativeChange {
+            // A negative number is refused for what it is.
+            if change.text.hasPrefix("-") { _ = try change.field.parse(change.text) }
+            throw LootError(
+                .invalidValue, "can't set \(change.field.noun)",
+                because: "“\(change.text)” changes a number, and a new item has none",
+                next: "Give the number itself", field: change.field.key)
+        }
         let product = try await AddCommand.product(context)
         for index in items.indices {
             try template?.values.apply(to: &items[index])

@@ -12,7 +12,8 @@ struct EditCommand: LootCommand {
         "edit", summary: "Set fields of items",
         discussion: """
             An empty value takes a field's value out: --location "". Tags with + and - before them are put in and taken \
-            out, and the others stay: --tags +fragile,-sold. With --editor all fields are opened as text; what was \
+            out, and the others stay: --tags +fragile,-sold. --quantity +5 and --quantity -5 change a number, and so does \
+            --value '*1.1', which multiplies it. With --editor all fields are opened as text; what was \
             changed there is one step to undo, and what can't be read is shown again at its line.
             """,
         group: "Items",
@@ -22,6 +23,7 @@ struct EditCommand: LootCommand {
             .init("loot edit '#3' --value 45 --location Attic", "Set two fields"),
             .init("loot edit --where 'location = Garage' --editor", "Edit many in an editor"),
             .init("loot edit --where 'value >= 500' --tags +insured --dry-run", "See what would change"),
+            .init("loot edit --where 'tags has gold' --value '*1.1'", "Raise values by a tenth"),
             .init("loot edit --where 'location = Garage' --location Shed --yes", "Move everything"),
             .init(
                 "loot list --search bosch --format ids | loot edit - --tags +tool",

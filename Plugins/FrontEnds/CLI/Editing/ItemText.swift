@@ -141,7 +141,7 @@ struct ItemText {
             guard field.isTyped else {
                 throw field.refusal("it can't be typed", next: "Leave it as it is")
             }
-            try edit.set(field, to: entry.value)
+            try edit.set(field, to: entry.value, isAbsolute: true)
         } else if let name = key.customName {
             let type = item.hasDetails ? item.custom[name]?.type : nil
             let (key, value) = try FieldOptions.custom(name, type: type, entry.value, own)

@@ -10,6 +10,7 @@ package struct ItemEdit: Sendable {
     private var amounts: [String] = []
     /// Lengths of time, as they were typed, with the fields that they were typed for.
     private var lengths: [(field: Field, text: String)] = []
+    private var relative: [RelativeChange] = []
 
     private struct ListEdit {
         let field: FieldKey
@@ -21,18 +22,24 @@ package struct ItemEdit: Sendable {
     package init() {}
 
     /// Whether nothing is set.
-    package var isEmpty: Bool { patch.isEmpty && lists.isEmpty && lengths.isEmpty }
+    package var isEmpty: Bool { patch.isEmpty && lists.isEmpty && lengths.isEmpty && relative.isEmpty }
+
+    /// The first change that depends on an item's number: `+5`, `-5` or `*1.1`. A new item has no number to change.
+    package var relativeChange: RelativeChange? { relative.first }
 
     /// Sets a field to what a text spells; empty text takes its value out. `+a,-b` puts an entry into a list and takes
-    /// another out.
+    /// another out; `+5`, `-5` and `*1.1` change a number or an amount, unless `isAbsolute`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
-    package mutating func set(_ field: Field, to text: String) throws(LootError) {
+    package mutating func set(
+        _ field: Field, to text: String, isAbsolute: Bool = false
+    ) throws(LootError) {
         if case .list = field.access, let first = text.first(where: { $0 != " " }),
             first == "+" || first == "-"
         {
             return lists.append(try ItemEdit.entries(text, of: field))
         }
+        if !isAbsolute, let change = try RelativeChange(of: field, text) { return relative.append(change) }
         if field.span(in: text) != nil { return lengths.append((field, text)) }
         let value = try field.parse(text)
         if value == nil, field.takesNoNil { throw field.refusal("it may not be empty") }
@@ -60,7 +67,7 @@ package struct ItemEdit: Sendable {
     }
 
     /// Whether what it sets depends on what is in an item: an entry more, a length of time from a day on.
-    var dependsOnItem: Bool { !lists.isEmpty || !lengths.isEmpty }
+    var dependsOnItem: Bool { !lists.isEmpty || !lengths.isEmpty || !relative.isEmpty }
 
     /// What is set in an item.
     ///
@@ -69,6 +76,9 @@ package struct ItemEdit: Sendable {
     package func patch(for item: Item, in money: Money) throws(LootError) -> Patch {
         var patch = patch
         try count(from: item, into: &patch)
+        for change in relative {
+            patch[change.field.key] = .some(try change.value(for: item, in: money))
+        }
         for list in lists {
             guard case .list(let get, _) = Field.with(key: list.field)?.access else { continue }
             var entries = get(item).filter { entry in !list.removed.contains { Folding.same($0, entry) } }

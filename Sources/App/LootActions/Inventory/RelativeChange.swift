@@ -1,0 +1,102 @@
+package import LootCore
+
+/// A change of a number by what an item has: `+5` adds, `-5` subtracts, `*1.1` multiplies.
+package struct RelativeChange: Sendable {
+    package let field: Field
+    /// The change as it was typed, fit to be shown.
+    package let text: String
+    private let operation: Operation
+
+    private enum Operation {
+        case add(Amount, Currency?)
+        case multiply(Amount)
+    }
+
+    /// Reads a change of a field; `nil` for a field without numbers and for text that spells no change.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if no number follows the sign.
+    package init?(of field: Field, _ text: String) throws(LootError) {
+        let trimmed = text.trimmed
+        guard [.integer, .decimal, .amount].contains(field.type), let sign = trimmed.first,
+            ["+", "-", "*"].contains(sign), trimmed.count > 1
+        else { return nil }
+        self.field = field
+        self.text = TextRules.visible(trimmed)
+        let read = try? AmountText(String(trimmed.dropFirst()).trimmed)
+        let takesCurrency = field.type == .amount && sign != "*"
+        guard let read, read.amount >= .zero, read.sign == nil || takesCurrency && read.currency != nil else {
+            throw field.refusal(
+                "“\(self.text)” isn't a change of a number",
+                next: "Write for example +5 or -5 to change it by a number, or *1.1 to multiply it")
+        }
+        if sign == "*" {
+            operation = .multiply(read.amount)
+        } else {
+            let amount = sign == "-" ? Amount(tenThousandths: -read.amount.inTenThousandths) : read.amount
+            operation = .add(amount ?? .zero, read.currency)
+        }
+    }
+
+    /// The new value for an item.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the item has no number, if the result isn't a value
+    ///   of the field, and if the change is an amount of another currency.
+    func value(for item: Item, in money: Money) throws(LootError) -> FieldValue {
+        let old: Amount? =
+            switch field.value(of: item) {
+            case .integer(let number): Amount(number)
+            case .decimal(let number): Amount(tenThousandths: Int128((number * 10_000).rounded()))
+            case .amount(let amount): amount
+            default: nil
+            }
+        guard let old else { throw refusal(of: item, "it isn't set", next: "Set it first") }
+        let currency = item.currency ?? money.currency
+        let new: Amount?
+        switch operation {
+        case .add(let amount, let named):
+            if let named, named != currency {
+                throw refusal(
+                    of: item,
+                    "“\(text)” is in \(named), and the item's currency is \(currency?.code ?? money.symbol)",
+                    next: "Give the change without a currency")
+            }
+            new = Amount(tenThousandths: old.inTenThousandths + amount.inTenThousandths)
+        case .multiply(let factor): new = multiplied(old, by: factor)
+        }
+        guard let new else {
+            throw refusal(of: item, "the result is too large", next: "Give a smaller change")
+        }
+        let value: FieldValue
+        switch field.type {
+        case .integer:
+            guard new.isWhole else {
+                throw refusal(
+                    of: item, "the result \(new) isn't a whole number", next: "Give the number itself")
+            }
+            value = .integer(new.whole)
+        case .decimal: value = .decimal(new.asDouble)
+        default: value = .amount(new)
+        }
+        do { try field.check(value) } catch { throw refusal(of: item, error.why, next: error.next) }
+        return value
+    }
+
+    /// The product; that of two amounts is rounded to hundredths unless the amount is finer.
+    private func multiplied(_ old: Amount, by factor: Amount) -> Amount? {
+        let (product, overflow) = old.inTenThousandths.multipliedReportingOverflow(
+            by: factor.inTenThousandths)
+        if overflow { return nil }
+        let isFine = field.type != .amount || old.inTenThousandths % 100 != 0
+        let step: Int128 = isFine ? 1 : 100
+        let divisor = 10_000 * step
+        let half = product < 0 ? -divisor / 2 : divisor / 2
+        return Amount(tenThousandths: (product + half) / divisor * step)
+    }
+
+    private func refusal(of item: Item, _ why: String, next: String) -> LootError {
+        var error = field.refusal(why, next: next)
+        error.what += " of “\(TextRules.visible(item.shownName))”"
+        error.item = item.id
+        return error
+    }
+}
