@@ -36,7 +36,7 @@ import WebServer
             .post, "/api/items",
             json: """
                 {"name": "Spork", "valueInDollars": 40, "tags": ["a", "b"], "purchaseDate": "2026-02-03",
-                 "custom": {"Colour": "red", "Bought": {"date": "2026-01-01"}}, "fromTheFuture": [1, null]}
+                 "custom": {"Colour": "red", "Bought": {"date": "2026-01-01"}}}
                 """)
         #expect(answer.status == 201)
         let item = try #require(try await site.store.items().first)
@@ -45,7 +45,28 @@ import WebServer
         #expect(item.purchaseDate == Day("2026-02-03"))
         #expect(item.custom["Colour"] == .text("red"))
         #expect(item.custom["Bought"] == Day("2026-01-01").map { .day($0) })
-        #expect(item.foreign.map(\.key) == ["fromTheFuture"])
+    }
+
+    @Test(arguments: ["POST", "PATCH"])
+    func `with a misspelled field is refused with a suggestion`(method: String) async throws {
+        let site = try await TestSite([lamp])
+        let answer = try await site.ask(
+            method == "POST" ? .post : .patch, method == "POST" ? "/api/items" : "/api/items/\(lamp.id)",
+            json: #"{"name": "Spork", "quantitty": 4}"#)
+        #expect(answer.status == 422)
+        #expect(try answer.texts("errors", "pointer") == ["/quantitty"])
+        #expect(answer.text.contains("“quantity”"))
+        #expect(try await site.names() == ["Lamp"])
+    }
+
+    @Test func `has an unknown value unless one is given, added by itself or in a batch`() async throws {
+        let site = try await TestSite()
+        let one = try await site.ask(.post, "/api/items", json: #"{"name": "Spork"}"#)
+        let many = try await site.ask(
+            .post, "/api/batch",
+            json: #"{"changes": [{"insert": {"name": "Bear"}}, {"insert": {"name": "Mug"}, "at": 0}]}"#)
+        #expect(one.status == 201 && many.status == 200)
+        #expect(try await site.store.items().map(\.value) == [nil, nil, nil])
     }
 
     @Test func `that is wrong is refused with a pointer to each wrong field`() async throws {

@@ -30,11 +30,10 @@ package struct ChangeReader {
 
     // MARK: Items
 
-    /// A new item as a person enters it: an object of fields, none of which is needed. Keys that no field has
-    /// are kept with it.
+    /// A new item as a person enters it: an object with a name and other fields. A key that isn't a field is refused.
     package mutating func item(_ value: DocumentValue) -> Item? {
         isEntry = true
-        guard let item = item(value, at: JSONPointer()) else { return nil }
+        guard let item = item(value, at: JSONPointer(), isNew: true) else { return nil }
         do { try item.checkEntries() } catch {
             add(error, at: error.field.map { JSONPointer().appending($0) } ?? JSONPointer())
             return nil
@@ -45,11 +44,11 @@ package struct ChangeReader {
     /// An item as a store holds it, whether or not a person may enter such a one.
     package mutating func storedItem(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
 
-    mutating func item(_ value: DocumentValue, at pointer: JSONPointer) -> Item? {
+    mutating func item(_ value: DocumentValue, at pointer: JSONPointer, isNew: Bool = false) -> Item? {
         guard let entries = object(value, at: pointer) else { return nil }
         let before = problems.count
-        // What a person enters without a value has one that is not known.
-        var item = isEntry ? Item(name: "", value: nil) : Item()
+        // The value of a new item is unknown unless it is given.
+        var item = isNew ? Item(name: "", value: nil) : Item()
         var foreign: [ForeignField] = []
         for entry in entries {
             let place = pointer.appending(entry.key)
@@ -72,6 +71,8 @@ package struct ChangeReader {
                 set(read, for: key, in: &item, at: pointer)
             } else if let scalar = TextRules.firstRefused(in: entry.key, allowingLines: false) {
                 refuse("the key holds the control character \(TextRules.name(of: scalar))", at: place)
+            } else if isEntry {
+                add(ChangeReader.unknownField(entry.key), at: place)
             } else {
                 foreign.append(ForeignField(entry.key, ForeignValue(entry.value)))
             }
@@ -127,17 +128,19 @@ package struct ChangeReader {
                     edits.append(Patch.Edit(key, read))
                 }
             } else {
-                let known = Field.all.map(\.key.rawValue) + ["custom"]
-                add(
-                    LootError(
-                        .unknownField, "can't set the field “\(TextRules.visible(entry.key))”",
-                        because: key == Field.idKey ? "an item keeps its id" : "no field has that key",
-                        next: key == Field.idKey ? "" : Suggestions.sentence(for: entry.key, among: known),
-                        field: key),
-                    at: place)
+                add(ChangeReader.unknownField(entry.key), at: place)
             }
         }
         return problems.count == before ? Patch(edits) : nil
+    }
+
+    private static func unknownField(_ name: String) -> LootError {
+        let (key, isID) = (FieldKey(rawValue: name), name == Field.idKey.rawValue)
+        let known = Field.all.map(\.key.rawValue) + ["custom"]
+        return LootError(
+            .unknownField, "can't set the field “\(TextRules.visible(name))”",
+            because: isID ? "an item keeps its id" : "no field has that key",
+            next: isID ? "" : Suggestions.sentence(for: name, among: known), field: key)
     }
 
     private mutating func custom(_ value: DocumentValue, at pointer: JSONPointer) -> [Patch.Edit] {
@@ -186,7 +189,7 @@ package struct ChangeReader {
             return rest.count <= 1 && rest.allSatisfy(others.contains) && !(isNeeded && rest.isEmpty)
         }
         if has("insert", and: ["at", "before", "after"], isNeeded: false), let given = value["insert"] {
-            let item = item(given, at: pointer.appending("insert"))
+            let item = item(given, at: pointer.appending("insert"), isNew: true)
             if keys.count == 1 { return item.map { .insert($0) } }
             let destination = destination(value, as: "at", at: pointer)
             guard let item, let destination else { return nil }
