@@ -55,6 +55,7 @@ struct TestHost: ProgramHost {
     }
     var author: String? { nil }
     var storeFile: StoreFile? { nil }
+    func storeFile(at address: String) throws(LootError) -> StoreFile? { nil }
     var programs: (any PluginPrograms)? { nil }
     var aliases: [(name: String, line: String)] { [] }
     var configurationFile: String? { nil }

@@ -37,6 +37,15 @@ import Testing
         #expect(await session.run("config", "get", "frontEnd").output.contains("frontEnd.use=cli\n"))
     }
 
+    @Test func `a bound is shown as it was written`() async throws {
+        var session = try Session([])
+        session.files["/home/me/.config/loot/config.json"] =
+            #"{ "sections": { "use": "value", "bounds": [">50", 75, "99.5", ">100.25"] } }"#
+        #expect(
+            await session.run("config", "get", "sections.bounds").output
+                == #"[">50", 75, 99.5, ">100.25"]"# + "\n")
+    }
+
     @Test(arguments: [
         (["set", "frontEnd.highValue", "much"], "frontEnd.highValue"),
         (["set", "frontEnd.colour", "never"], "color"),

@@ -20,6 +20,20 @@ import Testing
         #expect(json.settings.integer("indent") == 2)
     }
 
+    @Test func `a setting of the command line belongs to the store of its address`() async throws {
+        var house = Fixture(#"{ "store": "json:a.json" }"#)
+        house.settings = ["store.retries=9", "store.url=https://other"]
+        house.storeAddress = "https://attic/list"
+        let application = try house.application()
+        #expect(application.complaints == [])
+        #expect(application.entry("store.retries") == "9 from --set")
+        let store = try #require(await application.fakeStore())
+        #expect(store.name == "remote" && store.settings.integer("retries") == 9)
+        #expect(store.settings.text("url") == "https://attic/list")
+        house.settings = ["store.use=memory", "store.indent=3"]
+        #expect(try house.application().complaints.count == 1, "it isn't a setting of this store")
+    }
+
     @Test func `an address without a rest leaves the option as it is`() throws {
         #expect(try application(store: "json:").entry("store.path")?.hasSuffix("from default") == true)
     }

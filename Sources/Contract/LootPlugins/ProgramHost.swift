@@ -11,6 +11,9 @@ package protocol ProgramHost: FrontEndHost {
     /// The file that the configured store keeps its items in; nil for one that keeps them elsewhere.
     var storeFile: StoreFile? { get }
 
+    /// The file in which the store at an address keeps its items, or will; `nil` for a store that keeps them elsewhere.
+    func storeFile(at address: String) throws(LootError) -> StoreFile?
+
     /// The views that the configuration keeps, as it is now.
     func views() -> [SavedView]
 

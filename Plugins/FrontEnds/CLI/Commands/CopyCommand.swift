@@ -39,6 +39,7 @@ struct CopyCommand: LootCommand {
                 .usage, "can't copy", because: "both --replace and --merge were given",
                 next: "Give one of them")
         }
+        try CopyCommand.checkFolder(of: address, context)
         let source = try await context.store()
         let target = try await context.host.store(at: address)
         let existing: StoreCopy.Existing = replaces ? .replace : merges ? .merge : .refuse
@@ -64,6 +65,17 @@ struct CopyCommand: LootCommand {
             )
         }
         return .success
+    }
+
+    /// Refuses a file in a folder that doesn't exist, as `export` does: it may be a typing error.
+    private static func checkFolder(of address: String, _ context: CommandContext) throws(LootError) {
+        guard let path = try context.host.storeFile(at: address)?.path, let slash = path.lastIndex(of: "/"),
+            slash != path.startIndex, !context.files.exists(String(path[..<slash]))
+        else { return }
+        throw LootError(
+            .cannotCreate, "can't copy to \(TextRules.visible(address: address))",
+            because: "the folder \(TextRules.visible(path: String(path[..<slash]))) doesn't exist",
+            next: "Make the folder, or name another one", place: path)
     }
 
     private static func copy(

@@ -133,6 +133,11 @@ extension LootApplication {
     /// The file that the configured store keeps its items in.
     package var storeFile: StoreFile? { wiring.storeFile }
 
+    /// See ``/LootPlugins/ProgramHost/storeFile(at:)``.
+    package func storeFile(at address: String) throws(LootError) -> StoreFile? {
+        try wiring.storeFile(at: address)
+    }
+
     /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
     public func store(at address: String) async throws(LootError) -> any ItemStore {
         try await wiring.openStore(at: address)

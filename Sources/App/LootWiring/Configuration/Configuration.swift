@@ -25,8 +25,7 @@ struct Configuration: Sendable {
         resolver.add(shortForms)
         resolver.add(FileLayer.read(sources, &resolver.checker))
         resolver.add(EnvironmentLayer.read(sources, &resolver.checker))
-        resolver.add(FlagLayer.settings(sources, &resolver.checker))
-        resolver.add(FlagLayer.store(sources))
+        resolver.add(FlagLayer.read(sources, &resolver.checker))
         self.registry = registry
         self.builtIn = builtIn
         self.resolver = resolver
@@ -107,6 +106,14 @@ struct Configuration: Sendable {
             selectedAt: builtIn)
         guard let stated = values["path"], case .text(let path) = stated.value else { return nil }
         return StoreFile(path: path, isNamedForThisRun: stated.origin.isOfThisRun)
+    }
+
+    /// The file that an address names.
+    func storeFile(at address: String) throws(LootError) -> StoreFile? {
+        let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
+        let option = plugin.options.first { $0.name == "path" && plugin.shortForm.contains("path") }
+        guard option?.kind == .path, let path = settings.text("path") else { return nil }
+        return StoreFile(path: path, isNamedForThisRun: true)
     }
 
     /// The wrappers of the store with their settings, the innermost first.
@@ -242,8 +249,18 @@ extension Configuration {
     {
         plugin.options.compactMap { option in
             guard let value = values[option.name] else { return nil }
-            let text = option.kind.isSecret ? "(set)" : value.value.json.withoutPasswords.json(columns: .max)
+            let shown = shown(value.value, as: option.kind)
+            let text = option.kind.isSecret ? "(set)" : shown.json.withoutPasswords.json(columns: .max)
             return ConfigurationEntry(path: "\(path).\(option.name)", value: text, origin: value.origin.name)
+        }
+    }
+
+    /// A value as it is written: the bound `>50` is kept as the next greater amount.
+    private static func shown(_ value: SettingValue, as kind: PluginOption.Kind) -> SettingValue {
+        switch (kind, value) {
+        case (.list(let kind), .list(let values)): .list(values.map { shown($0, as: kind) })
+        case (.bound, .amount(let bound)): SectionRule.strictBound(bound).map { .text(">\($0)") } ?? value
+        default: value
         }
     }
 }

@@ -2,8 +2,21 @@ import LootCore
 
 /// Reads what the command line says.
 enum FlagLayer {
-    /// What every `--set KEY=VALUE` says, as one layer: of several for one key the last counts.
-    static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
+    /// Reads `--set KEY=VALUE` and `--store ADDRESS` as one layer, so that the settings of the store belong to the store
+    /// of that address. The address wins where both name the store.
+    static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
+        var layer = settings(sources, &checker)
+        guard let address = sources.storeAddress else { return layer }
+        let origin = Origin(name: "--store", folder: sources.workingDirectory, isOfThisRun: true)
+        var statement = layer.sections[.store] ?? Statement()
+        (statement.shortForm, statement.use) = (Stated(.words(address), origin: origin), nil)
+        statement.addressWins = true
+        layer.sections[.store] = statement
+        return layer
+    }
+
+    /// What every `--set KEY=VALUE` says: of several for one key the last counts.
+    private static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         var layer = Layer()
         let origin = Origin(name: "--set", folder: sources.workingDirectory, isOfThisRun: true)
         for setting in sources.settings {
@@ -49,15 +62,6 @@ enum FlagLayer {
             }
             layer.sections[slot] = statement
         }
-        return layer
-    }
-
-    /// What `--store ADDRESS` says.
-    static func store(_ sources: ConfigurationSources) -> Layer {
-        guard let address = sources.storeAddress else { return Layer() }
-        let origin = Origin(name: "--store", folder: sources.workingDirectory, isOfThisRun: true)
-        var layer = Layer()
-        layer.sections[.store] = Statement(shortForm: Stated(.words(address), origin: origin))
         return layer
     }
 }

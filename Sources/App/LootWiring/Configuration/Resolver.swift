@@ -44,7 +44,7 @@ struct Resolver: Sendable {
     }
 
     private mutating func add(_ statement: Statement, to state: inout SlotState, _ slot: Slot) {
-        if let stated = statement.shortForm { select(shortForm: stated, in: &state, slot) }
+        let addressed = statement.shortForm.map { select(shortForm: $0, in: &state, slot) } ?? []
         if let stated = statement.use { select(stated, in: &state, slot) }
         if let stated = statement.with { wrap(stated, in: &state) }
         for value in statement.values {
@@ -56,6 +56,8 @@ struct Resolver: Sendable {
                     "is set, but no \(slot.kind.noun) is selected",
                     next: "Select one with \(slot.rawValue).use")
             case .plugin(let plugin, _):
+                let isAddressed = plugin.options.contains { addressed.contains($0.name) && value.means($0) }
+                if statement.addressWins, isAddressed { continue }
                 set(
                     value, of: plugin, path: slot.rawValue, slot: slot,
                     in: &state.values[plugin.name, default: [:]])
@@ -63,11 +65,16 @@ struct Resolver: Sendable {
         }
     }
 
-    private mutating func select(shortForm stated: Stated, in state: inout SlotState, _ slot: Slot) {
+    /// Selects a plugin by its short form.
+    ///
+    /// - Returns: The options that the short form sets.
+    private mutating func select(
+        shortForm stated: Stated, in state: inout SlotState, _ slot: Slot
+    ) -> [String] {
         state.selection = .unknown
         guard let text = stated.plainText else {
             checker.refuse(slot.rawValue, at: stated.origin, "is \(stated.quoted), but must be text")
-            return
+            return []
         }
         do throws(ShortForm.Refusal) {
             let form = try ShortForm(text, slot: slot, registry: registry)
@@ -78,10 +85,12 @@ struct Resolver: Sendable {
                     .init(key: .name(option), origin: stated.origin, stated: part), of: form.plugin,
                     path: slot.rawValue, slot: slot, in: &state.values[form.plugin.name, default: [:]])
             }
+            return form.values.map(\.option)
         } catch {
             checker.refuse(
                 slot.rawValue, at: stated.origin, "can't be used: \(error.why)", next: error.next,
                 remedy: error.remedy)
+            return []
         }
     }
 

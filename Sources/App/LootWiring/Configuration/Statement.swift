@@ -17,6 +17,8 @@ struct Statement: Sendable {
 
     /// A whole section in short form.
     var shortForm: Stated?
+    /// Whether the short form counts more than `values`.
+    var addressWins = false
     /// The plugin's name.
     var use: Stated?
     /// The wrappers of the store.
