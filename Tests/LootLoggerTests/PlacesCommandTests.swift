@@ -31,7 +31,7 @@ import Testing
 
     @Test func `a place is renamed, and all in it with it`() async throws {
         let session = try session()
-        let outcome = await session.run("places", "rename", "house/attic", "Loft")
+        let outcome = await session.run("places", "rename", "house/attic", "Loft", "--yes")
         #expect(outcome.output == "“house / attic” is “house / Loft” now, with 3 items.\n")
         let list = await session.run(
             "list", "--where", "location in 'House / Loft'", "--fields", "name,location")
@@ -42,7 +42,7 @@ import Testing
 
     @Test func `a place goes into another one`() async throws {
         let session = try session()
-        let box = await session.run("places", "move", "House / Attic / Box 3", "Garage")
+        let box = await session.run("places", "move", "House / Attic / Box 3", "Garage", "--yes")
         #expect(box.output == "“House / Attic / Box 3” is “Garage / Box 3” now, with 2 items.\n")
         let out = await session.run("places", "move", "House / Kitchen", "/")
         #expect(out.output == "“House / Kitchen” is “Kitchen” now, with 1 item.\n")
@@ -115,9 +115,9 @@ import Testing
             "edit", "--where", "name = 'Box 3' and location in House", "--location", "Garage", "--yes")
         #expect(byCondition.lines.contains(told), "\(byCondition)")
         #expect(await session.run("undo").status == .success)
-        let moved = await session.run("places", "move", "House / Attic / Box 3", "Garage")
+        let moved = await session.run("places", "move", "House / Attic / Box 3", "Garage", "--yes")
         #expect(moved.lines.contains(told), "\(moved)")
-        let renamed = await session.run("places", "rename", "House / Kitchen", "Attic")
+        let renamed = await session.run("places", "rename", "House / Kitchen", "Attic", "--yes")
         #expect(
             renamed.lines.contains("There was a place “House / Attic” already: 2 items are in it now."),
             "\(renamed)")

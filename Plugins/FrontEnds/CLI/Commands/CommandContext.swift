@@ -32,6 +32,8 @@ final class CommandContext {
     private(set) var used: Inventory?
     /// The file of the store, if it was not there when the command began.
     private var newFile: StoreFile?
+    /// Whether a list was there before that file went away.
+    private var isListLost = false
     /// Whether what is wrong with the store has been told.
     var hasToldDamage = false
     /// The title of the last change that the command has made.
@@ -71,7 +73,9 @@ final class CommandContext {
     /// - Throws: `LootError` with code `no-such-file` for a file that this run names, is not there, and has to be.
     func inventory() async throws(LootError) -> Inventory {
         if let used { return used }
-        if let file = host.storeFile, !files.exists(file.path) { newFile = file }
+        if let file = host.storeFile, !files.exists(file.path) {
+            (newFile, isListLost) = (file, MissingList.wasThere(file, files))
+        }
         if listNeed == .list { try requireList() }
         let store = try await host.store()
         if isTrial { trial = TrialStore(wrapped: store) }
@@ -160,7 +164,12 @@ final class CommandContext {
     func tellNewList() {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
-        if listNeed == .beginning, done.title != nil { return say("started a new list at \(path)") }
+        if listNeed == .beginning, done.title != nil {
+            if !isListLost { return say("started a new list at \(path)") }
+            return say(
+                "The list at \(path) was missing, so a new one was started. To bring the old items back, undo this change "
+                    + "and then the loss of the file: \(programOnStore) undo, twice.")
+        }
         let how =
             listNeed == .beginning
             ? "the first change starts it" : "it begins with: \(programOnStore) add NAME"

@@ -16,6 +16,12 @@ enum ListNeed {
 struct MissingList {
     let error: LootError
 
+    /// Whether a list was at the path of a file: the hidden folder that goes with it is still there.
+    static func wasThere(_ file: StoreFile, _ files: any FileAccess) -> Bool {
+        let name = file.path.lastIndex(of: "/").map { file.path.index(after: $0) } ?? file.path.startIndex
+        return files.exists("\(file.path[..<name]).\(file.path[name...]).loot")
+    }
+
     /// `program` is what the program is called that can begin it.
     init(_ file: StoreFile, _ files: any FileAccess, _ program: String) {
         let slash = file.path.lastIndex(of: "/")
@@ -23,11 +29,13 @@ struct MissingList {
         let name = slash.map { String(file.path[file.path.index(after: $0)...]) } ?? file.path
         let path = TextRules.visible(path: file.path)
         let names = (try? files.names(in: folder)) ?? []
-        let near = Suggestions.nearest(to: name, among: names.filter { $0 != name }.sorted()).first
-        // Where the folder that goes with it still is, the list was taken away.
-        let wasThere = names.contains(".\(name).loot")
+        // A folder is no list, and neither is what a list keeps beside it.
+        let lists = names.filter { other in
+            other != name && (try? files.names(in: "\(folder)/\(other)")) == nil
+        }
+        let near = Suggestions.nearest(to: name, among: lists.sorted()).first
         let advice =
-            wasThere
+            MissingList.wasThere(file, files)
             ? "It was here, and comes back with: \(program) undo"
             : "A new list begins with: \(program) add NAME"
         error = LootError(

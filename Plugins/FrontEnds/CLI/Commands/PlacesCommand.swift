@@ -25,11 +25,11 @@ struct PlacesCommand: LootCommand {
         subcommands: [
             Command(
                 "rename", summary: "Give a place another name, with all that is in it",
-                arguments: [place, name], options: [ChangeOptions.trial],
+                arguments: [place, name], options: [ChangeOptions.trial, ChangeOptions.yes],
                 examples: [.init("loot places rename 'House / Attic' Loft", "In one step to undo")]),
             Command(
                 "move", summary: "Put a place into another one, with all that is in it",
-                arguments: [place, target], options: [ChangeOptions.trial],
+                arguments: [place, target], options: [ChangeOptions.trial, ChangeOptions.yes],
                 examples: [.init("loot places move 'House / Attic / Box 3' Garage", "A box and its contents")]
             ),
         ],
@@ -58,6 +58,7 @@ struct PlacesCommand: LootCommand {
     private func move(
         _ move: PlaceMove, _ inventory: Inventory, _ context: CommandContext
     ) async throws(LootError) {
+        try await confirm(move, inventory, context)
         let (commit, met) = try await inventory.move(move)
         let target = TextRules.visible(path: move.target.description)
         guard let commit else { return context.tellNothing("Nothing to do: it is “\(target)” already.") }
@@ -67,6 +68,26 @@ struct PlacesCommand: LootCommand {
             let count = try await inventory.count(in: move.target)
             context.tell(ItemPresentation.joined(move.target, count))
         }
+    }
+
+    /// Asks before more than one item changes.
+    private func confirm(
+        _ move: PlaceMove, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) {
+        if context.isTrial { return }
+        let trial = TrialStore(wrapped: inventory.store)
+        guard let commit = try await Inventory(trial).move(move).commit, commit.changes.count > 1 else {
+            return
+        }
+        let source = TextRules.visible(path: move.source.description)
+        let target = TextRules.visible(path: move.target.description)
+        let items = ItemPresentation.count(commit.changes.count)
+        try context.confirm(
+            "Make “\(source)” “\(target)”, with \(items)?", done: "changed",
+            refusal: LootError(
+                .usage, "can't change “\(source)”",
+                because: "that changes \(items), and there is no terminal to ask on",
+                next: "Add --yes to change them, or see what would be done with --dry-run"))
     }
 
     private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {

@@ -12,6 +12,9 @@ struct EditingSession {
 
     /// A copy that was left behind goes after a day.
     private static let day = 86_400
+    /// A text that comes back the same this often is what the editor makes of it, and so is any text of an editor that
+    /// was opened so often without a person.
+    private static let (mostUnchanged, mostAttemptsWithoutPerson) = (3, 10)
 
     init(_ items: [Item], _ context: CommandContext) throws(LootError) {
         self.context = context
@@ -35,7 +38,8 @@ struct EditingSession {
         var line =
             text.items.count == 1 ? shown.split(separator: "\n", omittingEmptySubsequences: false).count : 1
         line = min(line, 7)
-        var attempts = 0
+        var (attempts, unchanged) = (0, 0)
+        var last: String?
         while true {
             try write(shown)
             do { try editor.edit(path, at: line) } catch {
@@ -52,7 +56,10 @@ struct EditingSession {
                     .declined, "nothing was edited", because: "the text was closed with what is wrong in it",
                     next: "What was typed is in \(TextRules.visible(path: path))")
             }
-            var outcome = text.read(ItemText.unmarked(typed))
+            let plain = ItemText.unmarked(typed)
+            unchanged = plain == last ? unchanged + 1 : 1
+            last = plain
+            var outcome = text.read(plain)
             if outcome.faults.isEmpty {
                 do {
                     let commit = try await inventory.edit(
@@ -66,7 +73,11 @@ struct EditingSession {
                 }
             }
             attempts += 1
-            (shown, line) = ItemText.marked(ItemText.unmarked(typed), outcome.faults) {
+            let isAlone = !context.console.canAsk && attempts >= EditingSession.mostAttemptsWithoutPerson
+            if unchanged >= EditingSession.mostUnchanged || isAlone, let fault = outcome.faults.first {
+                throw keeping(fault.error)
+            }
+            (shown, line) = ItemText.marked(plain, outcome.faults) {
                 context.program.description(of: $0)
             }
             for fault in outcome.faults.prefix(5) {
