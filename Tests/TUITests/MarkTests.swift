@@ -87,6 +87,19 @@ import Testing
         #expect(steps == 6)
     }
 
+    @Test func `a tag typed for all that are marked is added to those that they have`() async throws {
+        var items = things()
+        items[0].tags = ["old"]
+        items[1].tags = ["red", "old"]
+        let store = try MemoryStore(items)
+        let screen = try await screen(store)
+        try await screen.type(" j #red, -old , blue<enter>")
+        let tags = try await store.items().map(\.tags)
+        #expect(tags[0] == ["red", "blue"] && tags[2] == ["red", "blue"] && tags[1] == ["red", "old"])
+        try await screen.type("<esc>gj#green<enter>")
+        #expect(try await store.items()[1].tags == ["green"], "for one item, which shows its tags")
+    }
+
     @Test func `what was changed stays marked for what is done to it next, until Escape`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)

@@ -36,6 +36,14 @@ import Testing
                 """)
     }
 
+    @Test func `an item is added by its name`() async throws {
+        let store = try MemoryStore([])
+        let text = try await dialogue(store, "add Desk lamp", "", "40", ".", "quit")
+        #expect(text.contains("Added Desk lamp."), "\(text)")
+        let items = try await store.items()
+        #expect(items.map(\.name) == ["Desk lamp"] && items.map(\.value) == [40])
+    }
+
     @Test func `everything can be done in words`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(

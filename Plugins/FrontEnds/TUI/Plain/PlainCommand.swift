@@ -33,7 +33,7 @@ enum PlainCommand: String, CaseIterable {
         case .list: "Say the items from the first on"
         case .next: "Say the items that follow"
         case .show: "Say all of an item"
-        case .add: "Add an item, begun by a template or without one"
+        case .add: "Add an item; NAME may be a template"
         case .barcode: "Add an item, begun by what a catalog knows of its barcode"
         case .addRandom: "Add an item at random"
         case .edit: "Change an item, field by field"

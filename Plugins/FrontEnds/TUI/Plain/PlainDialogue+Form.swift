@@ -11,11 +11,15 @@ extension PlainDialogue {
         case drop
     }
 
-    /// Asks for the usual fields and those that are declared; a template says which of these, and what stands there.
-    func add(_ template: String) async throws(LootError) {
+    /// Asks for the usual fields and the declared ones. The text is the name of a template, which says which of these
+    /// and with what values, or the name of the item.
+    func add(_ text: String) async throws(LootError) {
         let own = presentation.ownFields
-        let begun = try template.isEmpty ? nil : own.template(named: template)
-        try await add(DetailForm(own: own, template: begun))
+        if !text.isEmpty, let template = try? own.template(named: text) {
+            return try await add(DetailForm(own: own, template: template))
+        }
+        let values: Patch = text.isEmpty ? Patch() : ["name": .text(text)]
+        try await add(DetailForm(own: own, values: values))
     }
 
     /// `barcode 4006381333931`: asks for the same fields as ``add(_:)``, with what a catalog knows in them.

@@ -145,8 +145,10 @@ extension ItemScreens {
     }
 
     /// Asks for what a field is set to, in all that is meant; again with what was typed, where that makes no sense.
+    /// With `adding`, entries without a sign are added to a list instead of replacing it.
     func askToSet(
-        _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, problem: LootError? = nil
+        _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, adding: Bool = false,
+        problem: LootError? = nil
     ) {
         guard let targets else { return tell("There is no item to change.") }
         if let reason = reasonNotToWrite { return tell(reason) }
@@ -157,8 +159,8 @@ extension ItemScreens {
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("OK") { [weak self] in
                     let typed = $0.first ?? ""
-                    self?.set(field, to: typed, in: targets) {
-                        self?.askToSet(field, title, hint, typed, problem: $0)
+                    self?.set(field, to: adding ? ItemScreens.additions(typed) : typed, in: targets) {
+                        self?.askToSet(field, title, hint, typed, adding: adding, problem: $0)
                     }
                 },
             ])
@@ -178,7 +180,8 @@ extension ItemScreens {
     ) {
         do throws(LootError) {
             var edit = ItemEdit()
-            try edit.set(field, to: text)
+            // The prompt for one item begins with its value, which may be negative.
+            try edit.set(field, to: text, isAbsolute: targets.item != nil)
             let (set, money) = (edit, controller.presentation.money)
             change(
                 targets,
@@ -207,7 +210,19 @@ extension ItemScreens {
 
     func askForTags() {
         guard let field = Field.with(key: "tags") else { return }
-        askToSet(field, "Tags", "+red,-blue puts one on and takes one off; red,blue are all of them")
+        if targets?.item != nil {
+            return askToSet(field, "Tags", "+red,-blue adds one and removes one; red,blue are all of them")
+        }
+        // The marked items have other tags, which the prompt doesn't show.
+        askToSet(
+            field, "Tags", "red,-blue adds one and removes one. To replace all tags, set the field Tags",
+            adding: true)
+    }
+
+    /// The entries of a list with a plus sign before each that has no sign.
+    private static func additions(_ text: String) -> String {
+        let entries = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
+        return entries.map { $0.hasPrefix("+") || $0.hasPrefix("-") ? $0 : "+\($0)" }.joined(separator: ",")
     }
 
     func askForPlace() {
