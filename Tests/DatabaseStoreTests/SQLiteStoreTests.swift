@@ -303,6 +303,40 @@ import Testing
         try await store.close()
     }
 
+    @Test func `a damaged history is damage, not the work of a newer version`() async throws {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        try await store.add(Item(name: "Lamp"))
+        try tamper(path, "UPDATE commits SET changes = x'63FF0001'")
+        let other = try await SQLiteStore.open(path)
+        let error = await #expect(throws: LootError.self) { try await other.history(limit: 9) }
+        #expect(error?.code == .damaged)
+        #expect(try await other.check().problems.map(\.code) == [.damaged])
+        #expect(try await other.items().map(\.name) == ["Lamp"])
+        try await other.close()
+        try await store.close()
+    }
+
+    @Test func `a damaged database can be copied, as its errors say`() async throws {
+        let path = try file()
+        let store = try await SQLiteStore.open(path)
+        try await store.apply((0..<400).map { .insert(Item(name: "Lamp \($0)")) })
+        _ = try await store.compact()
+        try await store.close()
+        var bytes = try [UInt8](Data(contentsOf: URL(filePath: path)))
+        for index in bytes.indices.suffix(2 * 4096) { bytes[index] = 0xA5 }
+        try Data(bytes).write(to: URL(filePath: path))
+        var problems: [LootError] = []
+        do throws(LootError) {
+            let damaged = try await SQLiteStore.open(path)
+            problems = try await damaged.check().problems
+            try await damaged.close()
+        } catch { problems = [error] }
+        let problem = try #require(problems.first)
+        #expect(problem.code == .damaged)
+        #expect(problem.next.contains("copy") && !problem.next.contains("sqlite3"), "\(problem)")
+    }
+
     @Test func `a store that is opened for reading reads, and takes no changes`() async throws {
         let path = try file()
         let writer = try await SQLiteStore.open(path)

@@ -16,6 +16,9 @@ struct SQLiteFailure {
             place: path, underlying: "SQLite \(self.code): \(message)")
     }
 
+    /// What to do about a damaged database.
+    static let advice = "Copy what can be read to a new list with: loot copy --to saved.sqlite"
+
     private var explanation: (LootError.Code, String, String) {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED:
@@ -28,10 +31,7 @@ struct SQLiteFailure {
         case SQLITE_NOTADB:
             (.damaged, "\(path) is not a SQLite database", "Check the path, or restore a copy")
         case SQLITE_CORRUPT:
-            (
-                .damaged, "\(path) is damaged",
-                "Save what can be read with: sqlite3 \(path) .recover | sqlite3 saved.sqlite"
-            )
+            (.damaged, "\(path) is damaged", SQLiteFailure.advice)
         case SQLITE_TOOBIG: (.invalidValue, "it is larger than SQLite takes", "")
         case SQLITE_IOERR: (.inputOutput, "reading or writing \(path) failed", "Check the disk")
         default: (.inputOutput, "SQLite refuses it: \(message)", "")

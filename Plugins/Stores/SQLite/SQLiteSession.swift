@@ -290,7 +290,7 @@ final class SQLiteSession: SQLPipeline {
             report.problems = findings.map { finding in
                 LootError(
                     .damaged, "can't rely on the database", because: finding,
-                    next: "Save what can be read with: sqlite3 \(path) .recover", place: path)
+                    next: SQLiteFailure.advice, place: path)
             }
         }
         return report

@@ -57,12 +57,11 @@ struct CommitLog {
         try session.each(statement) { row throws(LootError) in
             guard let number = row.integer(0).flatMap({ UInt64(exactly: $0) }), let bytes = row.bytes(1)
             else {
-                throw LootError(
-                    .damaged, "can't read the history",
-                    because: "a row of the table “commits” is not what was written",
-                    next: "Check it", remedy: .check)
+                throw Self.damage
             }
-            let part = try CommitRecord(revision: Revision(rawValue: number), bytes: bytes).commit()
+            // A newer version would have given the database another version.
+            guard let part = try? CommitRecord(revision: Revision(rawValue: number), bytes: bytes).commit()
+            else { throw Self.damage }
             if let last = parts.last, last.revision != part.revision {
                 commits.append(Self.joined(parts))
                 parts = []
@@ -72,6 +71,10 @@ struct CommitLog {
         if !parts.isEmpty { commits.append(Self.joined(parts)) }
         return commits
     }
+
+    private static let damage = LootError(
+        .damaged, "can't read the history", because: "a row of the table “commits” is not what was written",
+        next: "Check it", remedy: .check)
 
     private static func joined(_ parts: [Commit]) -> Commit {
         guard let first = parts.first, parts.count > 1 else { return parts[0] }
