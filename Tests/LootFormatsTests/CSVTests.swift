@@ -87,12 +87,12 @@ import Testing
 
     @Test func `HomeBox's columns are known`() throws {
         let header =
-            "HB.import_ref,HB.location,HB.labels,HB.quantity,HB.name,HB.description,HB.insured,HB.serial_number,"
+            "HB.import_ref,HB.asset_id,HB.location,HB.labels,HB.quantity,HB.name,HB.description,HB.insured,HB.serial_number,"
             + "HB.purchase_price,HB.purchase_from,HB.purchase_time,HB.warranty_expires,HB.notes,HB.field.Colour"
         let text =
             header + "\n"
-            + "r1,Garage,tools;loud,2,Drill,Big one,true,S1,99.50,Shop,2020-01-01,0001-01-01,Mind it,red\n"
-            + ",,,1,Nail,,false,,0,,0001-01-01T00:00:00Z,,,\n"
+            + "r1,000-012,Garage,tools;loud,2,Drill,Big one,true,S1,99.50,Shop,2020-01-01,0001-01-01,Mind it,red\n"
+            + ",000-000,,,1,Nail,,false,,0,,0001-01-01T00:00:00Z,,,\n"
         let items = try items(text)
         #expect(items.map(\.name) == ["Drill", "Nail"])
         #expect(
@@ -103,7 +103,8 @@ import Testing
         #expect(items[0].purchaseDate == Day("2020-01-01") && items[0].warrantyUntil == nil)
         #expect(
             items[0].custom == [
-                "import_ref": .text("r1"), "insured": .flag(true), "Colour": .text("red"),
+                "import_ref": .text("r1"), "asset_id": .text("000-012"), "insured": .flag(true),
+                "Colour": .text("red"),
             ])
         #expect(!items[1].hasDetails)
     }

@@ -22,6 +22,7 @@ extension TableProfile {
             "hbpurchasedate": ProfileColumn(.field("purchaseDate")),
             "hbpurchasetime": ProfileColumn(.field("purchaseDate")),
             "hbwarrantyexpires": ProfileColumn(.field("warrantyUntil")),
+            "hbassetid": ProfileColumn(.own("asset_id"), .zeroIsNone),
             "hbinsured": ProfileColumn(.own("insured"), .onlyYes),
             "hbarchived": ProfileColumn(.own("archived"), .onlyYes),
             "hblifetimewarranty": ProfileColumn(.own("lifetime_warranty"), .onlyYes),

@@ -171,7 +171,9 @@ struct TableRow {
     }
 
     private mutating func setOwn(_ text: String, _ column: RowColumn) throws(LootError) {
-        if column.style.contains(.zeroIsNone), Double(cell: text, .point) == 0 { return }
+        // HomeBox writes 000-000 for an item without an asset id.
+        let isZero = Double(cell: text, .point) == 0 || text.allSatisfy { $0 == "0" || $0 == "-" }
+        if column.style.contains(.zeroIsNone), isZero { return }
         if column.style.contains(.onlyYes), OwnText.flag(text) == false { return }
         guard let key = column.key else { return }
         if let type = column.saidType {
