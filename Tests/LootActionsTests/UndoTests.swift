@@ -17,10 +17,10 @@ import Testing
         let other = Inventory(store)
         try await other.add([lamp])
         for value in 2...4 { try await other.edit([lamp.id], ["valueInDollars": .integer(value)]) }
-        let first = Inventory(Interrupted(store) { _ = try? await other.undo() })
+        let first = Inventory(InterleavingStore(store) { _ = try? await other.undo() })
         try await first.undo()
         #expect(try await store.item(lamp.id)?.valueInDollars == 2)
-        let second = Inventory(Interrupted(store) { _ = try? await other.redo() })
+        let second = Inventory(InterleavingStore(store) { _ = try? await other.redo() })
         try await second.redo()
         #expect(try await store.item(lamp.id)?.valueInDollars == 4)
     }

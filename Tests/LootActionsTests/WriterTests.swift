@@ -17,7 +17,7 @@ import Testing
     ) async throws {
         let seen = try await fill("A", "B")[0]
         let inventory = Inventory(
-            Interrupted(store) { [store] in
+            InterleavingStore(store) { [store] in
                 _ = try? await store.apply([.update(seen.id, ["notes": .text("Theirs")])])
             })
         let condition = Condition.item(seen.id, seen.digest)

@@ -170,10 +170,16 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// Tells where the history begins, where there were changes before.
+    /// Explains why there is nothing to undo: nothing was changed, the history is limited, or the store has none.
     private func nothingToUndo() async throws(LootError) -> LootError {
         var error = LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
         let undone = try await history(limit: .max).redoable.count
+        if !storeRemembers {
+            if undone > 0 { return error }
+            return LootError(
+                .unsupported, "can't undo", because: "this store keeps no history of changes",
+                next: "Keep the list in a store with a history, such as JSON or SQLite")
+        }
         let revision = try await store.summary().revision
         // Where nothing was undone, there is something to undo as long as it is remembered.
         if undone == 0 ? revision > .initial : undone >= 1000 {

@@ -1,0 +1,42 @@
+package import LootCore
+import Synchronization
+
+/// A store in which another writer acts between a caller's checks and its commit.
+///
+/// ```swift
+/// let store = MemoryStore()
+/// let raced = InterleavingStore(store) { try? await store.remove(lamp.id) }
+/// await #expect(throws: LootError.self) { try await Inventory(raced).undo(revision) }
+/// ```
+package final class InterleavingStore: StoreWrapper {
+    package let wrapped: any ItemStore
+    private let count: Int
+    private let action: @Sendable () async -> Void
+    private let commits = Mutex(0)
+
+    /// Wraps a store.
+    ///
+    /// - Parameters:
+    ///   - store: The store. The other writer changes it directly.
+    ///   - count: How many times the other writer acts: once before each of the first `count` calls of `apply(_:)`.
+    ///   - action: What the other writer does.
+    package init(
+        _ store: any ItemStore, times count: Int = 1, by action: @escaping @Sendable () async -> Void
+    ) {
+        wrapped = store
+        self.count = count
+        self.action = action
+    }
+
+    /// How many times the other writer acted.
+    package var actions: Int { commits.withLock { min($0, count) } }
+
+    package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        let number = commits.withLock { commits in
+            commits += 1
+            return commits
+        }
+        if number <= count { await action() }
+        return try await wrapped.apply(transaction)
+    }
+}

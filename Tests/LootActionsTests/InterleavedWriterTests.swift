@@ -1,0 +1,148 @@
+import LootActions
+import LootCore
+import LootTesting
+import MemoryStorePlugin
+import Testing
+
+/// Another writer commits between an action's checks and its commit.
+@Suite struct `An action that another writer interrupts` {
+    private let store = MemoryStore()
+    private var inventory: Inventory { Inventory(store) }
+
+    /// Actions on a store that `change` is made to right before the first commit.
+    private func interrupted(by change: Change) -> (Inventory, InterleavingStore) {
+        let store = InterleavingStore(store) { [store] in _ = try? await store.apply([change]) }
+        return (Inventory(store), store)
+    }
+
+    private func set(_ field: FieldKey, _ value: FieldValue?, of item: Item) -> Change {
+        .update(item.id, Patch([.init(field, value)]))
+    }
+
+    @Test func `undoes no earlier change of a value that the other one sets`() async throws {
+        let lamp = try await inventory.fill(["Lamp", "Mug"])[0]
+        let edit = try #require(try await inventory.edit([lamp.id], ["valueInDollars": .integer(25)]))
+        try await inventory.edit([lamp.id], ["notes": .text("later")])
+        let (raced, store) = interrupted(by: set("valueInDollars", .integer(99), of: lamp))
+        let error = await #expect(throws: LootError.self) { try await raced.undo(edit.revision) }
+        #expect(error?.code == .conflict && store.actions == 1)
+        #expect(try await self.store.item(lamp.id)?.value == 99)
+        #expect(try await inventory.history(limit: 9).redoable.isEmpty)
+    }
+
+    @Test func `undoes no earlier addition of an item that the other one edits`() async throws {
+        let added = try await inventory.add([Item(name: "Lamp")])
+        let lamp = try #require(try await store.items().first)
+        try await inventory.add([Item(name: "Mug")])
+        let (raced, _) = interrupted(by: set("notes", .text("Keep it"), of: lamp))
+        let error = await #expect(throws: LootError.self) { try await raced.undo(added.revision) }
+        #expect(error?.code == .conflict)
+        #expect(try await store.item(lamp.id)?.notes == "Keep it")
+    }
+
+    @Test func `undoes an earlier change although the other one changes another item`() async throws {
+        let items = try await inventory.fill(["Lamp", "Mug"])
+        let edit = try #require(try await inventory.edit([items[0].id], ["valueInDollars": .integer(25)]))
+        try await inventory.edit([items[0].id], ["notes": .text("later")])
+        let (raced, _) = interrupted(by: set("notes", .text("other"), of: items[1]))
+        try await raced.undo(edit.revision)
+        #expect(try await store.items().map(\.value) == [10, 10])
+        #expect(try await store.items().map(\.notes) == ["later", "other"])
+    }
+
+    @Test(arguments: [1, 2, 5])
+    func `undoes and redoes the newest change by then, however often the other one writes`(
+        times: Int
+    ) async throws {
+        let lamp = try await inventory.fill(["Lamp"])[0]
+        let raced = Inventory(
+            InterleavingStore(store, times: times) { [store] in
+                _ = try? await store.apply([.insert(Item(name: "Other"))], title: "Other")
+            })
+        try await inventory.edit([lamp.id], ["valueInDollars": .integer(25)])
+        let undone = try await raced.undo()
+        #expect(undone.title == "Other")
+        #expect(try await store.items().count == times)
+        #expect(try await store.item(lamp.id)?.value == 25)
+    }
+
+    @Test func `merges nothing into a list that the other one changes after the preview`() async throws {
+        let base = try await inventory.fill(["Lamp", "Mug"])
+        var theirs = base
+        theirs[0].notes = "Theirs"
+        theirs.append(Item(name: "Bear"))
+        let plan = try await inventory.plan(merging: theirs, base: base)
+        #expect(!plan.isEmpty)
+        let (raced, _) = interrupted(by: set("notes", .text("Late"), of: base[1]))
+        let error = await #expect(throws: LootError.self) { try await raced.commit(plan) }
+        #expect(error?.code == .conflict)
+        #expect(try await inventory.names() == ["Lamp", "Mug"])
+        #expect(try await store.items().map(\.notes) == [nil, "Late"])
+        // And neither where the list was changed between preview and commit.
+        await #expect(throws: LootError.self) { try await inventory.commit(plan) }
+        let again = try await inventory.plan(merging: theirs, base: base)
+        try await inventory.commit(again)
+        #expect(try await store.items().map(\.notes) == ["Theirs", "Late", nil])
+    }
+
+    @Test func `settles no conflict of an item that the other one changes`() async throws {
+        let base = try await inventory.fill(["Lamp"])
+        var theirs = base
+        theirs[0].value = 7
+        try await inventory.edit([base[0].id], ["valueInDollars": .integer(8)])
+        try await inventory.commit(try await inventory.plan(merging: theirs, base: base))
+        let unsettled = try #require(try await inventory.unsettled().first)
+        let (raced, _) = interrupted(by: set("notes", .text("Late"), of: base[0]))
+        let error = await #expect(throws: LootError.self) {
+            try await raced.settle(unsettled.conflicts, of: unsettled.id, .taking(.theirs))
+        }
+        #expect(error?.code == .conflict)
+        let found = try #require(try await store.item(base[0].id))
+        #expect(found.value == 8 && found.notes == "Late" && !found.conflicts.isEmpty)
+        try await inventory.settle(unsettled.conflicts, of: unsettled.id, .taking(.theirs))
+        let settled = try #require(try await store.item(base[0].id))
+        #expect(settled.value == 7 && settled.notes == "Late")
+    }
+
+    @Test func `edits, marks and removes nothing that the other one removes`() async throws {
+        for verb in ["edit", "favorite", "remove", "move"] {
+            let lamp = try await inventory.fill(["Lamp", "Mug"])[0]
+            let (raced, _) = interrupted(by: .remove(lamp.id))
+            let before = try await inventory.names().count
+            let error = await #expect(throws: LootError.self, "\(verb)") {
+                switch verb {
+                case "edit": try await raced.edit([lamp.id], ["notes": .text("Mine")])
+                case "favorite": try await raced.setFavorite([lamp.id], true)
+                case "remove": try await raced.remove([lamp.id])
+                default: try await raced.move(lamp.id, to: .last)
+                }
+            }
+            #expect(error?.code == .noSuchItem, "\(verb)")
+            #expect(try await inventory.names().count == before - 1, "\(verb)")
+        }
+    }
+}
+
+@Suite struct `Undo without a history` {
+    @Test func `says that the store keeps none, unless something was done here`() async throws {
+        let store = Forgetful(MemoryStore())
+        try await store.wrapped.add(Item(name: "Old"))
+        let inventory = Inventory(store)
+        let error = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(error?.code == .unsupported)
+        try await inventory.add([Item(name: "New")])
+        try await inventory.undo()
+        #expect(try await inventory.names() == ["Old"])
+        let again = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(again?.code == .nothingToUndo)
+    }
+}
+
+/// A store that keeps no history.
+private struct Forgetful: StoreWrapper {
+    let wrapped: any ItemStore
+
+    init(_ store: any ItemStore) { wrapped = store }
+
+    var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.history) }
+}

@@ -1,0 +1,26 @@
+import LootActions
+import LootCore
+import MemoryStorePlugin
+import Testing
+
+@Suite struct `A report as a table` {
+    @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)"])
+    func `holds no formula, neither in its header nor in its cells`(text: String) async throws {
+        var item = Item(name: text)
+        item.location = text
+        item.notes = text
+        item.tags = [text]
+        item.custom[text] = .text(text)
+        let store = try MemoryStore([item])
+        let report = try await InventoryReport(Inventory(store))
+        var bytes: [UInt8] = []
+        try await report.writeCSV { (piece) throws(LootError) in
+            bytes += piece
+            return true
+        }
+        let cells = String(decoding: bytes, as: UTF8.self).split { [",", "\n", "\r\n"].contains($0) }
+            .map { $0.hasPrefix("\"") ? $0.dropFirst() : $0 }
+        #expect(cells.contains { $0.hasPrefix("'\(text)") }, "\(cells)")
+        #expect(!cells.contains { $0.hasPrefix(text) }, "\(cells)")
+    }
+}
