@@ -55,6 +55,14 @@ private enum Camera {
         return body.prefix(4) + number(body.count - 8 + chunk.count, 4, true) + body.dropFirst(8) + chunk
     }
 
+    /// A WebP file with a chunk of another kind before its EXIF.
+    static func webP(after content: [UInt8], _ exif: [UInt8]) -> [UInt8] {
+        let (one, other) = (webP("ALPH", content), webP("EXIF", exif))
+        let body = FileFixtures.bytes(1, .webP)
+        let chunks = Array(one.dropFirst(body.count)) + Array(other.dropFirst(body.count))
+        return body.prefix(4) + number(body.count - 8 + chunks.count, 4, true) + body.dropFirst(8) + chunks
+    }
+
     static func box(_ type: String, _ content: [UInt8]) -> [UInt8] {
         number(content.count + 8, 4) + Array(type.utf8) + content
     }
@@ -89,6 +97,19 @@ private enum Camera {
             (.heic, heic(exif, locationVersion: 2)),
         ]
     }
+
+    /// Files with something of every short length before the EXIF.
+    static func filesWithMore() -> [(FileKind, [UInt8])] {
+        let exif = exif(isLittle: false)
+        let marked = Array("Exif\0\0".utf8) + exif
+        return (1...4).flatMap { count -> [(FileKind, [UInt8])] in
+            let content = [UInt8](repeating: 7, count: count)
+            return [
+                (.webP, webP(after: content, exif)), (.webP, webP(after: content, marked)),
+                (.png, png(chunk("tEXt", content) + chunk("eXIf", exif))), (.jpeg, jpeg([content, marked])),
+            ]
+        }
+    }
 }
 
 @Suite struct `The place where a picture was taken` {
@@ -100,7 +121,7 @@ private enum Camera {
     }
 
     @Test func `goes from EXIF of every kind, and nothing else does`() throws {
-        for (kind, bytes) in Camera.files() {
+        for (kind, bytes) in Camera.files() + Camera.filesWithMore() {
             #expect(FileKind(beginning: bytes) == kind)
             #expect(holds(bytes, "LATITUDE"))
             let cleaned = try #require(CameraPosition.removed(from: bytes, of: kind), "\(kind)")

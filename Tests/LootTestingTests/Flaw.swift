@@ -54,6 +54,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case cachesAnswers = "an answer follows the changes"
     case remembersBackwards = "the history holds what was done, newest last"
     case undoesNothing = "what is undone is as it was, what is redone as it became"
+    case forgetsWhatWasRedone = "undos and redos in turn step through the same states"
     case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"
     case remembersRefusals = "what was refused is not in the history"
     case tellsOnlyOne = "every watcher is told of every commit, in order"

@@ -170,6 +170,9 @@ extension FlawedStore {
         revision = commit.revision
         let redoable = past.redoable
         past.record(commit)
+        if flaw == .forgetsWhatWasRedone, case .redo = commit.purpose {
+            past = History(undoable: past.undoable.dropLast(), redoable: past.redoable)
+        }
         if flaw == .keepsWhatWasUndone, commit.purpose == .edit {
             past = History(undoable: past.undoable, redoable: redoable)
         }

@@ -60,17 +60,25 @@ extension ItemFixtures {
         switch type {
         case .integer, .amount:
             generator.pick(
-                value(of: .integer, using: &generator), .amount("50.5"), .amount("-0.0001"), .integer(-1),
-                .decimal(1e300), .decimal(50.123456))
+                value(of: .integer, using: &generator), .amount(fraction(using: &generator)),
+                .amount(fraction(using: &generator)), .integer(Int.random(in: 0...13, using: &generator)),
+                .amount("-0.0001"), .integer(-1), .decimal(1e300), .decimal(50.123456))
         case .decimal:
             generator.pick(
                 value(of: .integer, using: &generator), value(of: .decimal, using: &generator),
-                .decimal(50.5),
-                .decimal(50), .integer(-1), .decimal(1e300))
+                .decimal(fraction(using: &generator).asDouble), .decimal(-1.5), .decimal(3), .integer(-1),
+                .decimal(1e300))
         case .day, .moment:
             generator.pick(value(of: .day, using: &generator), value(of: .moment, using: &generator))
         case .text, .flag, .list: value(of: type, using: &generator)
         }
+    }
+
+    /// A fraction next to an integer that several random items have.
+    private static func fraction(using generator: inout some RandomNumberGenerator) -> Amount {
+        let whole = generator.pick(0, 1, 2, 3, 11, 12, 24, 50)
+        let rest = generator.pick(5000, 1, 9999, 2500)
+        return Amount(whole: whole, tenThousandths: rest) ?? 0
     }
 
     /// A condition that looks into texts.
@@ -133,8 +141,9 @@ extension ItemFixtures {
             switch Int.random(in: 0...6, using: &generator) {
             case 0:
                 .bands(
-                    generator.pick("valueInDollars", "quantity", "custom.Pages"),
-                    bounds: generator.pick([25, 50, 100], ["24.95", "50.0001", 100]))
+                    generator.pick("valueInDollars", "quantity", "custom.Pages", "custom.Weight"),
+                    bounds: generator.pick(
+                        [25, 50, 100], ["24.95", "50.0001", 100], ["-1.5", "0.1", 3], [2, 12]))
             case 1: .initial(generator.pick("name", "location", "custom.Color"))
             case 2: .year(generator.pick("dateCreated", "purchaseDate", "custom.Serviced"))
             case 3: .month(generator.pick("dateCreated", "warrantyUntil", "custom.Lent"))

@@ -39,6 +39,24 @@ extension StoreConformance {
             try require(
                 try await store.history(limit: 1).redoable.isEmpty, "there is more to redo than was undone")
         },
+        Case("undos and redos in turn step through the same states", needs: [.writable, .history]) { trial in
+            let (store, states) = try await trial.openWithHistory()
+            var index = states.count - 1
+            for (number, isUndo) in [true, true, false, false, true, true, true, false, true, false]
+                .enumerated()
+            {
+                let history = try await store.history(limit: 100)
+                try require(
+                    history.undoable.count == index && history.redoable.count == states.count - 1 - index,
+                    "after \(number) steps \(history.undoable.count) commits can be undone and "
+                        + "\(history.redoable.count) redone, not \(index) and \(states.count - 1 - index)")
+                let commit = isUndo ? history.undoable.last : history.redoable.last
+                guard let commit else { throw BrokenLaw("there is no step \(number + 1)") }
+                _ = try await store.apply(isUndo ? commit.undo : commit.redo)
+                index += isUndo ? -1 : 1
+                try await store.mustHold(states[index], "after step \(number + 1), of “\(commit.title)”")
+            }
+        },
         Case("after an undo something new can't be mixed with the old", needs: [.writable, .history]) {
             trial in
             let (store, states) = try await trial.openWithHistory()

@@ -60,7 +60,11 @@ extension StoreConformance {
                 "value - price > 10", "value * quantity >= 1000", "(value + 10) / 3 = quantity",
                 "price < value",
                 "value / 0 > 1", "not (value - price > 10)", "custom.Pages * 2 > value",
-                "(custom.Weight) < value",
+                "(custom.Weight) < value", "quantity < 2.5", "quantity <= 2.5", "quantity > 2.5",
+                "quantity >= 2.5", "quantity = 2.5", "quantity != 2.5", "quantity < 1.0001",
+                "quantity > 1.9999",
+                "quantity between 1.5 and 2.5", "custom.Pages < 50.5", "custom.Pages > 49.5",
+                "custom.Weight <= 3", "custom.Weight < 3", "custom.Weight >= 0.1", "value < 50.0001",
             ]
             for filter in filters {
                 try await store.mustAnswer(Query(filter: try Filter(parsing: filter)), like: list)
@@ -76,6 +80,8 @@ extension StoreConformance {
                 .flag("custom.Insured"), .value("location"), .value("tags"), .value("quantity"),
                 .value("dateCreated"),
                 .value("custom.Color"), .value("custom.Any"), .bands("custom.Color", bounds: [1]),
+                .bands("custom.Weight", bounds: ["-1.5", "0.1", 3]),
+                .bands("quantity", bounds: ["1.5", 2, 12]),
             ]
             for rule in rules {
                 for direction in [SortDirection.ascending, .descending] {
