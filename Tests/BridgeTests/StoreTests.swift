@@ -34,6 +34,44 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
+    func `a commit of another writer is not taken for one's own when the program dies`() async throws {
+        let misfit = try Misfit(try Place())
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        try misfit.misbehave("overtaken")
+        try await store.add(Item(name: "Mine"))
+        #expect(try await store.items().map(\.name) == ["Lamp", "Theirs", "Mine"])
+        try await store.close()
+        let again = try await open(misfit)
+        #expect(try await again.items().map(\.name) == ["Lamp", "Theirs", "Mine"])
+        try await again.close()
+    }
+
+    @Test(.timeLimit(.minutes(1)), arguments: ["dies", "dies-after"])
+    func `a commit is made once or not at all when the program dies`(mode: String) async throws {
+        let misfit = try Misfit(try Place())
+        let store = try await open(misfit)
+        try await store.add(Item(name: "Lamp"))
+        try misfit.misbehave(mode)
+        var isRefused = false
+        do { try await store.add(Item(name: "Mine")) } catch { isRefused = true }
+        #expect(isRefused == (mode == "dies"))
+        try misfit.misbehave(nil)
+        #expect(try await store.items().map(\.name) == (isRefused ? ["Lamp"] : ["Lamp", "Mine"]))
+        try await store.close()
+    }
+
+    @Test func `programs see the environment without what is meant for this program`() {
+        let environment = [
+            "LOOT_STORE_PASSWORD": "secret", "LOOT_CONFIG": "x", "LOOT_": "y", "PATH": "/bin",
+            "LOOTER": "Ann",
+            "NOT_LOOT_": "z",
+        ]
+        let context = BridgeContext(environment) { _ in }
+        #expect(context.environment.sorted() == ["LOOTER=Ann", "NOT_LOOT_=z", "PATH=/bin"])
+    }
+
+    @Test(.timeLimit(.minutes(1)))
     func `a program that dies while a person looks at the list is started once more`() async throws {
         let misfit = try Misfit(try Place())
         let (one, other) = (try await open(misfit), try await open(misfit))

@@ -220,6 +220,15 @@ struct Misfit: Sendable {
             elif method == "keys":
                 good["result"] = {"keys": [len(item.get("name", "")) % 2 for item in params["items"]],
                                   "sections": [{"key": 0, "title": "\\u001b[31mred"}]}
+            elif method == "commit" and mode == "overtaken":
+                # Another writer makes a commit of the same revision, and this process ends.
+                os.remove(place + ".mode")
+                theirs = {"id": "00000000-0000-4000-8000-00000000000f", "name": "Theirs"}
+                before = state()
+                with open(place + ".data", "w") as file:
+                    json.dump({"revision": params["commit"]["revision"], "items": before["items"] + [theirs],
+                               "commits": before["commits"]}, file)
+                os._exit(3)
             elif method == "commit":
                 good["result"] = commit(params)
                 if good["result"] is None:
