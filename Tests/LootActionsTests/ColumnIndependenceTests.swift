@@ -9,7 +9,7 @@ import Testing
         return plan.entries.map(\.item)
     }
 
-    @Test func `is read as its own cells show, whatever other columns show`() async throws {
+    @Test func `is read as its own cells show, not as other columns show`() async throws {
         let amounts = try await items("Item;Cost;Value\nLamp;12,50;12.50\nMug;1.299;1,299\n")
         #expect(amounts.map(\.purchasePrice) == [Amount("12.5"), 1299])
         #expect(amounts.map(\.value) == [Amount("12.5"), 1299])
@@ -28,7 +28,8 @@ import Testing
         #expect(refused.count == 1)
     }
 
-    @Test func `without a currency gets the one that was chosen, for a value or a price alone`() async throws
+    @Test func `without a currency gets the one that was chosen, also for a price without a value`()
+        async throws
     {
         var options = ImportOptions()
         options.currency = Currency("EUR")

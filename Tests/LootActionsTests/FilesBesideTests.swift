@@ -8,7 +8,7 @@ import Testing
 @Suite struct `The files of a merge` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "merge-\(ItemID())")
 
-    /// The files that lie beside a list, which goes with the test.
+    /// The files of a list in the temporary folder.
     private func beside(_ files: [StoredFile]) throws -> FilesBeside {
         let photos = folder.appending(path: "theirs.json.photos")
         try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)
@@ -19,7 +19,7 @@ import Testing
             folder.appending(path: "theirs.json").path(percentEncoded: false), on: SystemFiles())
     }
 
-    @Test func `come along, those that only a conflict names too, so that it can be settled for them`()
+    @Test func `come along, also if only a conflict names them, so that it can be settled`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -45,7 +45,7 @@ private final class BlockableThread: TaskExecutor {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Keeping.allCases, [SystemError.Call.open, .read])
-    func `finds no problem, at whatever moment that happens`(
+    func `finds no problem, at any moment`(
         keeping: Keeping, call: SystemError.Call
     ) async throws {
         var count = 0

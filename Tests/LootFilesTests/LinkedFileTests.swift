@@ -82,10 +82,10 @@ import Testing
                     let twice = once.restarted(using: &random)
                     guard var journal = try Journal.open(at: path, on: twice) else { continue }
                     let found = try journal.readOn()
-                    let told = "cuts \(first), \(second)"
-                    #expect(journal.problem == nil, "\(told)")
-                    #expect(acknowledged.allSatisfy(found.contains), "\(told)")
-                    #expect(found.count <= 3, "\(told)")
+                    let cuts = "cuts \(first), \(second)"
+                    #expect(journal.problem == nil, "\(cuts)")
+                    #expect(acknowledged.allSatisfy(found.contains), "\(cuts)")
+                    #expect(found.count <= 3, "\(cuts)")
                 }
             }
         }

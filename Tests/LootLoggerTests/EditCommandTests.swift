@@ -88,7 +88,7 @@ import Testing
         #expect(outcome.errors.contains(what), "\(outcome.errors)")
     }
 
-    @Test func `a number changes by what an item has, alone and with others`() async throws {
+    @Test func `a number changes by what an item has, for one item and for several`() async throws {
         var items = try ItemCommandTests.three()
         for (index, quantity) in [2, 10, 6].enumerated() { items[index].quantity = quantity }
         for (index, value) in ["19.99", "10", "0.0125"].enumerated() { items[index].value = Amount(value) }

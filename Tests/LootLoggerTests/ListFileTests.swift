@@ -14,7 +14,7 @@ import Testing
         #expect(await session.run("--store", "i.json", "list").errors.contains("Did you mean “i.jso”?"))
     }
 
-    @Test func `is not begun anew without a word`() async throws {
+    @Test func `is replaced by a new list with a warning`() async throws {
         let session = FileSession()
         let new = await session.run("--store", "i.json", "add", "Lamp")
         #expect(new.status == .success && !new.errors.contains("missing"), "\(new)")
@@ -98,7 +98,7 @@ import Testing
         #expect(!session.names.contains("new"))
     }
 
-    @Test func `isn't what a copy beside the list is`() async throws {
+    @Test func `isn't needed for a copy next to the list`() async throws {
         let session = FileSession()
         #expect(await session.run("--store", "i.json", "add", "Lamp").status == .success)
         #expect(await session.run("--store", "i.json", "copy", "--to", "json:copy.json").status == .success)

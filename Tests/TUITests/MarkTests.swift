@@ -87,7 +87,7 @@ import Testing
         #expect(steps == 6)
     }
 
-    @Test func `a tag typed for all that are marked is added to those that they have`() async throws {
+    @Test func `a tag typed for several marked items is added to their tags`() async throws {
         var items = things()
         items[0].tags = ["old"]
         items[1].tags = ["red", "old"]

@@ -78,7 +78,7 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// Changes a byte of a file as a failing medium does: nothing that the system knows of the file tells.
+    /// Changes a byte of a file as a failing medium does: size and times stay the same.
     package func flipByte(of path: String, at offset: Int) {
         state.withLock { state in
             guard let node = state.medium.names[path] else { return }

@@ -86,7 +86,7 @@ struct PlacesCommand: LootCommand {
             "Make “\(source)” “\(target)”, with \(items)?", done: "changed",
             refusal: LootError(
                 .usage, "can't change “\(source)”",
-                because: "that changes \(items), and there is no terminal to ask on",
+                because: "that changes \(items), and standard input isn't a terminal to ask on",
                 next: "Add --yes to change them, or see what would be done with --dry-run"))
     }
 

@@ -51,7 +51,7 @@ extension StoreConformance {
                     "after \(number) steps \(history.undoable.count) commits can be undone and "
                         + "\(history.redoable.count) redone, not \(index) and \(states.count - 1 - index)")
                 let commit = isUndo ? history.undoable.last : history.redoable.last
-                guard let commit else { throw BrokenLaw("there is no step \(number + 1)") }
+                guard let commit else { throw BrokenLaw("step \(number + 1) is missing") }
                 _ = try await store.apply(isUndo ? commit.undo : commit.redo)
                 index += isUndo ? -1 : 1
                 try await store.mustHold(states[index], "after step \(number + 1), of “\(commit.title)”")

@@ -19,7 +19,7 @@ package struct Journal: Sendable {
     private var handle: OpenFile
     /// Whether the file could be opened for reading alone, as it was then.
     private var isReadOnly = false
-    /// A random number that tells this journal from others at the same path.
+    /// A random number that distinguishes this journal from others at the same path.
     let salt: UInt64
     /// The list that the journal belongs to; 0 if it names none.
     let list: UInt32

@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 
-/// What the folder beside a file tells of the file and its journal, apart from the journal.
+/// The evidence in the hidden folder about a file and its journal, apart from the journal.
 struct Traces: Sendable {
     /// A note of what the file was last seen to hold. It is a hint and may be of any age.
     struct Note: Sendable {
@@ -33,8 +33,8 @@ struct Traces: Sendable {
 }
 
 extension StoreFolder {
-    /// What the folder tells of the file. The file that was replaced last lies there, be it that the program which did that
-    /// was killed before it could note what the file holds.
+    /// Reads the evidence. The file that was replaced last is in the folder, even if the program that replaced it was
+    /// killed before it wrote the note.
     func traces(on files: any FileSystem) throws(SystemError) -> Traces {
         var traces = Traces(seen: try note(on: files), list: try listNumber(on: files))
         for place in [previous, next] {
@@ -43,8 +43,8 @@ extension StoreFolder {
         return traces
     }
 
-    /// The note of what the file was last seen to hold. It saves reading the file to know it, and tells a replacement
-    /// that was done from one that was only announced.
+    /// Reads the note of the file's last known content. It saves reading the file, and shows whether an announced
+    /// replacement was done.
     func note(on files: any FileSystem) throws(SystemError) -> Traces.Note? {
         guard let bytes = try files.contents(of: seen)?.bytes, bytes.count > 4 else { return nil }
         var head = RecordReader(bytes)
@@ -84,7 +84,7 @@ extension [JournalEntry] {
         }
     }
 
-    /// Lets what the file was last seen to hold stand in for what a damaged journal no longer says of it.
+    /// Adds the last known content of the file, if a damaged journal has lost it.
     mutating func completeDamaged(by note: Traces.Note) {
         if !contains(note), last.map({ $0.revision <= note.revision }) ?? true {
             append(.holds(note.file, note.revision))
