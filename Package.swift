@@ -26,10 +26,12 @@ enum Layer: String {
 }
 
 /// A Swift module under `Sources/LAYER`, and the modules it may import.
-func module(_ name: String, in layer: Layer, uses modules: [String] = []) -> Target {
+func module(
+    _ name: String, in layer: Layer, uses modules: [String] = [], excluding folders: [String] = []
+) -> Target {
     .target(
         name: name, dependencies: modules.map { .init(stringLiteral: $0) },
-        path: "Sources/\(layer.rawValue)/\(name)", swiftSettings: rules)
+        path: "Sources/\(layer.rawValue)/\(name)", exclude: folders, swiftSettings: rules)
 }
 
 /// A C module under `Sources/System`.
@@ -57,7 +59,7 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 /// The modules that other packages can import.
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
-    module("Localization", in: .contract),
+    module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
     module("LootCore", in: .contract, uses: ["Basics"]),
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
@@ -155,6 +157,8 @@ let internals: [Target] = [
     cModule("CPostgreSQL", uses: ["CLibrary"]),
     cModule("CSQLite", uses: ["CLibrary"]),
     cModule("CZlib", uses: ["CLibrary"]),
+    .target(
+        name: "CatalogFiles", path: "Sources/Contract/Localization/Catalogs", exclude: ["files"]),
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
     .target(name: "PluginTemplates", path: "Plugins/Bridges/Programs/Templates", exclude: ["files"]),
     // Shared by several test targets.

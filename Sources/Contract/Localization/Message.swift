@@ -114,6 +114,27 @@ extension Message: MessageValue {
         return render(language.translation(of: self) ?? format, in: language)
     }
 
+    /// The text under which catalogs have the message: the format, with the noun for one.
+    var catalogKey: String {
+        for case .count in arguments {
+            var key = ""
+            var rest = format[...]
+            while let brace = rest.utf8.firstIndex(of: UInt8(ascii: "{")) {
+                key += rest[..<brace]
+                rest = rest[brace...]
+                if let placeholder = Placeholder(startOf: rest) {
+                    key += "{\(placeholder.index + 1)}" + (placeholder.noun(for: 1).map { " \($0)" } ?? "")
+                    rest = rest[placeholder.end...]
+                } else {
+                    key += "{"
+                    rest = rest.dropFirst()
+                }
+            }
+            return key + rest
+        }
+        return format
+    }
+
     /// Replaces the placeholders of a format.
     private func render(_ format: String, in language: Language) -> String {
         var text = ""
