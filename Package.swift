@@ -60,7 +60,7 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
     module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
-    module("LootCore", in: .contract, uses: ["Basics"]),
+    module("LootCore", in: .contract, uses: ["Basics", "Localization"]),
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
@@ -79,7 +79,7 @@ let libraries: [Target] = [
         ]),
     module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("TerminalText", in: .kits),
-    module("CommandLineKit", in: .kits, uses: ["Basics"]),
+    module("CommandLineKit", in: .kits, uses: ["Basics", "Localization"]),
     module("WebServer", in: .kits, uses: ["CZlib", "Platform"]),
     module("TerminalKit", in: .kits, uses: ["Basics", "ListKit", "TerminalText", "Platform"]),
 ]

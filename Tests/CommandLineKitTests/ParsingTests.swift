@@ -180,7 +180,7 @@ import Testing
                 }
                 #expect(command.path != ["config"] && command.path != ["help"], "seed \(seed): \(words)")
             } catch {
-                #expect(!error.problem.isEmpty && error.usage.hasPrefix("shelf"), "seed \(seed): \(words)")
+                #expect(!error.message.isEmpty && error.usage.hasPrefix("shelf"), "seed \(seed): \(words)")
             }
         }
     }

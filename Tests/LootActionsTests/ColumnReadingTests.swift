@@ -204,7 +204,7 @@ import Testing
         var item = Item(name: "A", value: nil)
         try field.set(value, in: &item)
         let own = String(decoding: ItemFormat.jsonLines.encoder().encode([item]), as: UTF8.self)
-        for name in [field.name, field.name.uppercased(), field.title] + field.aliases {
+        for name in [field.name, field.name.uppercased(), field.title.text] + field.aliases {
             let plan = try await planned(own.replacing("\"\(field.key)\":", with: "\"\(name)\":"))
             #expect(
                 plan.entries.first?.item.value(for: field.key) == value && plan.unknownKeys.isEmpty, "\(name)"

@@ -83,7 +83,7 @@ private func bytes(
         // When an item was entered, and whether it is a favorite, is nothing for an insurance.
         let fields = Field.all.filter { !$0.traits.contains(.entry) }
         #expect(fields.count == Field.all.count - 2)
-        #expect(csv.hasPrefix((["Section"] + fields.map(\.title) + ["Total"]).joined(separator: ",")))
+        #expect(csv.hasPrefix((["Section"] + fields.map(\.title.text) + ["Total"]).joined(separator: ",")))
         for field in fields where !field.traits.contains(.photo) {
             let text = ItemPresentation().text(of: field.key, in: item)
             #expect(html.contains(("\(text)" as HTML).markup), "\(field.name)")

@@ -34,7 +34,7 @@ import Testing
         }
         #expect(Set(names).count == names.count)
         for field in Field.all {
-            #expect(!field.title.isEmpty && field.summary.hasSuffix("."))
+            #expect(!field.title.isEmpty && field.summary.text.hasSuffix("."))
             for name in [field.key.rawValue, field.name] + field.aliases {
                 #expect(try Field.named(name) == field.key)
                 #expect(try Field.named(name.uppercased()) == field.key)

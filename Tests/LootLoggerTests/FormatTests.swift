@@ -127,7 +127,7 @@ import Testing
         let plain = await house.run("list", "--format", "name")
         #expect(
             plain.errors.contains(
-                "it must be one of table, json, jsonl, csv, tsv, md, ids, plist, bplist, or a text such as '{name} {value}'"
+                "Use one of table, json, jsonl, csv, tsv, md, ids, plist, or bplist, or a text such as “{name} {value}”."
             ),
             "\(plain)")
         #expect(

@@ -10,10 +10,10 @@ import Testing
     @Test func `every field has a row with a control`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 26)
         try await screen.type("<enter>")
-        for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
+        for field in Field.all { #expect(screen.text.contains(field.title.text), "\(field.name)") }
         #expect(screen.text.contains("$5") && screen.text.contains("2026-11-20 10:00:00 UTC"))
         try await screen.type("e")
-        for field in Field.all { #expect(screen.text.contains(field.title), "\(field.title)") }
+        for field in Field.all { #expect(screen.text.contains(field.title.text), "\(field.name)") }
         #expect(screen.text.contains("[-] [+]") && screen.text.contains("[●──] off"))
         #expect(screen.text.contains("2026-11-20 10:00"))
     }

@@ -43,7 +43,7 @@ public struct FieldSectioning: Sectioning {
     }
 
     private var noun: String {
-        Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
+        Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
     }
 }
 

@@ -163,3 +163,9 @@ extension Message: MessageValue {
         }
     }
 }
+
+extension DefaultStringInterpolation {
+    /// Inserts the English text. A string isn't translated, so write a message, or choose a language.
+    @available(*, deprecated, message: "Interpolate into a Message, or use text(in:).")
+    public mutating func appendInterpolation(_ message: Message) { appendLiteral(message.text) }
+}

@@ -1,6 +1,6 @@
 extension LootError {
-    /// What can be done about an error, as a value. ``next`` says it in words that need no front end: `Check it`. A front
-    /// end that has a way to do it says so in words of its own: `Check it with: loot check`.
+    /// What can be done about an error. ``advice`` says it in words that suit every front end: `Check the list.` A front
+    /// end that has a command or a button for it adds that: `Use loot check.`
     ///
     /// The set is open: a plugin may add its own.
     public struct Remedy: RawRepresentable, Hashable, Sendable {
@@ -18,28 +18,6 @@ extension LootError {
             remedy.subject = name
             return remedy
         }
-    }
-
-    /// `what failed: why. What to do next.`, with what a front end can do for it: `words` say how it offers a
-    /// remedy, as what may stand behind “with: ”; nil where it has no way.
-    package func description(offering words: (Remedy) -> String?) -> String {
-        let place = excerpt.map { " at character \($0.position + 1)" } ?? ""
-        let advice = advice(offering: words)
-        return "\(what)\(place): \(why)." + (advice.isEmpty ? "" : " \(advice)")
-    }
-
-    /// What to do next, as ``description(offering:)`` ends; empty where there is nothing to do.
-    package func advice(offering words: (Remedy) -> String?) -> String {
-        let way = remedy.flatMap(words).map { " with: \($0)" } ?? ""
-        return [
-            next.isEmpty ? "" : LootError.ended(next + way),
-            afterword.isEmpty ? "" : LootError.ended(afterword),
-        ]
-        .filter { !$0.isEmpty }.joined(separator: " ")
-    }
-
-    static func ended(_ sentence: String) -> String {
-        sentence.last.map { "?!.".contains($0) } ?? true ? sentence : sentence + "."
     }
 }
 

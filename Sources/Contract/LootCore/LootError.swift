@@ -1,10 +1,14 @@
-/// What went wrong, as a value: a caller matches ``code``, a person reads the sentence.
+// Errors contain messages, so a module that reports errors can write them without another import.
+@_exported public import Localization
+
+/// An error, with a code for the caller and sentences for people.
 ///
 /// ```swift
 /// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
 /// ```
 ///
-/// The description reads `what failed: why. What to do next.` Of a text that could not be read, `excerpt` tells the place.
+/// ``message`` is one complete sentence that says what failed and why. ``advice`` says what to do. Both are rendered in
+/// the reader's language by ``text(in:)``; the description is English.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -15,23 +19,23 @@ public struct LootError: Error, Hashable, Sendable {
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
-    /// What a caller matches.
+    /// The code, for callers that handle the error.
     public var code: Code
 
-    /// What failed, in a few words: `can't add the item`.
-    public var what: String
+    /// What failed and why.
+    private var sentence: Sentence
 
-    /// Why it failed: `the name is empty`.
-    public var why: String
+    /// The larger operation that failed because of this error, as a complete sentence: `Can't undo change 80.`
+    private var context: Message?
 
-    /// What a person can do about it, as a sentence that needs no full stop; empty when there is nothing to do.
-    public var next: String
+    /// What a person can do, as complete sentences; empty if there is nothing to do.
+    public var advice: Message
 
-    /// The same for a front end, if there is a way to do it.
+    /// What a person can do, if a front end may have a command or a button for it.
     public var remedy: Remedy?
 
-    /// What else was done, as a sentence behind all others; empty where nothing was.
-    private(set) var afterword = ""
+    /// What was done although this failed, as a complete sentence; empty if nothing was.
+    private(set) var afterword: Message = ""
 
     /// The item concerned, if one is.
     public var item: Item.ID?
@@ -39,27 +43,36 @@ public struct LootError: Error, Hashable, Sendable {
     /// The field concerned, if one is.
     public var field: FieldKey?
 
-    /// The change of a transaction that can't be made, by its place in the list; nil where none is to blame.
+    /// The position in the transaction of the change that can't be made; nil if no change is to blame.
     package var change: Int?
 
     /// The file, address or configuration key path concerned, if one is.
     public var place: String?
 
-    /// The place in a text that could not be read, if one is to blame.
+    /// The part of a text that couldn't be read, if one is to blame.
     package var excerpt: Excerpt?
 
-    /// What another program or library said about it, if anything.
+    /// The message of another program or library, if there is one.
     public var underlying: String?
 
-    /// An error of a kind, with its sentence.
+    /// Creates an error.
+    ///
+    /// - Parameters:
+    ///   - code: The code.
+    ///   - message: What failed and why, as one complete sentence: `Can't add the item because its name is empty.`
+    ///   - advice: What to do, as complete sentences; empty if there is nothing to do.
+    ///   - remedy: What to do, if a front end may have a command or a button for it.
+    ///   - item: The item concerned.
+    ///   - field: The field concerned.
+    ///   - place: The file, address or configuration key path concerned.
+    ///   - underlying: The message of another program or library.
     public init(
-        _ code: Code, _ what: String, because why: String, next: String = "", remedy: Remedy? = nil,
-        item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
+        _ code: Code, _ message: Message, advice: Message = "", remedy: Remedy? = nil, item: Item.ID? = nil,
+        field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
     ) {
         self.code = code
-        self.what = what
-        self.why = why
-        self.next = next
+        sentence = .whole(message)
+        self.advice = advice
         self.remedy = remedy
         self.item = item
         self.field = field
@@ -67,31 +80,162 @@ public struct LootError: Error, Hashable, Sendable {
         self.underlying = underlying
     }
 
-    /// The same error, told as a failure of something larger: `can't undo`.
-    package func whileTrying(_ what: String) -> LootError {
+    /// What failed and why, as one complete sentence.
+    public var message: Message {
+        get {
+            switch sentence {
+            case .whole(let message): message
+            case .parts(let what, let why): Message(verbatim: "\(what): \(why).".withCapital)
+            }
+        }
+        set { sentence = .whole(newValue) }
+    }
+
+    /// Returns the error as the reason why a larger operation failed. The operation is a complete sentence:
+    /// `Can't undo change 80.`
+    package func during(_ operation: Message) -> LootError {
         var copy = self
-        copy.what = what
+        copy.context = operation
         return copy
     }
 
-    /// The same error, as that of one of several changes.
+    /// Returns the same error for one of several changes.
     package func inChange(_ index: Int) -> LootError {
         var copy = self
         copy.change = index
         return copy
     }
 
-    /// The same error, with a sentence behind what to do next that says what was done all the same.
-    package func followed(by sentence: String) -> LootError {
+    /// Returns the same error with a complete sentence that says what was done nevertheless.
+    package func followed(by sentence: Message) -> LootError {
         var copy = self
         copy.afterword = sentence
         return copy
     }
+
+    /// What failed and why.
+    private enum Sentence: Hashable {
+        case whole(Message)
+        /// A sentence in two English parts, as errors had them before they could be translated.
+        case parts(what: String, why: String)
+    }
+}
+
+/// Errors in two English parts: `can't add the item` and `the name is empty`. They can't be translated. Write a
+/// ``message`` in new code.
+extension LootError {
+    /// Creates an error whose sentence has two parts.
+    public init(
+        _ code: Code, _ what: String, because why: String, next: String = "", remedy: Remedy? = nil,
+        item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
+    ) {
+        self.init(
+            code, "", advice: Message(verbatim: next), remedy: remedy, item: item, field: field, place: place,
+            underlying: underlying)
+        sentence = .parts(what: what, why: why)
+    }
+
+    /// What failed: `can't add the item`. Empty if the error has a ``message`` and no larger operation failed.
+    public var what: String {
+        get {
+            switch sentence {
+            case .whole: context?.text.withoutPeriod ?? ""
+            case .parts(let what, _): what
+            }
+        }
+        set {
+            switch sentence {
+            case .whole: context = Message(verbatim: "\(newValue).".withCapital)
+            case .parts(_, let why): sentence = .parts(what: newValue, why: why)
+            }
+        }
+    }
+
+    /// Why it failed: `the name is empty`; the whole ``message`` without its period if the error has one.
+    public var why: String {
+        get {
+            switch sentence {
+            case .whole(let message): message.text.withoutPeriod
+            case .parts(_, let why): why
+            }
+        }
+        set {
+            switch sentence {
+            case .whole: sentence = .whole(Message(verbatim: "\(newValue).".withCapital))
+            case .parts(let what, _): sentence = .parts(what: what, why: newValue)
+            }
+        }
+    }
+
+    /// What failed and why, as one English text without a period.
+    package var clause: String {
+        switch sentence {
+        case .whole(let message): message.text.withoutPeriod
+        case .parts(let what, let why): "\(what): \(why)"
+        }
+    }
+
+    /// What to do, in English and perhaps without its period.
+    public var next: String {
+        get { advice.text }
+        set { advice = Message(verbatim: newValue) }
+    }
+
+    /// Returns the same error as a failure of something larger: `can't undo`.
+    package func whileTrying(_ what: String) -> LootError {
+        var copy = self
+        copy.what = what
+        return copy
+    }
+}
+
+extension LootError {
+    /// Returns what failed, why and what to do, in a language.
+    public func text(in language: Language) -> String { text(in: language) { _ in nil } }
+
+    /// Returns what failed, why and what to do. `words` returns the command or button with which a front end offers a
+    /// remedy; nil if it doesn't offer it.
+    package func text(in language: Language, offering words: (Remedy) -> String?) -> String {
+        let advice = advice(in: language, offering: words)
+        return problem(in: language) + (advice.isEmpty ? "" : " \(advice)")
+    }
+
+    /// Returns what failed and why.
+    package func problem(in language: Language) -> String {
+        let operation = context.map { $0.text(in: language) + " " } ?? ""
+        switch sentence {
+        case .whole(let message): return operation + message.text(in: language)
+        case .parts(let what, let why):
+            let place = excerpt.map { " at character \($0.position + 1)" } ?? ""
+            return operation.isEmpty ? "\(what)\(place): \(why)." : operation + "\(why).".withCapital
+        }
+    }
+
+    /// Returns what to do; empty if there is nothing to do.
+    package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
+        let advice = advice.text(in: language)
+        var sentences = [advice.withPeriod]
+        if let way = remedy.flatMap(words) {
+            switch sentence {
+            case .whole: sentences.append(("Use \(way)." as Message).text(in: language))
+            case .parts: if !advice.isEmpty { sentences = ["\(advice) with: \(way)".withPeriod] }
+            }
+        }
+        sentences.append(afterword.text(in: language).withPeriod)
+        return sentences.filter { !$0.isEmpty }.joined(separator: " ")
+    }
 }
 
 extension LootError: CustomStringConvertible {
-    /// `what failed: why. What to do next.`
-    public var description: String { description { _ in nil } }
+    /// What failed, why and what to do, in English.
+    public var description: String { text(in: .english) }
+}
+
+extension String {
+    fileprivate var withCapital: String { prefix(1).uppercased() + dropFirst() }
+    fileprivate var withoutPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+    /// The text with a period if it is a sentence without one.
+    fileprivate var withPeriod: String { last.map { "?!.".contains($0) } ?? true ? self : self + "." }
 }
 
 extension LootError.Code {

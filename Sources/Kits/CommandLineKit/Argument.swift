@@ -14,7 +14,7 @@ public protocol AnyArgument: Sendable {
 
 extension Argument<String> {
     /// An argument that must be given.
-    public static func required(_ name: String, _ summary: String, values: Values = .any) -> Argument {
+    public static func required(_ name: String, _ summary: Message, values: Values = .any) -> Argument {
         // The parser has seen that there is one.
         Argument(declaration: ArgumentDeclaration(name: name, summary: summary, values: values)) {
             $0.first ?? ""
@@ -24,7 +24,7 @@ extension Argument<String> {
 
 extension Argument<String?> {
     /// An argument that may be left out.
-    public static func optional(_ name: String, _ summary: String, values: Values = .any) -> Argument {
+    public static func optional(_ name: String, _ summary: Message, values: Values = .any) -> Argument {
         Argument(
             declaration: ArgumentDeclaration(name: name, summary: summary, isOptional: true, values: values)
         ) { $0.first }
@@ -34,7 +34,7 @@ extension Argument<String?> {
 extension Argument<[String]> {
     /// An argument that takes as many as are given. At most one of a command should.
     public static func repeated(
-        _ name: String, _ summary: String, isOptional: Bool = false, values: Values = .any
+        _ name: String, _ summary: Message, isOptional: Bool = false, values: Values = .any
     ) -> Argument {
         Argument(
             declaration: ArgumentDeclaration(
@@ -46,7 +46,7 @@ extension Argument<[String]> {
 extension Argument {
     /// An argument that is one of several words; each stands for a value.
     public static func choice<Choice: Sendable>(
-        _ name: String, _ summary: String, _ choices: [(word: String, value: Choice)]
+        _ name: String, _ summary: Message, _ choices: [(word: String, value: Choice)]
     ) -> Argument where Value == Choice? {
         Argument(
             declaration: ArgumentDeclaration(
@@ -60,7 +60,7 @@ public struct ArgumentDeclaration: Sendable, Hashable {
     /// What usage calls it, customarily in capitals.
     package var name: String
     /// What it is.
-    package var summary: String
+    package var summary: Message
     /// Whether it may be left out.
     package var isOptional = false
     /// Whether it takes as many as are given.

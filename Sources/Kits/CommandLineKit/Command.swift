@@ -1,3 +1,6 @@
+// Declarations contain messages, so a program can write them without another import.
+@_exported public import Localization
+
 /// A command as it is declared: what it is called, what it takes, and what help says about it.
 ///
 /// The outermost command is the program itself; the others are its subcommands.
@@ -5,11 +8,11 @@ public struct Command: Sendable {
     /// What a person types.
     package let name: String
     /// What it does, in a few words.
-    let summary: String
+    let summary: Message
     /// More about it, shown in its own help; paragraphs are separated by empty lines.
-    package let discussion: String
+    package let discussion: Message
     /// The heading under which the help of the command above lists it; nil for the common one.
-    let group: String?
+    let group: Message?
     /// Whether help and completions leave it out.
     let isHidden: Bool
     /// Whether it does nothing by itself, so that one of its subcommands must be named.
@@ -17,7 +20,7 @@ public struct Command: Sendable {
     /// The command within it that is meant where none is named.
     let implied: String?
     /// What help shows of it, line by line as it stands; nil where help is made of the declaration.
-    let page: String?
+    let page: Message?
     /// The commands within it.
     package internal(set) var subcommands: [Command]
 
@@ -28,7 +31,7 @@ public struct Command: Sendable {
     /// Makes a command. What it takes, and its examples, are made when they are asked for: of a program with many
     /// commands, most are not named in a run.
     public init(
-        _ name: String, summary: String, discussion: String = "", group: String? = nil,
+        _ name: String, summary: Message, discussion: Message = "", group: Message? = nil,
         isHidden: Bool = false, needsSubcommand: Bool = false, implied: String? = nil,
         arguments: @autoclosure @escaping @Sendable () -> [any AnyArgument] = [],
         options: @autoclosure @escaping @Sendable () -> [any AnyOption] = [],
@@ -70,12 +73,12 @@ public struct Command: Sendable {
         /// What a person types behind `help`.
         let name: String
         /// What it is about, in a few words.
-        let summary: String
+        let summary: Message
         /// The explanation, in lines of at most 80 columns.
-        let text: String
+        let text: Message
 
         /// Makes a topic.
-        public init(_ name: String, summary: String, text: String) {
+        public init(_ name: String, summary: Message, text: Message) {
             self.name = name
             self.summary = summary
             self.text = text
@@ -94,10 +97,10 @@ public struct Command: Sendable {
         /// The whole line, with the program's name.
         package var line: String
         /// What it does.
-        var summary: String
+        var summary: Message
 
         /// Makes an example.
-        public init(_ line: String, _ summary: String) {
+        public init(_ line: String, _ summary: Message) {
             self.line = line
             self.summary = summary
         }

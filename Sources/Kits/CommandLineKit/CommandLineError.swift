@@ -1,6 +1,6 @@
-/// Why words can't be understood as a command, in parts that a program can match and a person can act on.
+/// An error in the words of a command line. A program can match its parts, and a person reads what to do.
 ///
-/// The parts quote what was typed as it was typed: make control characters visible before writing to a
+/// The sentences quote the words as they were typed: make control characters visible before writing them to a
 /// terminal.
 public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertible {
     /// What is wrong.
@@ -16,11 +16,11 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
         case missingValue
         /// A flag was given a value.
         case unexpectedValue
-        /// A value is none that is allowed, or, found by the program itself, none that makes sense.
+        /// The value isn't allowed.
         case invalidValue
         /// There are more arguments than the command takes.
         case unexpectedArgument
-        /// An argument or option that the command needs is not there.
+        /// A required argument or option is missing.
         case missingArgument
     }
 
@@ -28,34 +28,22 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     public var kind: Kind
     /// The program's name.
     package var program: String
-    /// The word at fault as it was typed; nil when one is missing.
+    /// The word at fault as it was typed; nil if one is missing.
     public var token: String?
-    /// What failed.
-    package var problem: String
-    /// Why.
-    package var reason: String
-    /// What to do next: one or more sentences.
-    package var advice: String
-    /// What may have been meant, the nearest first.
+    /// What failed and why, as one complete sentence.
+    public var message: Message
+    /// What to do, as complete sentences.
+    public var advice: Message
+    /// The words that may have been meant, the nearest first.
     public var suggestions: [String]
-    /// One line that shows what may be written.
+    /// One line that shows the command's syntax.
     package var usage: String
 
-    /// Makes an error, for a program that finds more wrong than the declaration tells.
-    init(
-        _ kind: Kind, program: String, token: String? = nil, problem: String, reason: String, advice: String,
-        suggestions: [String] = [], usage: String = ""
-    ) {
-        self.kind = kind
-        self.program = program
-        self.token = token
-        self.problem = problem
-        self.reason = reason
-        self.advice = advice
-        self.suggestions = suggestions
-        self.usage = usage
+    /// Returns the error in one line: the program's name, what failed and why, and what to do.
+    public func text(in language: Language) -> String {
+        "\(program): \(message.text(in: language)) \(advice.text(in: language))"
     }
 
-    /// The error in one line: `program: what failed: why. What to do next.`
-    public var description: String { "\(program): \(problem): \(reason). \(advice)" }
+    /// The error in one line, in English.
+    public var description: String { text(in: .english) }
 }

@@ -91,12 +91,14 @@ extension Program {
                 !option.isHidden && (option.isRepeatable || !parser.given.contains { $0.name == option.name })
             }
             completion.offer(
-                open.flatMap { option in option.offeredSpellings.map { .init($0, option.summary) } })
+                open.flatMap { option in
+                    option.offeredSpellings.map { .init($0, option.summary.text(in: language)) }
+                })
             return completion
         }
         if parser.positional.isEmpty {
             let commands = scope.command.subcommands.filter { !$0.isHidden }
-            completion.offer(commands.map { .init($0.name, $0.summary) })
+            completion.offer(commands.map { .init($0.name, $0.summary.text(in: language)) })
             completion.isOfCommand = scope.path.isEmpty
         }
         for (index, argument) in scope.arguments.enumerated() {

@@ -15,20 +15,22 @@ private struct HelpPage {
     var scope: Scope
     var width: Int
 
+    private func text(_ message: Message) -> String { program.text(message) }
+
     func text(_ heading: (String) -> String) -> String {
         let command = scope.command
-        if let page = command.page { return program.named(page) + "\n" }
-        var blocks = ["\(heading("Usage:")) \(scope.usage)"]
-        blocks += paragraphs(of: command.summary + "\n\n" + program.named(command.discussion))
-        func add(_ title: String, _ rows: [Row]) {
-            if !rows.isEmpty { blocks.append(heading(title + ":") + "\n" + list(rows)) }
+        if let page = command.page { return program.text(page) + "\n" }
+        var blocks = ["\(heading(text("Usage:"))) \(scope.usage)"]
+        blocks += paragraphs(of: text(command.summary) + "\n\n" + text(command.discussion))
+        func add(_ title: Message, _ rows: [Row]) {
+            if !rows.isEmpty { blocks.append(heading(text(title) + ":") + "\n" + list(rows)) }
         }
         add(
             "Arguments",
-            scope.arguments.map { Row(term: $0.name, summary: $0.summary + $0.values.note) })
+            scope.arguments.map { Row(term: $0.name, summary: text($0.summary) + program.note($0.values)) })
         for (title, commands) in grouped(command.subcommands.filter { !$0.isHidden }, by: \.group, "Commands")
         {
-            add(title, commands.map { Row(term: $0.name, summary: $0.summary) })
+            add(title, commands.map { Row(term: $0.name, summary: text($0.summary)) })
         }
         for (title, options) in grouped(scope.ownOptions.filter { !$0.isHidden }, by: \.group, "Options") {
             add(title, options.map(row))
@@ -36,18 +38,19 @@ private struct HelpPage {
         if scope.path.isEmpty, let help = scope.entering("help") {
             add(
                 "Topics",
-                help.command.subcommands.map { Row(term: "help \($0.name)", summary: $0.summary) })
+                help.command.subcommands.map { Row(term: "help \($0.name)", summary: text($0.summary)) })
         }
         add("Options everywhere", scope.inherited.filter { !$0.isHidden }.map(row))
         let examples = command.examples
         if !examples.isEmpty {
             let lines = examples.map { example in
-                "  \(program.named(example.line))\n" + indented(example.summary, by: 6)
+                "  \(text(Message(verbatim: example.line)))\n" + indented(text(example.summary), by: 6)
             }
             blocks.append(heading("Examples:") + "\n" + lines.joined(separator: "\n"))
         }
         if command.subcommands.contains(where: { !$0.isHidden }) {
-            blocks += paragraphs(of: "See '\(scope.name) COMMAND --help' for more on a command.")
+            blocks += paragraphs(
+                of: text("Run “\(scope.name) COMMAND --help” to learn more about a command."))
         }
         return blocks.joined(separator: "\n\n") + "\n"
     }
@@ -60,7 +63,8 @@ private struct HelpPage {
     private func row(_ option: OptionDeclaration) -> Row {
         Row(
             term: (option.short == nil ? "    " : "") + option.term,
-            summary: option.summary + option.values.note)
+            // A single sentence has no period in help.
+            summary: text(option.summary).dropLastPeriod + program.note(option.values))
     }
 
     /// Terms in one column, what they mean in the next; below them where a term is long.
@@ -102,9 +106,9 @@ private struct HelpPage {
 
 /// The groups of elements in the order in which they first appear, what has none first.
 func grouped<Element>(
-    _ elements: [Element], by group: (Element) -> String?, _ common: String
-) -> [(String, [Element])] {
-    var groups: [(String, [Element])] = [(common, [])]
+    _ elements: [Element], by group: (Element) -> Message?, _ common: Message
+) -> [(Message, [Element])] {
+    var groups: [(Message, [Element])] = [(common, [])]
     for element in elements {
         let title = group(element) ?? common
         if let index = groups.firstIndex(where: { $0.0 == title }) {
@@ -129,12 +133,12 @@ extension OptionDeclaration {
     }
 }
 
-extension Values {
-    /// What stands behind the summary of an option or argument that takes these.
-    var note: String {
-        switch self {
+extension Program {
+    /// The text after the summary of an option or argument that takes these values.
+    func note(_ values: Values) -> String {
+        switch values {
         case .oneOf(let allowed): " (\(allowed.joined(separator: ", ")))"
-        case .oneOfOr(let allowed, let sample, _): " (\(allowed.joined(separator: ", ")), or '\(sample)')"
+        case .oneOfOr(let allowed, let sample, _): " (\(language.list(allowed + ["“\(sample)”"], .or)))"
         default: ""
         }
     }

@@ -25,25 +25,27 @@ private struct ManualPage {
         let foot = version.isEmpty ? scope.program : "\(scope.program) \(version)"
         line(".TH \(quoted(name.uppercased())) 1 \"\" \(quoted(foot)) \(quoted("User Commands"))")
         line(".SH NAME")
-        line("\(escaped(name)) \\- \(escaped(scope.command.summary.dropLastPeriod))")
+        line("\(escaped(name)) \\- \(escaped(program.text(scope.command.summary).dropLastPeriod))")
     }
 
     mutating func add(_ scope: Scope) {
         let command = scope.command
         if let page = command.page {
             line(".SH DESCRIPTION")
-            return verbatim(program.named(page))
+            return verbatim(program.text(page))
         }
         line(".SH SYNOPSIS")
         line("\\fB\(escaped(scope.name))\\fR\(escaped(String(scope.usage.dropFirst(scope.name.count))))")
         line(".SH DESCRIPTION")
-        paragraphs(command.summary.withPeriod + "\n\n" + program.named(command.discussion))
-        terms(scope.arguments.map { ($0.name, $0.summary + $0.values.note) }, ".SH ARGUMENTS")
+        paragraphs(program.text(command.summary).withPeriod + "\n\n" + program.text(command.discussion))
+        terms(
+            scope.arguments.map { ($0.name, program.text($0.summary) + program.note($0.values)) },
+            ".SH ARGUMENTS")
         let commands = command.subcommands.filter { !$0.isHidden && $0.page == nil }
         if !commands.isEmpty { line(".SH COMMANDS") }
         for (title, members) in grouped(commands, by: \.group, "") {
             if members.isEmpty { continue }
-            if !title.isEmpty { line(".SS \(quoted(title))") }
+            if !title.isEmpty { line(".SS \(quoted(program.text(title)))") }
             for member in members {
                 guard let inner = scope.entering(member.name) else { continue }
                 within(inner)
@@ -55,7 +57,7 @@ private struct ManualPage {
         guard scope.path.isEmpty, let help = scope.entering("help") else { return }
         for topic in help.command.subcommands {
             line(".SH \(quoted(topic.name.uppercased()))")
-            verbatim(program.named(topic.page ?? ""))
+            verbatim(program.text(topic.page ?? ""))
         }
     }
 
@@ -63,13 +65,13 @@ private struct ManualPage {
     private mutating func within(_ scope: Scope) {
         line(".TP")
         line("\\fB\(escaped(String(scope.usage)))\\fR")
-        line(escaped(scope.command.summary.withPeriod))
-        let discussion = program.named(scope.command.discussion)
+        line(escaped(program.text(scope.command.summary).withPeriod))
+        let discussion = program.text(scope.command.discussion)
         if !discussion.isEmpty { paragraphs("\n\n" + discussion, indented: true) }
         let options = scope.ownOptions.filter { !$0.isHidden }
         if !options.isEmpty {
             line(".RS")
-            terms(options.map { ($0.term, $0.summary + $0.values.note) }, nil)
+            terms(options.map { ($0.term, program.text($0.summary) + program.note($0.values)) }, nil)
             line(".RE")
         }
         for inner in scope.command.subcommands where !inner.isHidden {
@@ -79,8 +81,8 @@ private struct ManualPage {
 
     private mutating func options(_ options: [OptionDeclaration], _ heading: String) {
         for (title, members) in grouped(options.filter { !$0.isHidden }, by: \.group, "") {
-            let rows = members.map { ($0.term, $0.summary + $0.values.note) }
-            terms(rows, title.isEmpty ? heading : ".SH \(quoted(title.uppercased()))")
+            let rows = members.map { ($0.term, program.text($0.summary) + program.note($0.values)) }
+            terms(rows, title.isEmpty ? heading : ".SH \(quoted(program.text(title).uppercased()))")
         }
     }
 
@@ -99,8 +101,8 @@ private struct ManualPage {
         line(heading)
         for example in examples {
             line(".TP")
-            line("\\fB\(escaped(program.named(example.line)))\\fR")
-            line(escaped(example.summary.withPeriod))
+            line("\\fB\(escaped(program.text(Message(verbatim: example.line))))\\fR")
+            line(escaped(program.text(example.summary).withPeriod))
         }
     }
 
@@ -138,7 +140,7 @@ private struct ManualPage {
 }
 
 extension String {
-    fileprivate var dropLastPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
+    var dropLastPeriod: String { hasSuffix(".") ? String(dropLast()) : self }
 
     fileprivate var withPeriod: String {
         isEmpty || hasSuffix(".") || hasSuffix("?") || hasSuffix(":") ? self : self + "."

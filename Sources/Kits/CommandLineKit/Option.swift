@@ -37,8 +37,8 @@ public protocol AnyOption: Sendable {
 extension Option<Bool> {
     /// A flag: on where it is given.
     public static func flag(
-        _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: String,
-        group: String? = nil
+        _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: Message,
+        group: Message? = nil
     ) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -51,8 +51,8 @@ extension Option<Bool> {
 extension Option<Bool?> {
     /// A flag that is turned off by `--no-name`; nil where it is not given.
     public static func toggle(
-        _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: String,
-        group: String? = nil
+        _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: Message,
+        group: Message? = nil
     ) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -66,7 +66,7 @@ extension Option<String?> {
     /// An option with a value, which help calls by its placeholder.
     public static func value(
         _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
-        _ summary: String, values: Values = .any, group: String? = nil
+        _ summary: Message, values: Values = .any, group: Message? = nil
     ) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -79,7 +79,8 @@ extension Option<String?> {
 extension Option<[String]> {
     /// An option with a value that may be given again; the values in order.
     public static func values(
-        _ name: String, _ placeholder: String, _ summary: String, values: Values = .any, group: String? = nil
+        _ name: String, _ placeholder: String, _ summary: Message, values: Values = .any,
+        group: Message? = nil
     ) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -91,7 +92,7 @@ extension Option<[String]> {
 
 extension Option<String??> {
     /// An option whose value may be left out: nil where it is not given, and a nil in it where it stands alone.
-    public static func optionalValue(_ name: String, _ placeholder: String, _ summary: String) -> Option {
+    public static func optionalValue(_ name: String, _ placeholder: String, _ summary: Message) -> Option {
         Option(
             declaration: OptionDeclaration(
                 name: name, kind: .optionalValue(placeholder: placeholder), summary: summary)
@@ -102,7 +103,7 @@ extension Option<String??> {
 extension Option<Int?> {
     /// An option with a whole number in a range.
     public static func number(
-        _ name: String, _ placeholder: String, _ summary: String, in range: ClosedRange<Int> = 0...Int.max
+        _ name: String, _ placeholder: String, _ summary: Message, in range: ClosedRange<Int> = 0...Int.max
     ) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -114,8 +115,8 @@ extension Option<Int?> {
 extension Option {
     /// An option whose value is one of several words; each stands for a value, as does leaving it out.
     public static func choice(
-        _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
-        default value: Value, group: String? = nil
+        _ name: String, _ placeholder: String, _ summary: Message, _ choices: [(word: String, value: Value)],
+        default value: Value, group: Message? = nil
     ) -> Option where Value: Sendable {
         Option(
             declaration: OptionDeclaration(
@@ -127,7 +128,7 @@ extension Option {
     /// An option whose value is one of several words, each of which stands for a value, or a text with a sign in it, which
     /// `other` makes a value of.
     package static func choice(
-        _ name: String, _ placeholder: String, _ summary: String, _ choices: [(word: String, value: Value)],
+        _ name: String, _ placeholder: String, _ summary: Message, _ choices: [(word: String, value: Value)],
         or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,
         default value: Value
     ) -> Option where Value: Sendable {

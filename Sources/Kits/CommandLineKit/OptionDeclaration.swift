@@ -19,7 +19,7 @@ public struct OptionDeclaration: Sendable, Hashable {
     /// Whether a value follows.
     package var kind: Kind
     /// What it does.
-    package var summary: String
+    package var summary: Message
     /// Which values it takes.
     package var values = Values.any
     /// Whether it may be given more than once.
@@ -29,7 +29,7 @@ public struct OptionDeclaration: Sendable, Hashable {
     /// Whether help and completions leave it out.
     package var isHidden = false
     /// The heading under which help lists it; nil for the common one.
-    package var group: String?
+    package var group: Message?
 
     var isNegatable: Bool { kind == .flag(isNegatable: true) }
 

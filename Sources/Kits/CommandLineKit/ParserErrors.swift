@@ -1,29 +1,27 @@
 import Basics
 
-/// What the parser says when words make no sense.
+/// The errors of the parser.
 extension Parser {
-    /// A word that is no command. What was meant is said as it is written: behind `prefix`, or else behind the commands that
-    /// stand before the word.
+    /// A word that isn't a command. Suggestions are shown after `prefix`, or else after the commands before the word.
     func unknownCommand(
         _ word: String, or others: [String] = [], behind prefix: String? = nil
     ) -> CommandLineError {
         let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name) + others
         let near = nearest(to: word, in: names)
         let known = scope.path.isEmpty ? synonyms[word.lowercased()] : nil
+        let lines = known.map { ["\(scope.program) \($0)"] } ?? near.map { "\(prefix ?? scope.name) \($0)" }
         return error(
-            .unknownCommand, word, "unknown command '\(word)'", "'\(scope.name)' has no command of that name",
-            didYouMean(
-                known.map { ["\(scope.program) \($0)"] } ?? near.map { "\(prefix ?? scope.name) \($0)" })
-                ?? "See '\(helpLine(of: scope))'.",
+            .unknownCommand, word, "“\(word)” isn't a command of “\(scope.name)”.",
+            didYouMean(lines) ?? seeHelp,
             known.map { [$0] } ?? near)
     }
 
     func missingCommand() -> CommandLineError {
         let names = scope.command.subcommands.filter { !$0.isHidden }.map(\.name)
         return error(
-            .missingCommand, nil, "no command after '\(scope.name)'", "it does nothing by itself",
+            .missingCommand, nil, "“\(scope.name)” needs a command.",
             names.count == 1
-                ? "Write '\(scope.name) \(names[0])'." : "Name one of \(names.joined(separator: ", ")).",
+                ? "Write “\(scope.name) \(names[0])”." : "Add one of these words: \(list: names, .or).",
             names)
     }
 
@@ -31,77 +29,83 @@ extension Parser {
         let known = scope.options.filter { !$0.isHidden }.flatMap(\.offeredSpellings)
         let near =
             spelled.hasPrefix("--") ? nearest(to: spelled, in: known.filter { $0.hasPrefix("--") }) : []
-        // Typed before the command it belongs to: say so, for no other spelling would help.
+        // No other spelling would help if the option belongs to a command after it.
         let owner = scope.visibleScopes.dropFirst().first { inner in
             inner.command.options.contains { !$0.isHidden && $0.spellings.contains(spelled) }
         }
-        let place = owner.map { "It is an option of '\($0.name)': write it after the command." }
+        let place = owner.map { "It is an option of “\($0.name)”. Write it after the command." as Message }
         return error(
-            .unknownOption, spelled, "unknown option '\(spelled)'", "'\(scope.name)' has no such option",
-            place ?? didYouMean(near) ?? "See '\(helpLine(of: scope))'.", near)
+            .unknownOption, spelled, "“\(spelled)” isn't an option of “\(scope.name)”.",
+            place ?? didYouMean(near) ?? seeHelp, near)
     }
 
     func missingValue(of spelled: String, _ placeholder: String) -> CommandLineError {
-        let line = spelled.hasPrefix("--") ? "\(spelled)=\(placeholder)" : "\(spelled) \(placeholder)"
+        let isLong = spelled.hasPrefix("--")
         return error(
-            .missingValue, spelled, "option '\(spelled)' has no value", "it needs one",
-            "Write '\(line)'"
-                + (spelled.hasPrefix("--") ? ", also for a value that begins with a dash." : "."))
+            .missingValue, spelled, "The option “\(spelled)” needs a value.",
+            isLong
+                ? "Write “\(spelled)=\(placeholder)”. This also works for a value that begins with a dash."
+                : "Write “\(spelled) \(placeholder)”.")
     }
 
     func unexpectedValue(_ value: String, of spelled: String) -> CommandLineError {
         error(
-            .unexpectedValue, value, "value '\(value)' for '\(spelled)'", "it is a flag and takes none",
-            "Write '\(spelled)' alone.")
+            .unexpectedValue, value,
+            "The option “\(spelled)” doesn't take a value, but was given “\(value)”.",
+            "Write “\(spelled)” without a value.")
     }
 
     func invalidValue(
         _ value: String, _ allowed: [String], or sample: String? = nil, for name: String
     ) -> CommandLineError {
         let near = nearest(to: value, in: allowed)
+        let advice: Message =
+            if let sample { "Use one of \(list: allowed, .or), or a text such as “\(sample)”." } else {
+                "Use one of these: \(list: allowed, .or)."
+            }
         return error(
-            .invalidValue, value, "value '\(value)' for '\(name)'",
-            "it must be one of \(allowed.joined(separator: ", "))"
-                + (sample.map { ", or a text such as '\($0)'" } ?? ""),
-            didYouMean(near) ?? "Choose one of them.", near)
+            .invalidValue, value, "“\(value)” isn't a value of “\(name)”.",
+            didYouMean(near).map { "\($0) \(advice)" } ?? advice, near)
     }
 
     func noNumber(_ value: String, _ range: ClosedRange<Int>, for name: String) -> CommandLineError {
-        let end = range.upperBound == .max ? "up" : "to \(range.upperBound)"
-        return error(
-            .invalidValue, value, "value '\(value)' for '\(name)'",
-            "it takes a whole number from \(range.lowerBound) \(end)", "Write one in digits.")
+        error(
+            .invalidValue, value, "“\(value)” isn't a value of “\(name)”.",
+            range.upperBound == .max
+                ? "Use a whole number of \(range.lowerBound) or more."
+                : "Use a whole number from \(range.lowerBound) to \(range.upperBound).")
     }
 
     func unexpectedArgument(_ word: String) -> CommandLineError {
         let taken = scope.arguments.map(\.name)
-        return error(
-            .unexpectedArgument, word, "argument '\(word)' is one too many",
-            "'\(scope.name)' takes \(taken.isEmpty ? "none" : taken.joined(separator: " "))",
-            taken.isEmpty ? "Leave it out." : "If it belongs to the one before, put quotes around both.")
+        return taken.isEmpty
+            ? error(
+                .unexpectedArgument, word, "“\(scope.name)” doesn't take arguments, but was given “\(word)”.",
+                "Leave it out.")
+            : error(
+                .unexpectedArgument, word,
+                "“\(scope.name)” takes only \(list: taken), and “\(word)” is one argument too many.",
+                "If it belongs to the argument before, quote both together.")
     }
 
     func missingArgument(_ argument: ArgumentDeclaration) -> CommandLineError {
-        error(
-            .missingArgument, nil, "no \(argument.name) given", "'\(scope.name)' needs it",
-            "Write '\(scope.usage)'.")
+        error(.missingArgument, nil, "“\(scope.name)” needs \(argument.name).", "Write “\(scope.usage)”.")
     }
 
     private func error(
-        _ kind: CommandLineError.Kind, _ token: String?, _ problem: String, _ reason: String,
-        _ advice: String,
+        _ kind: CommandLineError.Kind, _ token: String?, _ message: Message, _ advice: Message,
         _ suggestions: [String] = []
     ) -> CommandLineError {
         CommandLineError(
-            kind, program: scope.program, token: token, problem: problem, reason: reason, advice: advice,
+            kind: kind, program: scope.program, token: token, message: message, advice: advice,
             suggestions: suggestions, usage: scope.usage)
     }
 
-    private func didYouMean(_ names: [String]) -> String? {
-        names.isEmpty ? nil : "Did you mean \(names.map { "'\($0)'" }.joined(separator: " or "))?"
+    private func didYouMean(_ names: [String]) -> Message? {
+        names.isEmpty ? nil : "Did you mean \(list: names.map { "“\($0)”" as Message }, .or)?"
     }
 
-    private func helpLine(of scope: Scope) -> String {
-        scope.path.isEmpty ? "\(scope.program) --help" : "\(scope.name) --help"
+    private var seeHelp: Message {
+        "Run “\(scope.path.isEmpty ? scope.program : scope.name) --help” to see what you can write."
     }
 }

@@ -3,6 +3,8 @@ public struct Program: Sendable {
     /// The outermost command, with what every program gets: the option `--help`, and, when there are
     /// commands, the command `help`. These names are taken.
     package let root: Command
+    /// The language of help, manual pages and completions.
+    public var language = Language.english
     /// What the declaration's texts call the program.
     private let textName: String
     /// What other programs call its commands, with what is written here.
@@ -84,8 +86,9 @@ public struct Program: Sendable {
         return parser.firstArgument
     }
 
-    /// A text of the declaration, with the program's own name.
-    func named(_ text: String) -> String {
+    /// A text of the declaration in the program's language, with the program's own name.
+    func text(_ message: Message) -> String {
+        let text = message.text(in: language)
         if textName == root.name { return text }
         var result = ""
         var rest = text[...]

@@ -10,8 +10,10 @@ import TerminalText
 struct LabelsCommand: LootCommand {
     private static let sheet = Option.value(
         "sheet", "PAPER",
-        "The paper: \(papers.joined(separator: ", ")), a size such as 70x37 (A4) or 66x25@letter, a roll such as 62mm; "
-            + "else \(papers[0])", values: .suggested(papers))
+        """
+        The paper: \(list: papers, .or), a size such as 70x37 (A4) or 66x25@letter, or a roll such as 62mm; \
+        \(papers[0]) by default
+        """, values: .suggested(papers))
     private static let skip = Option.number(
         "skip", "N", "Leave out the labels of the first sheet that are used")
     private static let contents = Option.flag(

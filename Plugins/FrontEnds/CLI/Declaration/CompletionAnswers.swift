@@ -103,7 +103,7 @@ struct CompletionAnswers {
             let fields = fieldNames + [Field.idKey.rawValue]
             return begun(fields + filter.words).map { candidate in
                 let name = String(candidate.word.dropFirst(filter.head.count))
-                return Candidate(candidate.word, Field.meant(by: name)?.summary ?? "")
+                return Candidate(candidate.word, Field.meant(by: name)?.summary.text ?? "")
             }
         case .value(let key): return try await values(of: key, in: filter)
         default: return begun(filter.words)

@@ -14,10 +14,8 @@ enum FieldOptions {
 
         init(_ field: Field) {
             let aliases = ([field.key.rawValue] + field.aliases).filter { $0 != field.name }
-            // In help a summary is no sentence.
-            let summary = field.summary.hasSuffix(".") ? String(field.summary.dropLast()) : field.summary
             switch field.type {
-            case .flag: self = .toggle(.toggle(field.name, aliases: aliases, summary, group: "Fields"))
+            case .flag: self = .toggle(.toggle(field.name, aliases: aliases, field.summary, group: "Fields"))
             default:
                 let values: Values =
                     switch field.type {
@@ -26,7 +24,7 @@ enum FieldOptions {
                     }
                 self = .value(
                     .value(
-                        field.name, FieldOptions.placeholder(field), aliases: aliases, summary,
+                        field.name, FieldOptions.placeholder(field), aliases: aliases, field.summary,
                         values: values,
                         group: "Fields"))
             }
@@ -39,7 +37,7 @@ enum FieldOptions {
 
     private static let custom = Option.values(
         "custom", "NAME[:TYPE]=VALUE",
-        "A field of your own; TYPE, where it is not what VALUE looks like, is \(CustomField.types.map(\.rawValue).joined(separator: ", "))",
+        "A custom field; TYPE is \(list: CustomField.types.map(\.rawValue), .or) if VALUE doesn't show it",
         values: Known.customs.values, group: "Fields")
 
     /// The flags of all fields but these, and one for fields of a person's own.

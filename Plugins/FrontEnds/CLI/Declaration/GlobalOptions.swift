@@ -33,5 +33,5 @@ package enum GlobalOptions {
     static var all: [any AnyOption] {
         [configuration, settings, store, color, quiet, noPager, version]
     }
-    private static let group = "Global options"
+    private static let group: Message = "Global options"
 }

@@ -39,7 +39,7 @@ enum HelpTopics {
         "qr": "labels ITEM", "label": "labels ITEM", "serial": "edit ITEM --serial TEXT",
     ]
 
-    private static let items = """
+    private static let items: Message = """
         A command names items in one of these ways:
 
           2f1d6c00     the beginning of an id, as lists show it, or the whole id
@@ -65,7 +65,7 @@ enum HelpTopics {
         asks first. --yes answers yes; --dry-run shows them and changes nothing.
         """
 
-    private static let formats = """
+    private static let formats: Message = """
         Every command that lists takes --format with one of these:
 
           table      columns for people, as wide as the terminal (the usual one)
@@ -93,7 +93,7 @@ enum HelpTopics {
         Writing: loot export takes the same. A file's ending tells its format.
         """
 
-    private static let stores = """
+    private static let stores: Message = """
         A store keeps the list. Its address says of which kind it is, and where:
 
           json:items.json             a JSON file, one line an item (the usual one)
@@ -115,7 +115,7 @@ enum HelpTopics {
         keeps a second store, cache remembers what a slow one answered.
         """
 
-    private static let files = """
+    private static let files: Message = """
         ~/.local/share/loot/items.json   the list, unless configured otherwise
           items.json.photos/             photos and files of items, beside it
           .items.json.loot/              history, lock: not needed for the items
@@ -139,7 +139,7 @@ enum HelpTopics {
         file: loot config show tells which said what.
         """
 
-    private static let changes = """
+    private static let changes: Message = """
         Every change is one step that can be taken back, also of a thousand items.
 
           loot history                   the newest, the latest first
@@ -155,7 +155,7 @@ enum HelpTopics {
         that it would make. What other programs wrote into the file is a change, too.
         """
 
-    private static let scripts = """
+    private static let scripts: Message = """
         In a pipe nothing is colored, cut or paged, and no question is asked.
 
           --quiet        say nothing where all went well

@@ -8,10 +8,11 @@ enum ItemArguments {
     static let optional = Argument.optional(name, summary, values: Known.items.values)
     /// None where a condition chooses them.
     static let anyNumber = Argument.repeated(
-        name, summary + "; - reads them from standard input", isOptional: true, values: Known.items.values)
+        name, "An id, the beginning of one, a name, or #POSITION; - reads them from standard input",
+        isOptional: true, values: Known.items.values)
 
     private static let name = "ITEM"
-    private static let summary = "An id, the beginning of one, a name, or #POSITION"
+    private static let summary: Message = "An id, the beginning of one, a name, or #POSITION"
 
     /// The error where none is named and no condition given, or both.
     static func refusal(to verb: String, hasBoth: Bool) -> LootError {

@@ -110,7 +110,7 @@ package struct LootProgram: Sendable {
 extension CommandLineError {
     /// The same, as every other error of the application reads.
     fileprivate var lootError: LootError {
-        LootError(.usage, problem, because: reason, next: advice)
+        LootError(.usage, message, advice: advice)
     }
 }
 

@@ -18,7 +18,7 @@ extension ListPage {
         let scopes =
             [("", "Everywhere")]
             + Field.all.filter { $0.traits.contains(.searchable) }
-            .map { ($0.name, $0.title) }
+            .map { ($0.name, $0.title.text) }
         let isUsed = !list.text.search.isEmpty
         return """
             <form class="search\(isUsed ? " used" : nil)" id="search" method="get" action="/" role="search">
@@ -70,7 +70,7 @@ extension ListPage {
         <label class="filter"><span>\(list.text.conditions.isEmpty ? "Filter" : "Filter further")</span> \
         <input type="text" name="where" placeholder="value >= 50 and location in Attic" \
         autocomplete="off" autocapitalize="off" spellcheck="false"></label>
-        <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details>
+        <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide.text)</pre></details>
         <p class="actions"><button class="button prominent">Show</button></p>
         </form>
         </div></details>
@@ -89,14 +89,14 @@ extension ListPage {
         var sorts = [("", "My order")]
         for field in Field.all where field.traits.isDisjoint(with: [.multiline, .photo, .files, .care]) {
             switch field.type {
-            case .text, .list: sorts.append((field.name, field.title))
-            case .flag: sorts.append(("\(field.name):desc", field.title))
+            case .text, .list: sorts.append((field.name, field.title.text))
+            case .flag: sorts.append(("\(field.name):desc", field.title.text))
             case .integer, .decimal, .amount:
-                sorts.append(("\(field.name):desc", "\(field.title), highest first"))
-                sorts.append((field.name, "\(field.title), lowest first"))
+                sorts.append(("\(field.name):desc", "\(field.title.text), highest first"))
+                sorts.append((field.name, "\(field.title.text), lowest first"))
             case .moment, .day:
-                sorts.append(("\(field.name):desc", "\(field.title), newest first"))
-                sorts.append((field.name, "\(field.title), oldest first"))
+                sorts.append(("\(field.name):desc", "\(field.title.text), newest first"))
+                sorts.append((field.name, "\(field.title.text), oldest first"))
             }
         }
         if !sorts.contains(where: { $0.0 == sort }) { sorts.append((sort, sort)) }

@@ -87,7 +87,7 @@ struct ListPage {
             <form class="card correct" method="get" action="/">\(Fragment.hidden(others.parameters))\
             <label>Filter <input name="where" value="\(condition)" aria-invalid="true" autocomplete="off" \
             autocapitalize="off" spellcheck="false" autofocus></label> <button class="button prominent">Show</button>\
-            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide)</pre></details></form>
+            <details class="guide"><summary>How to write a filter</summary><pre tabindex="0">\(Filter.guide.text)</pre></details></form>
             """
         return """
             <main id="problem" tabindex="-1">
@@ -101,7 +101,7 @@ struct ListPage {
     private func sentence(of problem: LootError) -> HTML {
         guard let excerpt = problem.excerpt else { return "<p>\(problem.sentenceOfPage)</p>" }
         let line = excerpt.line()
-        let sentence = Fragment.sentence("\(problem.what): \(problem.why). \(problem.advice { _ in nil })")
+        let sentence = Fragment.sentence("\(problem.clause). \(problem.advice(in: .english) { _ in nil })")
         return """
             <p>\(sentence)</p><pre>\(line.before)\
             <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre>

@@ -191,7 +191,7 @@ extension ItemScreens {
             !["name", "valueInDollars", "isFavorite", "photo", "files"].contains(field.key)
         }.map { field in
             let isShown = columns.fields.contains(field.key)
-            return Palette.Entry("\(isShown ? "✓" : " ") \(field.title)") { [weak self] in
+            return Palette.Entry("\(isShown ? "✓" : " ") \(field.title.text)") { [weak self] in
                 guard let self else { return }
                 if isShown {
                     columns.fields.removeAll { $0 == field.key }
@@ -251,7 +251,7 @@ extension ItemScreens {
             return []
         }
         return [
-            Palette.Entry("Set \(field.title) of \(targets.title) to \(text)") { [weak self] in
+            Palette.Entry("Set \(field.title.text) of \(targets.title) to \(text)") { [weak self] in
                 self?.set(field, to: text, in: targets) { self?.session.tell($0) }
             }
         ]

@@ -166,7 +166,7 @@ extension ItemScreens {
             ])
         let known =
             field.key == "tags" ? "" : targets.item.flatMap { $0.value(for: field.key)?.description } ?? ""
-        let input = alert.addTextField(text ?? known, placeholder: field.title)
+        let input = alert.addTextField(text ?? known, placeholder: field.title.text)
         if [.text, .list].contains(field.type) {
             readKnownItems()
             input.completion = { [weak self] in self?.completion(of: $0, for: field) }
@@ -186,7 +186,7 @@ extension ItemScreens {
             change(
                 targets,
                 {
-                    "\(field.title) set for \(targets.item == nil ? ItemPresentation.count($0) : targets.title)."
+                    "\(field.title.text) set for \(targets.item == nil ? ItemPresentation.count($0) : targets.title)."
                 },
                 refused: {
                     refused($0)
@@ -200,8 +200,8 @@ extension ItemScreens {
     func chooseField() {
         guard targets != nil else { return tell("There is no item to change.") }
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .care]) }.map { field in
-            Palette.Entry("\(field.title): \(field.summary)") { [weak self] in
-                self?.askToSet(field, field.title, "Nothing typed takes the value out.")
+            Palette.Entry("\(field.title.text): \(field.summary.text)") { [weak self] in
+                self?.askToSet(field, field.title.text, "Nothing typed takes the value out.")
             }
         }
         session.show(

@@ -256,17 +256,20 @@ extension SessionContent {
 
 extension LootError {
     /// What failed, as a title.
-    var headline: String { what.prefix(1).uppercased() + what.dropFirst() }
+    var headline: String {
+        let text = what.isEmpty ? why : what
+        return text.prefix(1).uppercased() + text.dropFirst()
+    }
 
     /// Why, and what to do next, as sentences.
     var explanation: String {
-        let text = sentence.dropFirst(what.count).drop { $0 == ":" || $0 == " " }
+        let text = sentence.dropFirst(headline.count).drop { $0 == ":" || $0 == "." || $0 == " " }
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
     /// All of it; what the screens have no way to do is done on the command line.
     var sentence: String {
-        description { remedy in
+        text(in: .english) { remedy in
             switch remedy {
             case .check: "check, on the command line"
             case .recover, .settleMerge: "recover, on the command line"

@@ -159,7 +159,7 @@ extension LootError {
     /// The sentence without the machine's folders: of a path, the file's name stays. `words` say what a front end has for
     /// what can be done.
     package func publicDescription(offering words: (Remedy) -> String? = { _ in nil }) -> String {
-        let description = description(offering: words)
+        let description = text(in: .english, offering: words)
         let name = place.map { String($0.split(separator: "/").last ?? "") }
         let text = place.map { description.replacing($0, with: name ?? "") } ?? description
         return text.split(separator: " ", omittingEmptySubsequences: false).map { word in

@@ -245,7 +245,7 @@ extension OpenAPI {
             members = [("type", "array"), ("items", entry)]
         case .list: members = [("type", "array"), ("items", ["type": "string", "minLength": 1])]
         }
-        members += [("title", JSON(field.title)), ("description", JSON(field.summary))]
+        members += [("title", JSON(field.title.text)), ("description", JSON(field.summary.text))]
         return JSON(members)
     }
 

@@ -314,7 +314,7 @@ public struct ImportPlanner {
                 let isChecked = plan.format == .csv && !read.item.name.isEmpty
                 if !isFromList, !isChecked, let problem = read.item.problems.first {
                     let isNameless = problem.field == "name"
-                    let why = isNameless ? nameless(read) : "\(problem.what): \(problem.why)"
+                    let why = isNameless ? nameless(read) : problem.clause
                     throw refusal(.invalidValue, why, problem.field ?? "name")
                 }
                 try note(read, read.hasID ? read.item.id : nil, line)

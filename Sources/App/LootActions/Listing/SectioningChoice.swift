@@ -41,7 +41,7 @@ package struct SectioningChoice: Hashable, Sendable {
 
     private static func title(of rule: SectionRule) -> String {
         let key = rule.field
-        let field = Field.with(key: key)?.title.lowercased() ?? key.customName ?? key.rawValue
+        let field = Field.with(key: key)?.title.text.lowercased() ?? key.customName ?? key.rawValue
         return switch rule {
         case .bands, .flag, .value: "By \(field)"
         case .initial: key == "name" ? "By initial" : "By initial of \(field)"

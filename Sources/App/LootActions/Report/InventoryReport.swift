@@ -64,7 +64,7 @@ package struct InventoryReport: Sendable {
         try await rows.forEach { item in if item.hasDetails { names.formUnion(item.custom.keys) } }
         let own = names.sorted()
         CSVFile.append(
-            ["Section"] + InventoryReport.fields.map(\.title) + own.map(FormulaText.guarded)
+            ["Section"] + InventoryReport.fields.map(\.title.text) + own.map(FormulaText.guarded)
                 + ["Total", "Care in all"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
@@ -208,7 +208,7 @@ package struct InventoryReport: Sendable {
         func texts(_ fields: [Field]) -> [(title: String, text: String)] {
             fields.filter { !hidden.contains($0.key) }.compactMap { field in
                 let text = presentation.text(of: field.key, in: item)
-                return text.isEmpty ? nil : (field.title, text)
+                return text.isEmpty ? nil : (field.title.text, text)
             }
         }
         let purchase = texts(InventoryReport.purchase).map { field -> HTML in

@@ -59,7 +59,7 @@ public struct ItemPresentation: Hashable, Sendable {
     package static func problemMark(of item: Item) -> String? {
         var words = item.problems.compactMap { problem -> String? in
             guard let field = problem.field.flatMap({ Field.with(key: $0) }) else { return nil }
-            let title = field.title.lowercased()
+            let title = field.title.text.lowercased()
             return switch field.type {
             case .integer, .amount: "\(title) below \(field.range.lowerBound)"
             default: "no \(title)"
@@ -296,6 +296,6 @@ public struct ItemPresentation: Hashable, Sendable {
     /// A field's title as a person reads it, also for custom fields.
     package static func title(of key: FieldKey) -> String {
         if key == Field.idKey { return "Id" }
-        return Field.with(key: key)?.title ?? key.customName ?? key.rawValue
+        return Field.with(key: key)?.title.text ?? key.customName ?? key.rawValue
     }
 }

@@ -65,7 +65,7 @@ struct Declarations: Sendable {
 
     private func refuse(_ path: String, at origin: Origin, _ error: LootError, _ checker: inout Checker) {
         // Why alone would not say which of several fields or conditions is meant.
-        let why = error.code == .unknownField ? "\(error.what): \(error.why)" : error.why
+        let why = error.code == .unknownField ? error.clause : error.why
         checker.refuse(path, at: origin, "can't be used: \(why)", next: error.next)
     }
 

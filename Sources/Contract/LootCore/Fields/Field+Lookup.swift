@@ -40,7 +40,9 @@ extension Field {
 
     private static let byHeader = Dictionary(
         all.flatMap { field in
-            ([field.key.rawValue, field.name, field.title] + field.aliases).map { ($0.lowercased(), field) }
+            ([field.key.rawValue, field.name, field.title.text] + field.aliases).map {
+                ($0.lowercased(), field)
+            }
         }
     ) { first, _ in first }
 }

@@ -68,9 +68,9 @@ public struct Field: Sendable {
     /// Other names that are understood: `tag` for `tags`.
     package let aliases: [String]
     /// What a person reads beside it: `Value`.
-    public let title: String
+    public let title: Message
     /// One line on what it is for, for help and documentation.
-    package let summary: String
+    package let summary: Message
     /// What else there is to know.
     package let traits: Traits
     /// What a whole number should be: a person is asked for one of these. A store takes any within the ``limits``.
@@ -86,7 +86,7 @@ public struct Field: Sendable {
     package let access: Access
 
     init(
-        _ key: FieldKey, name: String? = nil, aliases: [String] = [], title: String, summary: String,
+        _ key: FieldKey, name: String? = nil, aliases: [String] = [], title: Message, summary: Message,
         traits: Traits = [], range: ClosedRange<Int> = 0...Int.max, defaultValue: FieldValue? = nil,
         countsFrom: FieldKey? = nil, _ access: Access
     ) {
@@ -172,7 +172,9 @@ public struct Field: Sendable {
     }
 
     /// What a sentence calls it: `the value`, `“Lent to”`.
-    package var noun: String { traits.contains(.phrase) ? "“\(title)”" : "the \(title.lowercased())" }
+    package var noun: String {
+        traits.contains(.phrase) ? "“\(title.text)”" : "the \(title.text.lowercased())"
+    }
 
     /// What an item holds in this field when its value was taken out: the default, or nothing.
     package var unsetValue: FieldValue? { traits.contains(.clearable) ? nil : defaultValue }

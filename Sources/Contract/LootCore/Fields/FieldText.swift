@@ -193,7 +193,7 @@ extension Field {
 
     private func day(_ span: CalendarSpan, _ text: String, behind start: Day?) throws(LootError) -> Day {
         if !span.isPeriod { throw periodRefusal(text) }
-        let origin = countsFrom.flatMap { Field.with(key: $0) }?.title ?? ""
+        let origin = countsFrom.flatMap { Field.with(key: $0) }?.title.text ?? ""
         guard let start else {
             throw refusal(
                 "“\(TextRules.visible(text))” counts from “\(origin)”, which is not set",

@@ -81,7 +81,7 @@ extension LootError {
             return text.count > 60
                 ? "“\(TextRules.visible(String(text.prefix(60))))…”" : "“\(TextRules.visible(text))”"
         }
-        let title = Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
+        let title = Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
         return LootError(
             .conflict, "can't write",
             because: "\(TextRules.visible(title)) of “\(TextRules.visible(item.name))” is now "

@@ -25,7 +25,7 @@ enum HeaderNames {
 
     /// The fields by their titles and keys, which are plain ones.
     static let fields = Dictionary(
-        Field.all.flatMap { field in [field.title, field.key.rawValue].map { (plain($0), field) } },
+        Field.all.flatMap { field in [field.title.text, field.key.rawValue].map { (plain($0), field) } },
         uniquingKeysWith: { first, _ in first })
 
     /// Headers of columns that name an entry where none is there for its name, the best one first.

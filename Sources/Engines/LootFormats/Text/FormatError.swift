@@ -74,7 +74,7 @@ struct Fault: Error {
     /// The fault that a refused value is, at the place where it stands.
     init(_ error: LootError, at byte: Int) {
         self.init(
-            error.code, "\(error.what): \(error.why)", next: error.next, remedy: error.remedy,
+            error.code, error.clause, next: error.next, remedy: error.remedy,
             field: error.field,
             at: byte)
     }

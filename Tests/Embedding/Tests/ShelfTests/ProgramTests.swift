@@ -66,7 +66,7 @@ import Testing
         #expect(misspelled.status == 64 && misspelled.output.isEmpty)
         #expect(
             misspelled.errors
-                == "shelf: unknown option '--limt': 'shelf list' has no such option. Did you mean '--limit'?\n"
+                == "shelf: “--limt” isn't an option of “shelf list”. Did you mean “--limit”?\n"
         )
         let unfilled = try run("--set", "store.thing=", "list")
         #expect(unfilled.status == 78)

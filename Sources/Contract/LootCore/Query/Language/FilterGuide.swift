@@ -1,6 +1,6 @@
 extension Filter {
     /// The filter language on one screen, for help and guides.
-    package static let guide = """
+    package static let guide: Message = """
         A filter says which items are meant, in the same words on the command line
         (--where), on the page, in the terminal and in the API (where=):
 
