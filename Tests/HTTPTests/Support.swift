@@ -54,6 +54,7 @@ struct TestHost: ProgramHost {
         return view
     }
     var author: String? { nil }
+    var language: Language { .english }
     var storeFile: StoreFile? { nil }
     func storeFile(at address: String) throws(LootError) -> StoreFile? { nil }
     var programs: (any PluginPrograms)? { nil }

@@ -34,7 +34,7 @@ public struct PlaceSectioning: Sectioning {
         switch key {
         case .place(let place): PlaceSectioning.onOneLine(place.description)
         case .number, .amount, .text, .missing:
-            "No \(Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue)"
+            "No \(Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue)"
         }
     }
 

@@ -83,7 +83,7 @@ public struct ValueSectioning: Sectioning {
 
     /// What the number is called in a header.
     private var noun: String {
-        Field.with(key: field)?.title.lowercased() ?? field.customName ?? field.rawValue
+        Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
     }
 
     /// A number in at most six characters: `950`, `12k`, `3M`; an amount with what it has behind the point where there is

@@ -62,7 +62,7 @@ public enum Loot {
                 try console.flush()
                 return status
             } catch {
-                program.write(error, to: console)
+                speaking(program, words, defaults, sources, registry).write(error, to: console)
                 return error.exitStatus
             }
         } catch {
@@ -82,11 +82,12 @@ public enum Loot {
         var namesNothing = false
         switch request {
         case .help(let path):
-            program.writeHelp(for: path, to: console)
+            Loot.speaking(program, words, defaults, sources, registry).writeHelp(for: path, to: console)
             if path.isEmpty { programs.writeHelp() }
             return .success
         case .manual(let path):
-            program.writeManual(for: path, version: version, to: console)
+            Loot.speaking(program, words, defaults, sources, registry)
+                .writeManual(for: path, version: version, to: console)
             return .success
         case .run(let given) where given[GlobalOptions.version]:
             console.write("\(program.name) \(version)\n")
@@ -104,6 +105,18 @@ public enum Loot {
             registry: registry, defaults: defaults, sources: sources, programs: programs.bridge)
         programs.isShown = !application.showsScreens(invocation)
         return try await run(application, namesNothing ? nil : commandLine)
+    }
+
+    /// Returns the program in the person's language. Only help and errors need it, so that nothing else reads the
+    /// configuration twice.
+    private static func speaking(
+        _ program: LootProgram, _ words: [String], _ defaults: LootApplication.Defaults,
+        _ sources: ConfigurationSources, _ registry: Registry
+    ) -> LootProgram {
+        var sources = sources
+        sources.take(program.program.known(in: words))
+        let application = LootApplication(registry: registry, defaults: defaults, sources: sources)
+        return program.speaking(application.language)
     }
 
     /// What words ask for. A word that is no command may be one of the person's own.

@@ -133,6 +133,7 @@ extension ConfigurationSources {
     mutating func take(_ options: Invocation) {
         configurationFile = options[GlobalOptions.configuration]
         settings = options[GlobalOptions.settings]
+        if let language = options[GlobalOptions.language] { settings.append("language=\(language)") }
         storeAddress = options[GlobalOptions.store]
     }
 }

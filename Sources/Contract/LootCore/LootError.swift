@@ -211,6 +211,14 @@ extension LootError {
         }
     }
 
+    /// Returns what failed and why, for a front end that shows the ``excerpt`` below it.
+    package func headline(in language: Language) -> String {
+        switch sentence {
+        case .whole: problem(in: language)
+        case .parts: clause
+        }
+    }
+
     /// Returns what to do; empty if there is nothing to do.
     package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
         let advice = advice.text(in: language)

@@ -17,6 +17,9 @@ public protocol FrontEndHost: Sendable {
     /// Who makes the changes, as the history shows it; nil if that is not known.
     var author: String? { get }
 
+    /// The person's language: the configured one, otherwise the one of the environment.
+    var language: Language { get }
+
     /// The configured store, opened at the first call and the same from then on.
     func store() async throws(LootError) -> any ItemStore
 

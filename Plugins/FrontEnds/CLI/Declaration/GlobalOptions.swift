@@ -16,6 +16,10 @@ package enum GlobalOptions {
         "store", "ADDRESS", "Use this store: json:items.json, memory:", values: Known.addresses.values,
         group: group
     ).global
+    /// The language of messages.
+    package static let language = Option.value(
+        "lang", "LANGUAGE", "Use this language", values: .suggested(Language.tags), group: group
+    ).global
     /// Whether the version is asked for, and nothing else.
     package static let version = Option.flag("version", "Print the version", group: group).global
 
@@ -31,7 +35,7 @@ package enum GlobalOptions {
     static let noPager = Option.flag("no-pager", "Write long output as it is", group: group).global
 
     static var all: [any AnyOption] {
-        [configuration, settings, store, color, quiet, noPager, version]
+        [configuration, settings, store, language, color, quiet, noPager, version]
     }
     private static let group: Message = "Global options"
 }

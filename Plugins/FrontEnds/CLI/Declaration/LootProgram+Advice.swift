@@ -3,7 +3,7 @@ package import LootCore
 extension LootProgram {
     /// The sentence of an error. What can be done is a command of this program.
     package func description(of error: LootError) -> String {
-        error.text(in: .english) { words(for: $0, item: error.item) }
+        error.text(in: language) { words(for: $0, item: error.item) }
     }
 
     /// The command that does what an error asks for.

@@ -7,12 +7,22 @@ package import LootPlugins
 /// ends, and the options of the whole program.
 package struct LootProgram: Sendable {
     /// The declaration itself.
-    package let program: Program
+    package private(set) var program: Program
     private let commands: [any LootCommand]
     private let frontEnds: [FrontEndCommand]
 
     /// What the program is called.
     package var name: String { program.root.name }
+
+    /// The language of help and errors.
+    var language: Language { program.language }
+
+    /// Returns the same command line with help and errors in a language.
+    package func speaking(_ language: Language) -> LootProgram {
+        var copy = self
+        copy.program.language = language
+        return copy
+    }
 
     /// The command line of an application with these front ends and plugins.
     package init(

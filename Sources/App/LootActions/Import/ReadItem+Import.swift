@@ -25,7 +25,8 @@ extension ReadItem {
         {
             throw LootError(
                 .invalidValue, "can't set the currency",
-                because: "the \(other.title.lowercased()) would be in \(new) then, and is in \(currency)",
+                because:
+                    "the \(other.title.text.lowercased()) would be in \(new) then, and is in \(currency)",
                 next: "Give both amounts, or correct the currency", item: old.id, field: "currency")
         }
         guard item.hasDetails else { return merged }

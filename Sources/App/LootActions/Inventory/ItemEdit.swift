@@ -92,7 +92,8 @@ package struct ItemEdit: Sendable {
         let current = item.currency ?? money.currency
         if given == nil, named != current {
             let others = Field.money.filter { $0.traits.contains(.money) && patch[$0.key] == nil }
-            let other = others.first { ($0.value(of: item) ?? .amount(0)) != .amount(0) }?.title.lowercased()
+            let other = others.first { ($0.value(of: item) ?? .amount(0)) != .amount(0) }?.title.text
+                .lowercased()
             if let other = other ?? (item.hasCostInItsCurrency ? "care" : nil) {
                 throw LootError(
                     .invalidValue, "can't set the currency of “\(TextRules.visible(item.shownName))”",

@@ -35,6 +35,8 @@ public final class LootApplication: ProgramHost {
     public let environment: [String: String]
     /// Who makes the changes: the configured author, else the login name.
     public let author: String?
+    /// The person's language: the configured one, otherwise the one of the environment.
+    public let language: Language
 
     let registry: Registry
     let defaults: Defaults
@@ -65,6 +67,7 @@ public final class LootApplication: ProgramHost {
         self.wiring = wiring
         environment = sources.environment
         author = wiring.author ?? sources.userName
+        language = wiring.language ?? .ofEnvironment { sources.environment[$0] }
         openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
     }
 

@@ -31,7 +31,9 @@ extension Configuration {
             .init(
                 "properties",
                 .object(
-                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [author]
+                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [
+                        author, language,
+                    ]
                         + lists + declarations)),
             .init("additionalProperties", .flag(false)),
             .init(
@@ -47,6 +49,15 @@ extension Configuration {
             .object([
                 .init("type", .text("string")), .init("minLength", .number(String(1))),
                 .init("description", .text("Who makes the changes, as the history shows it")),
+            ]))
+    }
+
+    private static var language: ForeignField {
+        .init(
+            Layer.languageKey,
+            .object([
+                .init("type", .text("string")), .init("enum", .array(Language.tags.map { .text($0) })),
+                .init("description", .text("The language of messages and of dates and numbers")),
             ]))
     }
 

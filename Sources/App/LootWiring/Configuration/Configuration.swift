@@ -193,7 +193,11 @@ extension Configuration {
                 path: Layer.authorKey, value: ForeignValue.text(author.name).json(columns: .max),
                 origin: author.origin.name)
         }
-        return Slot.allCases.flatMap { entries(of: $0) } + [author].compactMap { $0 }
+        let language = resolver.language.map { language in
+            ConfigurationEntry(
+                path: Layer.languageKey, value: "\"\(language.value.tag)\"", origin: language.origin.name)
+        }
+        return Slot.allCases.flatMap { entries(of: $0) } + [author, language].compactMap { $0 }
             + PluginList.allCases.flatMap { entries(resolver.lists[$0] ?? [], path: $0.rawValue) }
             + resolver.declarations.entries
     }
@@ -209,6 +213,9 @@ extension Configuration {
 
     /// Who makes the changes, as far as it is said.
     var author: String? { resolver.author?.name }
+
+    /// The language that people read, if it is set.
+    var language: Language? { resolver.language?.value }
 
     private func entries(of slot: Slot) -> [ConfigurationEntry] {
         guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {

@@ -18,6 +18,10 @@ enum EnvironmentLayer {
                 layer.author = Stated(.words(text), origin: origin)
                 continue
             }
+            if letters == squeezed(Layer.languageKey) {
+                layer.language = Stated(.words(text), origin: origin)
+                continue
+            }
             if let list = PluginList.allCases.first(where: { squeezed($0.rawValue) == letters }) {
                 layer.lists[list] = Stated(.words(text), origin: origin)
                 continue

@@ -79,6 +79,10 @@ struct FileLayer {
                     layer.author = member.value
                     continue
                 }
+                if member.key == Layer.languageKey {
+                    layer.language = member.value
+                    continue
+                }
                 if let list = PluginList(rawValue: member.key) {
                     layer.lists[list] = member.value
                     continue

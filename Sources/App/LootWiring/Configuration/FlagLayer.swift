@@ -35,6 +35,10 @@ enum FlagLayer {
                 layer.author = stated
                 continue
             }
+            if path == Layer.languageKey {
+                layer.language = stated
+                continue
+            }
             if let list = PluginList(rawValue: path) {
                 layer.lists[list] = stated
                 continue

@@ -8,6 +8,8 @@ struct Resolver: Sendable {
     var slots = BySlot<SlotState>()
     /// Who makes the changes, and where that is said.
     private(set) var author: (name: String, origin: Origin)?
+    /// The language that people read, and where it is set.
+    private(set) var language: (value: Language, origin: Origin)?
     /// The lists of plugins; of each what the highest layer says.
     private(set) var lists: [PluginList: [SlotState.Entry]] = [:]
     /// What the file says of lists.
@@ -27,6 +29,7 @@ struct Resolver: Sendable {
             slots[slot] = state
         }
         if let stated = layer.author { setAuthor(stated) }
+        if let stated = layer.language { setLanguage(stated) }
         for list in PluginList.allCases {
             guard let stated = layer.lists[list] else { continue }
             lists[list] = entries(stated, of: list.kind, path: list.rawValue)
@@ -41,6 +44,20 @@ struct Resolver: Sendable {
             return
         }
         author = (name, stated.origin)
+    }
+
+    private mutating func setLanguage(_ stated: Stated) {
+        guard case .text(let tag) = checker.value(stated, as: .text, path: Layer.languageKey) else { return }
+        guard let language = Language(tag) else {
+            checker.refuse(
+                Layer.languageKey, at: stated.origin,
+                "must be one of \(Language.tags.joined(separator: ", ")), not “\(TextRules.visible(tag))”")
+            return
+        }
+        self.language = (language, stated.origin)
+        for problem in language.catalogProblems {
+            checker.refuse(Layer.languageKey, at: stated.origin, problem.text)
+        }
     }
 
     private mutating func add(_ statement: Statement, to state: inout SlotState, _ slot: Slot) {

@@ -38,14 +38,19 @@ struct Statement: Sendable {
 struct Layer: Sendable {
     /// The key that belongs to no section.
     static let authorKey = "author"
+    /// The key of the person's language.
+    static let languageKey = "language"
     /// Every key that may stand outermost.
     static let keys =
-        Slot.allCases.map(\.rawValue) + [authorKey] + PluginList.allCases.map(\.rawValue) + Declarations.keys
+        Slot.allCases.map(\.rawValue) + [authorKey, languageKey] + PluginList.allCases.map(\.rawValue)
+        + Declarations.keys
 
     /// What it says of each section.
     var sections = BySlot<Statement>()
     /// Who makes the changes.
     var author: Stated?
+    /// The language that people read.
+    var language: Stated?
     /// Lists of plugins.
     var lists: [PluginList: Stated] = [:]
     /// What a file says of lists, by ``Declarations/keys``.
