@@ -29,17 +29,16 @@ import WebServer
         return try await site.get(target, headers: headers)
     }
 
-    @Test(arguments: targets, [true, false])
-    func `costs the store one question for its state, or none`(target: String, isAtHand: Bool) async throws {
-        let memory = try MemoryStore([Self.lamp])
-        let store = RecordingStore(isAtHand ? memory : FarStore(wrapped: memory))
+    @Test(arguments: targets)
+    func `costs the store one question for its state`(target: String) async throws {
+        let store = RecordingStore(try MemoryStore([Self.lamp]))
         let site = try await TestSite(store)
         let target = target.replacing("ID", with: "\(Self.lamp.id)")
         let first = try await site.get(target)
         _ = try await site.get(target)
         store.forget()
         let third = try await site.get(target)
-        #expect(store.calls == (isAtHand ? [] : ["page"]))
+        #expect(store.calls == ["page"])
         #expect(third.status == 200 && third.bytes == first.bytes && third.headers == first.headers)
     }
 
@@ -48,8 +47,7 @@ import WebServer
         var generator = SeededGenerator(seed: seed)
         let day = Mutex(Day.today)
         let site = try await TestSite(
-            ItemFixtures.items(12, seed: seed), wrap: { seed.isMultiple(of: 2) ? $0 : FarStore(wrapped: $0) },
-            today: { day.withLock(\.self) })
+            ItemFixtures.items(12, seed: seed), today: { day.withLock(\.self) })
         for _ in 0..<400 {
             let all = try await site.store.items()
             switch Int.random(in: 0..<12, using: &generator) {
@@ -179,10 +177,4 @@ import WebServer
         }
         #expect(site.site.answers.size <= 4 << 20)
     }
-}
-
-/// A store that has to ask for the number of its state.
-private struct FarStore: StoreWrapper {
-    let wrapped: any ItemStore
-    var revisionAtHand: Revision? { nil }
 }

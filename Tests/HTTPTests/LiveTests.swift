@@ -283,10 +283,10 @@ extension JSON: CustomStringConvertible {
 }
 
 /// A store whose answers end with the next commit.
-private struct EndingStore: StoreWrapper {
+private struct EndingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let live = try await wrapped.live(query)
         let answer = LiveAnswer(to: query, outline: live.outline)
         Task {
@@ -298,7 +298,7 @@ private struct EndingStore: StoreWrapper {
 }
 
 /// Counts how often it is asked to follow.
-private final class CountingStore: StoreWrapper {
+private final class CountingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
     private let count = Mutex(0)
 
@@ -306,7 +306,7 @@ private final class CountingStore: StoreWrapper {
 
     var asked: Int { count.withLock(\.self) }
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         count.withLock { $0 += 1 }
         return try await wrapped.live(query)
     }

@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test func `a copy whose photos come back as others is told so, and no item is written`() async throws {
-        let target = WithoutPhotos(fileKeeper: WrongPhotos(photos[0]))
+        let target = WithoutPhotos(keeper: WrongPhotos(photos[0]))
         let error = await #expect(throws: LootError.self) {
             try await StoreCopy(from: try await source(), to: target).run()
         }
@@ -179,9 +179,9 @@ import Testing
 }
 
 /// A store whose photos are others, or none.
-private struct WithoutPhotos: ItemStore {
+private struct WithoutPhotos: ItemStore, FileKeepingStore {
     let store = MemoryStore()
-    var fileKeeper: (any FileKeeper)?
+    var keeper: (any FileKeeper)?
 
     var capabilities: StoreCapabilities { store.capabilities.subtracting(.files) }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }

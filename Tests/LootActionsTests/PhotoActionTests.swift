@@ -83,12 +83,12 @@ private actor SweptPhotos: FileKeeper {
     }
 }
 
-private struct SweptStore: ItemStore {
+private struct SweptStore: ItemStore, HistoryStore, FileKeepingStore {
     let store: MemoryStore
     let kept: SweptPhotos
 
     var capabilities: StoreCapabilities { store.capabilities }
-    var fileKeeper: (any FileKeeper)? { kept }
+    var keeper: (any FileKeeper)? { kept }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await store.page(of: query, rows: rows)
@@ -97,7 +97,7 @@ private struct SweptStore: ItemStore {
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await store.apply(transaction)
     }
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
+    func readHistory(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
     func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) {}
 }

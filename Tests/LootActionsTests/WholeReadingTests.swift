@@ -158,7 +158,7 @@ private func bytes(
 }
 
 /// A store that tells how many of its snapshots there are.
-private struct CountingStore: ItemStore {
+private struct CountingStore: ItemStore, SnapshotStore {
     let store: any ItemStore
     let count: @Sendable (Int) -> Void
 
@@ -168,7 +168,7 @@ private struct CountingStore: ItemStore {
         try await store.page(of: query, rows: rows)
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
-    func snapshot() async throws(LootError) -> any ItemSnapshot {
+    func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         CountedSnapshot(try await store.snapshot(), count)
     }
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {

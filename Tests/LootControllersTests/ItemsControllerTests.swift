@@ -256,10 +256,10 @@ private final class NotedStore: StoreWrapper {
 }
 
 /// A store that can't say by steps what has happened.
-private struct EndingStore: StoreWrapper {
+private struct EndingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let behind = try await wrapped.live(query)
         let answer = LiveAnswer(to: query, outline: behind.outline)
         Task { [weak answer] in

@@ -136,14 +136,14 @@ import Testing
 }
 
 /// A store of a few items that don't change, with photos that do.
-struct Album: ItemStore {
+struct Album: ItemStore, FileKeepingStore {
     let list: ItemList
     let kept = MemoryFiles()
 
     init(_ items: [Item]) { list = ItemList(items) }
 
     var capabilities: StoreCapabilities { .files }
-    var fileKeeper: (any FileKeeper)? { kept }
+    var keeper: (any FileKeeper)? { kept }
     func outline(of query: Query) async throws(LootError) -> Outline { list.outline(of: query, at: .initial) }
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         list.page(of: query, rows: rows, at: .initial)

@@ -27,32 +27,6 @@ import Testing
         try await watched.close()
     }
 
-    @Test func `has its revision at hand, which one that is not watched would have to look for`() async throws
-    {
-        let folder = TemporaryFolder()
-        let path = "\(folder.path)/items.txt"
-        let store = try await FileStore.open(path, as: LinesCodec(), options: Keeping.journal.options)
-        let other = try await FileStore.open(path, as: LinesCodec(), options: Keeping.journal.options)
-        try await other.add(makeItem(1))
-        #expect(store.revisionAtHand == nil)
-        let events = store.events()
-        var last = try await store.summary().revision
-        for number in 2...20 {
-            let revision = try await other.apply([.insert(makeItem(number))]).revision
-            while store.revisionAtHand != revision {
-                // No earlier state comes back.
-                let known = store.revisionAtHand ?? last
-                #expect(known >= last)
-                last = known
-                await Task.yield()
-            }
-            #expect(try await store.summary().revision == revision)
-        }
-        _ = consume events
-        try await store.close()
-        #expect(store.revisionAtHand == nil)
-    }
-
     @Test(arguments: Keeping.allCases)
     func `says to its readers that its file was broken, and goes on when it is mended`(keeping: Keeping)
         async throws

@@ -13,15 +13,15 @@ import Testing
     }
 
     /// A store that remembers what was done on certain days, by two people.
-    private struct Remembering: StoreWrapper {
+    private struct Remembering: StoreWrapper, HistoryStore {
         let wrapped: any ItemStore
         let kept: History
 
-        func history(limit: Int) async throws(LootError) -> History {
+        func readHistory(limit: Int) async throws(LootError) -> History {
             History(
                 undoable: Array(kept.undoable.suffix(limit)), redoable: Array(kept.redoable.suffix(limit)))
         }
-        func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
             Array(
                 kept.undoable.compactMap { $0.changes.contains { $0.change.item == item } ? $0 : nil }.suffix(
                     limit))

@@ -3,7 +3,7 @@ import MemoryStorePlugin
 import Synchronization
 
 /// A store with a problem, from the beginning or from the first change on.
-final class ProblemStore: ItemStore {
+final class ProblemStore: ItemStore, HistoryStore, MonitoredStore {
     private let store: MemoryStore
     private let isDamaged: Mutex<Bool>
 
@@ -13,6 +13,7 @@ final class ProblemStore: ItemStore {
     }
 
     var capabilities: StoreCapabilities { store.capabilities }
+    var health: StoreHealth { StoreHealth(problem: problem) }
     var problem: LootError? {
         isDamaged.withLock { isDamaged in
             isDamaged ? LootError(.damaged, "can't read all items", because: "a line is damaged") : nil
@@ -28,7 +29,7 @@ final class ProblemStore: ItemStore {
         isDamaged.withLock { $0 = true }
         return commit
     }
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
+    func readHistory(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
     func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) { try await store.close() }
 }

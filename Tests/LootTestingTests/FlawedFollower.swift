@@ -9,7 +9,7 @@ extension Flaw {
 }
 
 /// Follows answers, and gets one thing wrong.
-struct FlawedFollower: StoreWrapper {
+struct FlawedFollower: StoreWrapper, LiveStore {
     let flaw: Flaw
     let wrapped: any ItemStore
     private let answers = Answers()
@@ -20,7 +20,7 @@ struct FlawedFollower: StoreWrapper {
 
     init(_ flaw: Flaw, _ wrapped: any ItemStore) { (self.flaw, self.wrapped) = (flaw, wrapped) }
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let answer = LiveAnswer(to: query, outline: try await outline(of: query))
         answers.all.withLock { $0.append(answer) }
         return answer

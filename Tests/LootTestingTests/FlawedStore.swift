@@ -1,7 +1,7 @@
 import LootCore
 
 /// A store of few lines that gets one thing wrong.
-actor FlawedStore: ItemStore {
+actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     private let flaw: Flaw
     private var list: ItemList
     private var past = History()
@@ -28,7 +28,7 @@ actor FlawedStore: ItemStore {
         flaw == .declaresTooMuch ? [.writable, .history, .durable] : flaw.capabilities
     }
 
-    nonisolated var fileKeeper: (any FileKeeper)? { capabilities.contains(.files) ? flawedFiles : nil }
+    nonisolated var keeper: (any FileKeeper)? { capabilities.contains(.files) ? flawedFiles : nil }
 
     func outline(of query: Query) throws(LootError) -> Outline {
         try mustBeOpen()
@@ -91,7 +91,7 @@ actor FlawedStore: ItemStore {
         }
     }
 
-    func snapshot() async throws(LootError) -> any ItemSnapshot {
+    func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         switch flaw {
         case .holdsOneStateOnly, .readsClosedSnapshots:
             FlawedSnapshot(at: revision) { [list] in await self.heldList(list) }
@@ -111,7 +111,7 @@ actor FlawedStore: ItemStore {
         }
     }
 
-    func history(limit: Int) throws(LootError) -> History {
+    func readHistory(limit: Int) throws(LootError) -> History {
         try mustBeOpen()
         let newest = past.newest(limit)
         return flaw == .remembersBackwards

@@ -2,7 +2,7 @@ import LootCore
 
 /// The smallest store that keeps every law of a store in memory: an ``ItemList``, a revision, a hub for events.
 /// Its methods are `async` although they need not wait: see ``ItemStore/history(limit:)``.
-actor ListStore: ItemStore {
+actor ListStore: ItemStore, HistoryStore {
     nonisolated let capabilities: StoreCapabilities = [.writable, .history]
 
     private var list = ItemList()
@@ -32,7 +32,7 @@ actor ListStore: ItemStore {
         return commit
     }
 
-    func history(limit: Int) async throws(LootError) -> History {
+    func readHistory(limit: Int) async throws(LootError) -> History {
         _ = try open()
         return past.newest(limit)
     }

@@ -3,7 +3,7 @@ import MemoryStorePlugin
 import Testing
 
 /// A decorator that changes what is read: it shows favorites alone.
-private struct FavoritesOnly: StoreWrapper {
+private struct FavoritesOnly: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
     private func narrowed(_ query: Query) -> Query {
@@ -24,7 +24,7 @@ private struct FavoritesOnly: StoreWrapper {
         try await wrapped.answer(to: narrowed(query), rows: rows)
     }
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
 }
 
 @Suite struct HidingStoreTests {

@@ -75,7 +75,7 @@ import Testing
 }
 
 /// A store of one item that writes down what would change it.
-private final class OneItemStore: ItemStore {
+private final class OneItemStore: ItemStore, HistoryStore {
     let item: Item
     let capabilities: StoreCapabilities
     let calls = Mutex<[String]>([])
@@ -99,7 +99,7 @@ private final class OneItemStore: ItemStore {
         calls.withLock { $0.append("apply") }
         return Commit(revision: .initial, title: "", changes: [])
     }
-    func history(limit: Int) -> History {
+    func readHistory(limit: Int) -> History {
         History(undoable: (0..<limit).map { _ in Commit(revision: .initial, title: "Add", changes: []) })
     }
     func events() -> AsyncStream<StoreEvent> {

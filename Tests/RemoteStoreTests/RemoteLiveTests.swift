@@ -6,11 +6,11 @@ import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `A remote answer that is followed` {
     /// A store that tells when an answer is followed from then on.
-    private struct Telling: StoreWrapper {
+    private struct Telling: StoreWrapper, LiveStore {
         let wrapped: any ItemStore
         let followed: AsyncStream<Void>.Continuation
 
-        func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+        func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
             let answer = try await wrapped.live(query)
             followed.yield()
             return answer

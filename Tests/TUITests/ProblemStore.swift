@@ -2,7 +2,7 @@ import LootCore
 import Synchronization
 
 /// A store with whatever problem a test gives it, and takes away again. While it has one, it takes no changes.
-final class ProblemStore: ItemStore {
+final class ProblemStore: ItemStore, HistoryStore, MonitoredStore {
     private let store: any ItemStore
     private let state = Mutex<LootError?>(nil)
 
@@ -12,6 +12,8 @@ final class ProblemStore: ItemStore {
         self.store = store
         self.isReadOnly = isReadOnly
     }
+
+    var health: StoreHealth { StoreHealth(problem: problem) }
 
     var problem: LootError? {
         get { state.withLock { $0 } }
@@ -35,7 +37,7 @@ final class ProblemStore: ItemStore {
         return try await store.apply(transaction)
     }
 
-    func history(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
+    func readHistory(limit: Int) async throws(LootError) -> History { try await store.history(limit: limit) }
     func events() -> AsyncStream<StoreEvent> { store.events() }
     func close() async throws(LootError) { try await store.close() }
 }

@@ -8,10 +8,10 @@ import Testing
 @testable import TUI
 
 /// A store that can't answer a query with a filter.
-private struct FilterlessStore: StoreWrapper {
+private struct FilterlessStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         guard query.filter == nil else {
             throw LootError(.inputOutput, "can't read the items", because: "the disk is gone")
         }

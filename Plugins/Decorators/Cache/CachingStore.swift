@@ -2,7 +2,7 @@ import LootCore
 import Synchronization
 
 /// What ``CacheStore/open(_:items:)`` opens.
-final class CachingStore: StoreWrapper {
+final class CachingStore: StoreWrapper, LiveStore {
     /// The store that is far away.
     let wrapped: any ItemStore
     private let relay: EventRelay
@@ -71,9 +71,6 @@ final class CachingStore: StoreWrapper {
         return try await wrapped.item(id)
     }
 
-    /// A snapshot of the store behind, of which nothing is kept: it is read once, from one end to the other.
-    func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
-
     /// Makes a transaction in the store behind.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit: Commit
@@ -91,7 +88,7 @@ final class CachingStore: StoreWrapper {
     func events() -> AsyncStream<StoreEvent> { relay.events() }
 
     /// The answer of the store behind. A reader that was given a step reads what it made.
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let behind = try await wrapped.live(query)
         kept.withLock { $0.forget(before: behind.outline.revision) }
         let answer = LiveAnswer(to: query, outline: behind.outline)

@@ -2,7 +2,7 @@ import LootCore
 import Synchronization
 
 /// What ``MirrorStore/open(_:to:named:)`` opens.
-final class MirroringStore: StoreWrapper {
+final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, NoticeSource {
     struct State {
         /// States of both in which they held the same; nil while that is not known.
         var level: (store: Revision, mirror: Revision)?
@@ -62,13 +62,15 @@ final class MirroringStore: StoreWrapper {
     // MARK: The store's own
 
     /// What is wrong with the store, or that the mirror is behind.
-    var problem: LootError? { wrapped.problem ?? state.withLock(\.failure) }
+    var health: StoreHealth {
+        StoreHealth(problem: wrapped.problem ?? state.withLock(\.failure), damage: wrapped.damage)
+    }
 
     /// What both have to say.
     func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
 
     /// The store's files; those of its mirror, if it keeps any, follow.
-    var fileKeeper: (any FileKeeper)? {
+    var keeper: (any FileKeeper)? {
         wrapped.fileKeeper.map {
             MirroredFiles($0, mirror: mirror.fileKeeper, failed: { [weak self] in self?.fail($0) })
         }

@@ -8,21 +8,24 @@ public enum ReadOnlyStore {
 }
 
 /// A store that is read and never written.
-private struct UnwrittenStore: StoreWrapper {
+private struct UnwrittenStore: StoreWrapper, FileKeepingStore, MonitoredStore {
     let wrapped: any ItemStore
 
     /// What the wrapped store can do, except that it takes no changes.
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 
-    /// What is wrong with the wrapped store; that it may not be written either is nothing wrong.
-    var problem: LootError? { wrapped.damage }
+    /// What is wrong with the wrapped store. That it is read-only, too, isn't a problem.
+    var health: StoreHealth { StoreHealth(problem: wrapped.damage) }
 
     /// The wrapped store's files, to be looked at.
-    var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
+    var keeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
 
-    /// The wrapped store, to be checked and not changed.
-    var maintenance: (any MaintainableStore)? {
-        wrapped.maintenance.map { ReadOnlyMaintenance(wrapped: self, checked: $0) }
+    /// What the wrapped store provides, except that maintenance may check the store and not change it.
+    func provider<Capability>(of capability: Capability.Type) -> Capability? {
+        if let store = self as? Capability { return store }
+        let found = wrapped.provider(of: capability)
+        guard let store = found as? any MaintainableStore else { return found }
+        return ReadOnlyMaintenance(wrapped: self, checked: store) as? Capability ?? found
     }
 
     /// Refuses, also a transaction that would change nothing.
@@ -35,8 +38,6 @@ private struct UnwrittenStore: StoreWrapper {
 private struct ReadOnlyMaintenance: StoreWrapper, MaintainableStore {
     let wrapped: any ItemStore
     let checked: any MaintainableStore
-
-    var maintenance: (any MaintainableStore)? { self }
 
     func check() async throws(LootError) -> CheckReport { try await checked.check() }
 

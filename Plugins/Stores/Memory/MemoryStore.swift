@@ -11,7 +11,7 @@ public import LootCore
 /// let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 40)])
 /// try await store.add(Item(name: "Rusty Spork"))
 /// ```
-public final class MemoryStore: ItemStore {
+public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
     private let live: LiveItems
     private let kept = MemoryFiles()
 
@@ -30,11 +30,8 @@ public final class MemoryStore: ItemStore {
     /// It takes changes, remembers them, keeps files, and holds states.
     public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
 
-    /// The number of the newest state.
-    public var revisionAtHand: Revision? { live.revisionAtHand }
-
     /// The files that its items name, in memory too.
-    public var fileKeeper: (any FileKeeper)? { kept }
+    public var keeper: (any FileKeeper)? { kept }
 
     /// See ``/LootCore/ItemReader/outline(of:)``.
     public func outline(of query: Query) async throws(LootError) -> Outline {
@@ -60,7 +57,7 @@ public final class MemoryStore: ItemStore {
     }
 
     /// See ``/LootCore/ItemStore/snapshot()``.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
+    public func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
     /// See ``/LootCore/ItemStore/apply(_:)``.
     public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
@@ -68,13 +65,15 @@ public final class MemoryStore: ItemStore {
     }
 
     /// See ``/LootCore/ItemStore/history(limit:)``.
-    public func history(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
+    public func readHistory(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
 
     /// See ``/LootCore/ItemStore/events()``.
     public func events() -> AsyncStream<StoreEvent> { live.events() }
 
     /// See ``/LootCore/ItemStore/live(_:)``.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await live.live(query) }
+    public func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
+        try await live.live(query)
+    }
 
     /// See ``/LootCore/ItemStore/close()``.
     public func close() async throws(LootError) {

@@ -11,7 +11,7 @@ extension ServerStore {
     /// the answer goes on where nothing has happened meanwhile, and ends where something has.
     ///
     /// What the server can't be told is compared with what becomes of it, and so are answers beyond the first 64.
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try requireOpen()
         guard let text = reading.text(of: query),
             state.withLock({ $0.followed.count { $0.isFollowed } }) < ServerStore.greatestFollowed

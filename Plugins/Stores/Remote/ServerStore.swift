@@ -4,7 +4,9 @@ import Synchronization
 import WebClient
 
 /// What ``RemoteStore/open(_:token:timeout:)`` opens.
-final class ServerStore: ItemStore, ReaderWrapper {
+final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore,
+    MonitoredStore
+{
     struct State {
         /// The run of the server that was asked last.
         var server: String
@@ -69,10 +71,10 @@ final class ServerStore: ItemStore, ReaderWrapper {
     }
 
     /// What the server says is wrong with its store.
-    var problem: LootError? { state.withLock(\.problem) }
+    var health: StoreHealth { StoreHealth(problem: state.withLock(\.problem)) }
 
     /// The server's files, if it keeps any.
-    var fileKeeper: (any FileKeeper)? { capabilities.contains(.files) ? RemoteFiles(self) : nil }
+    var keeper: (any FileKeeper)? { capabilities.contains(.files) ? RemoteFiles(self) : nil }
 
     // MARK: Reading
 
@@ -82,19 +84,19 @@ final class ServerStore: ItemStore, ReaderWrapper {
     var reading: RemoteReading { RemoteReading(store: self) }
 
     /// The server's state as it is now, held by the server for as long as it is read.
-    func snapshot() async throws(LootError) -> any ItemSnapshot {
+    func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         capabilities.contains(.snapshots)
             ? try await RemoteSnapshot(of: self) : try await PagedSnapshot(of: self)
     }
 
     /// The newest commits that can be undone, and redone, at the server.
-    func history(limit: Int) async throws(LootError) -> History {
+    func readHistory(limit: Int) async throws(LootError) -> History {
         let limit = min(max(0, limit), API.greatestPage)
         return try await ask(API.readHistory, (limit, true)).history
     }
 
     /// How an item came to be what it is, as the server tells.
-    func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await ask(API.readItemHistory, (item, min(max(0, limit), API.greatestPage)))
     }
 

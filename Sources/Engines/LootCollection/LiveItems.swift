@@ -52,9 +52,6 @@ package final class LiveItems: ItemReader {
     /// The state's number.
     package var revision: Revision { state.withLock { $0.revision } }
 
-    /// The state's number; nil once there is no state any more.
-    package var revisionAtHand: Revision? { state.withLock { $0.isClosed ? nil : $0.revision } }
-
     /// All items in the user's order at one moment, the revision they have, and the history that led to it. Costs
     /// nothing, and stays as it is.
     package func snapshot() throws(LootError) -> (

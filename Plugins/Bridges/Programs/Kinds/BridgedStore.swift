@@ -10,7 +10,7 @@ import Synchronization
 ///
 /// What a program that dies has done is settled by the revision that it opens with when it is started again: a commit that it
 /// has acknowledged is there, and one that it has not is there as a whole or not at all.
-final class BridgedStore: ItemStore {
+final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, MonitoredStore {
     private struct State {
         /// The number of the connection on which the store was opened.
         var opened: Int?
@@ -92,7 +92,7 @@ final class BridgedStore: ItemStore {
 
     // MARK: Reading
 
-    var problem: LootError? { state.withLock { $0.problem } }
+    var health: StoreHealth { StoreHealth(problem: state.withLock { $0.problem }) }
 
     func outline(of query: Query) async throws(LootError) -> Outline { try await live.outline(of: query) }
 
@@ -110,9 +110,9 @@ final class BridgedStore: ItemStore {
         try await live.position(of: id, in: query)
     }
 
-    func snapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
+    func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
-    func history(limit: Int) async throws(LootError) -> History {
+    func readHistory(limit: Int) async throws(LootError) -> History {
         _ = try live.snapshot()
         guard capabilities.contains(.history) else { return History() }
         if let known = state.withLock({ $0.history }) { return known.newest(limit) }
@@ -134,7 +134,7 @@ final class BridgedStore: ItemStore {
         return live.events()
     }
 
-    func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         state.withLock { $0.isWatched = true }
         return try await live.live(query)
     }

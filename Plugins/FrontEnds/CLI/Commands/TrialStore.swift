@@ -4,7 +4,7 @@ import Synchronization
 
 /// A store whose changes are made for show: they are checked as the store behind would, remembered as commits, and seen by
 /// who asks for one of their items; the store behind stays as it is.
-final class TrialStore: StoreWrapper {
+final class TrialStore: StoreWrapper, FileKeepingStore {
     private struct State {
         /// Items that are others by now; nil for one that is gone.
         var items: [ItemID: Item?] = [:]
@@ -26,7 +26,7 @@ final class TrialStore: StoreWrapper {
     /// The item with this id as it would be, where it would be another one.
     func known(_ id: ItemID) -> Item? { state.withLock { $0.items[id] ?? nil } }
 
-    var fileKeeper: (any FileKeeper)? { files }
+    var keeper: (any FileKeeper)? { files }
 
     func item(_ id: ItemID) async throws(LootError) -> Item? {
         if let known = state.withLock({ $0.items[id] }) { return known }

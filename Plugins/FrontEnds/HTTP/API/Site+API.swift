@@ -82,19 +82,14 @@ extension Site {
     }
 
     /// Answers with what is kept, unless something is wrong with the store.
-    private func recall(_ request: Request) -> Router.Recalled {
+    private func recall(_ request: Request) -> Router.Search {
         guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
-            return .nothing { make in try await make() }
+            return { make in try await make() }
         }
         let key = AnswerCache.Key(request, by: caller)
         // The epoch first, since it is renewed behind the state.
         let (epoch, day) = (states.epoch, today())
-        if let revision = store.revisionAtHand,
-            let known = answers.known(key, in: AnswerCache.State(epoch: epoch, revision: revision, day: day))
-        {
-            return .answer(known)
-        }
-        return .nothing { make in
+        return { make in
             try await self.answers.answer(
                 to: request, key, for: caller.name,
                 in: {

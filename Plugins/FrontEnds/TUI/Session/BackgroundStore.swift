@@ -24,10 +24,10 @@ extension BackgroundReader {
 }
 
 /// A store whose answers are worked out beside the screens.
-struct BackgroundStore: StoreWrapper, BackgroundReader {
+struct BackgroundStore: StoreWrapper, BackgroundReader, HistoryStore, SnapshotStore, LiveStore {
     let wrapped: any ItemStore
 
-    @concurrent func snapshot() async throws(LootError) -> any ItemSnapshot {
+    @concurrent func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         BackgroundSnapshot(snapshot: try await wrapped.snapshot())
     }
 
@@ -35,15 +35,15 @@ struct BackgroundStore: StoreWrapper, BackgroundReader {
         try await wrapped.apply(transaction)
     }
 
-    @concurrent func history(limit: Int) async throws(LootError) -> History {
+    @concurrent func readHistory(limit: Int) async throws(LootError) -> History {
         try await wrapped.history(limit: limit)
     }
 
-    @concurrent func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    @concurrent func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await wrapped.history(of: item, limit: limit)
     }
 
-    @concurrent func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    @concurrent func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try await wrapped.live(query)
     }
 

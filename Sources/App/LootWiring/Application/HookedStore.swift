@@ -3,7 +3,7 @@ import LootPlugins
 import Synchronization
 
 /// A store whose changes hooks are asked about before they are made, and told of after.
-final class HookedStore: StoreWrapper {
+final class HookedStore: StoreWrapper, NoticeSource {
     let wrapped: any ItemStore
     private let hooks: [any CommitHook]
     private let notices = Mutex<[String]>([])

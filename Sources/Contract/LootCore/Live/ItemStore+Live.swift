@@ -1,12 +1,9 @@
 import Synchronization
 
 extension ItemStore {
-    /// Compares the whole answer with the one before, after each commit. An answer that is too long for that ends with
-    /// the next commit.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await compared(query) }
-
-    /// An answer of this very store that is followed by comparing it with what becomes of it, as ``live(_:)`` tells: what a
-    /// wrapper that changes what is read answers with.
+    /// Returns an answer of this store that is compared with its successor after each commit.
+    ///
+    /// Answers of more than 5,000 items aren't compared: they end with the next commit.
     public func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
         let events = events()
         let answer = try await answer(to: query, rows: 0..<ComparedAnswer.greatestCount)

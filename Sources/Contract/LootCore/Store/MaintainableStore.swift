@@ -18,11 +18,6 @@ public protocol MaintainableStore: ItemStore {
     func compact() async throws(LootError) -> (before: Int, after: Int)
 }
 
-extension MaintainableStore {
-    /// The store itself.
-    public var maintenance: (any MaintainableStore)? { self }
-}
-
 /// What checking a store showed.
 public struct CheckReport: Hashable, Sendable {
     /// What was verified, a sentence each.

@@ -1,5 +1,4 @@
-/// A store that stands before another, such as a decorator: everything goes to the wrapped store, except what the wrapper
-/// says itself.
+/// A store in front of another, such as a decorator: it forwards every call that the wrapper doesn't implement.
 ///
 /// ```swift
 /// struct Audited: StoreWrapper {
@@ -14,15 +13,17 @@
 /// }
 /// ```
 ///
-/// Nothing of the wrapped store is lost by a default: not its files, its history, its live answers or its maintenance.
+/// Optional capabilities of the wrapped store, such as its history, remain available, see ``ItemStore/provider(of:)``. A
+/// wrapper that changes one conforms to its protocol. One that changes what is read conforms to ``LiveStore`` and returns
+/// ``ItemStore/compared(_:)``.
 public protocol StoreWrapper: ItemStore, ReaderWrapper {
-    /// The store behind.
+    /// The wrapped store.
     var wrapped: any ItemStore { get }
 }
 
-/// What is read through something else: a wrapper of a store, or of a snapshot.
+/// A wrapper of a store or of a snapshot, which forwards reads.
 public protocol ReaderWrapper: ItemReader {
-    /// What is read.
+    /// The wrapped store or snapshot.
     var reader: any ItemReader { get }
 }
 
@@ -58,47 +59,19 @@ extension StoreWrapper {
     /// What the wrapped store can do.
     public var capabilities: StoreCapabilities { wrapped.capabilities }
 
-    /// What is wrong with the wrapped store.
-    public var problem: LootError? { wrapped.problem }
-
-    /// Why the wrapped store may not answer with all there is.
-    public var damage: LootError? { wrapped.damage }
-
-    /// The number of the wrapped store's newest state.
-    public var revisionAtHand: Revision? { wrapped.revisionAtHand }
-
-    /// The wrapped store's files.
-    public var fileKeeper: (any FileKeeper)? { wrapped.fileKeeper }
-
-    /// The wrapped store, where that can be looked after.
-    public var maintenance: (any MaintainableStore)? { wrapped.maintenance }
-
-    /// A snapshot of the wrapped store.
-    public func snapshot() async throws(LootError) -> any ItemSnapshot { try await wrapped.snapshot() }
+    /// The wrapper itself if it provides the capability, or else what the wrapped store provides.
+    public func provider<Capability>(of capability: Capability.Type) -> Capability? {
+        self as? Capability ?? wrapped.provider(of: capability)
+    }
 
     /// Makes a transaction in the wrapped store.
+    @discardableResult
     public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
 
-    /// The wrapped store's commits.
-    public func history(limit: Int) async throws(LootError) -> History {
-        try await wrapped.history(limit: limit)
-    }
-
-    /// The wrapped store's history of an item.
-    public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        try await wrapped.history(of: item, limit: limit)
-    }
-
-    /// What the wrapped store has to say.
-    public func takeNotices() -> [String] { wrapped.takeNotices() }
-
     /// Everything that happens to the wrapped store from now on.
     public func events() -> AsyncStream<StoreEvent> { wrapped.events() }
-
-    /// The wrapped store's answer.
-    public func live(_ query: Query) async throws(LootError) -> LiveAnswer { try await wrapped.live(query) }
 
     /// Closes the wrapped store.
     public func close() async throws(LootError) { try await wrapped.close() }

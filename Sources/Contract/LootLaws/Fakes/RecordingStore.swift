@@ -2,7 +2,7 @@ package import LootCore
 import Synchronization
 
 /// A store that notes its calls, in order: how often a front end asks shows what it costs behind a network.
-package final class RecordingStore: StoreWrapper {
+package final class RecordingStore: StoreWrapper, HistoryStore, SnapshotStore, LiveStore {
     /// The store whose calls these are.
     package let wrapped: any ItemStore
     private let noted = Mutex<[String]>([])
@@ -45,8 +45,8 @@ package final class RecordingStore: StoreWrapper {
         return try await wrapped.position(of: id, in: query)
     }
 
-    package func snapshot() async throws(LootError) -> any ItemSnapshot {
-        note()
+    package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
+        note("snapshot")
         return try await wrapped.snapshot()
     }
 
@@ -55,13 +55,17 @@ package final class RecordingStore: StoreWrapper {
         return try await wrapped.apply(transaction)
     }
 
-    package func history(limit: Int) async throws(LootError) -> History {
-        note()
+    package func readHistory(limit: Int) async throws(LootError) -> History {
+        note("history")
         return try await wrapped.history(limit: limit)
     }
 
-    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
-        note()
+    package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+        try await wrapped.history(of: item, limit: limit)
+    }
+
+    package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
+        note("live")
         return try await wrapped.live(query)
     }
 }

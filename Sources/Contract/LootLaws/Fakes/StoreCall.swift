@@ -59,11 +59,11 @@ extension InterceptingReader {
 }
 
 /// A store in front of another, with something that happens before each call.
-protocol InterceptingStore: StoreWrapper, InterceptingReader {}
+protocol InterceptingStore: StoreWrapper, InterceptingReader, HistoryStore, SnapshotStore, LiveStore {}
 
 extension InterceptingStore {
     /// A snapshot of the wrapped store.
-    package func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         try await intercept(.snapshot)
         return InterceptedSnapshot(try await wrapped.snapshot(), in: self)
     }
@@ -75,19 +75,19 @@ extension InterceptingStore {
     }
 
     /// The wrapped store's answer.
-    package func history(limit: Int) async throws(LootError) -> History {
+    package func readHistory(limit: Int) async throws(LootError) -> History {
         try await intercept(.history)
         return try await wrapped.history(limit: limit)
     }
 
     /// The wrapped store's history of an item.
-    package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await intercept(.history)
         return try await wrapped.history(of: item, limit: limit)
     }
 
     /// The wrapped store's answer, whose outline is read.
-    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try await intercept(.outline)
         return try await wrapped.live(query)
     }

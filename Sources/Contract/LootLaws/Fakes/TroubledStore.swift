@@ -8,7 +8,7 @@ import Synchronization
 /// let store = TroubledStore(MemoryStore())
 /// try await store.become(LootError(.damaged, "can't read all the items", because: "the file is no JSON"))
 /// ```
-package final class TroubledStore: ItemStore {
+package final class TroubledStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore, MonitoredStore {
     private let store: any ItemStore
     private let hub = EventHub()
     private let trouble: Mutex<LootError?>
@@ -38,13 +38,13 @@ package final class TroubledStore: ItemStore {
     }
 
     /// What the test says is wrong.
-    package var problem: LootError? {
+    package var health: StoreHealth {
         asked()
-        return trouble.withLock(\.self)
+        return StoreHealth(problem: trouble.withLock(\.self))
     }
 
     /// The wrapped store's files.
-    package var fileKeeper: (any FileKeeper)? { store.fileKeeper }
+    package var keeper: (any FileKeeper)? { store.fileKeeper }
 
     /// The wrapped store's answer.
     package func outline(of query: Query) async throws(LootError) -> Outline {
@@ -60,7 +60,7 @@ package final class TroubledStore: ItemStore {
     package func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 
     /// The wrapped store's snapshot.
-    package func snapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
+    package func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
 
     /// The wrapped store's answer; what is wrong, while something is.
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
@@ -72,7 +72,7 @@ package final class TroubledStore: ItemStore {
     }
 
     /// The wrapped store's answer.
-    package func history(limit: Int) async throws(LootError) -> History {
+    package func readHistory(limit: Int) async throws(LootError) -> History {
         asked()
         return try await store.history(limit: limit)
     }

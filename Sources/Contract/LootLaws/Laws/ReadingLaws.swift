@@ -3,11 +3,21 @@ import LootCore
 extension StoreConformance {
     static let readingLaws: [Case] = [
         Case("the store can do what it declares", needs: []) { trial in
-            let found = try await trial.open().capabilities
+            let store = try await trial.open()
+            let found = store.capabilities
             let declared = trial.conformance.capabilities
             try require(
                 found == declared, "its capabilities are \(found.rawValue), declared are \(declared.rawValue)"
             )
+            try require(
+                !found.contains(.history) || store.provider(of: (any HistoryStore).self) != nil,
+                "it declares a history, but it provides no HistoryStore")
+            try require(
+                !found.contains(.snapshots) || store.provider(of: (any SnapshotStore).self) != nil,
+                "it declares snapshots, but it provides no SnapshotStore")
+            try require(
+                !found.contains(.files) || store.fileKeeper != nil,
+                "it declares files, but it has no file keeper")
         },
         Case("a new store is empty") { trial in
             let store = try await trial.open()

@@ -40,7 +40,7 @@ struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
 
 extension FileStore {
     /// The files that its items name, in the folder `items.json.photos` beside the file.
-    package var fileKeeper: (any FileKeeper)? { StoreFiles(of: self) }
+    package var keeper: (any FileKeeper)? { StoreFiles(of: self) }
 
     var fileFolder: FolderFiles {
         FolderFiles(

@@ -13,7 +13,9 @@ import Synchronization
 ///   in the file then is what counts, and comes as a commit to those who watch.
 /// - Readers take no lock, and never wait for a writer.
 /// - A damaged file is opened all the same, with what can be read of it; it then takes no changes, see ``problem``.
-package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
+package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryStore, SnapshotStore,
+    LiveStore, FileKeepingStore, MonitoredStore, NoticeSource
+{
     /// The file, symbolic links followed.
     let path: String
 
@@ -91,6 +93,9 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     /// and is over as soon as they allow it.
     package var problem: LootError? { published.withLock(\.problem) ?? refusal }
 
+    /// See ``/LootCore/MonitoredStore/health``.
+    package var health: StoreHealth { StoreHealth(problem: problem) }
+
     func publish(_ disk: inout StoreDisk<Codec>) {
         let problem = disk.failure ?? disk.problem
         let notices = disk.notices
@@ -108,9 +113,6 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
             return published.notices
         }
     }
-
-    /// The number of the newest state, as long as the files are followed and nothing has happened to them.
-    package var revisionAtHand: Revision? { isKnownCurrent ? live.revisionAtHand : nil }
 
     /// Whether there is nothing to look at: nothing was told of the files since, or the task that has the disk, be it to
     /// write, has looked at them or is about to.
@@ -152,13 +154,13 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/snapshot()``.
-    package func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         try catchUp()
         return try live.hold()
     }
 
     /// See ``/LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
-    package func history(limit: Int) async throws(LootError) -> History {
+    package func readHistory(limit: Int) async throws(LootError) -> History {
         try catchUp()
         let revision = try live.snapshot().revision
         if limit > 0, capabilities.contains(.writable),
@@ -178,7 +180,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/live(_:)``.
-    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         beginToWatch()
         try catchUp()
         return try await live.live(query)

@@ -85,5 +85,5 @@ struct SQLFiles: FileKeeper {
 
 extension SQLStore {
     /// The files that its items name, in the same database.
-    package var fileKeeper: (any FileKeeper)? { SQLFiles(of: self) }
+    package var keeper: (any FileKeeper)? { SQLFiles(of: self) }
 }

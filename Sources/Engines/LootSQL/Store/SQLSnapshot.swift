@@ -63,7 +63,7 @@ final class SQLSnapshot: ItemSnapshot {
 
 extension SQLStore {
     /// See ``/LootCore/ItemStore/snapshot()``.
-    package func snapshot() async throws(LootError) -> any ItemSnapshot {
+    package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         // A store that is closed, or has lost its database, says so here.
         try await readers.perform(repeating: true) { _ in }
         return try await SQLSnapshot(of: database)

@@ -4,7 +4,7 @@ import Synchronization
 extension SQLStore {
     /// See ``/LootCore/ItemStore/live(_:)``. Everything in the user's order is followed by its commits, however long it is;
     /// other answers are compared.
-    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         guard query.isEverything else { return try await compared(query) }
         let events = events()
         let outline = try await outline(of: query)

@@ -2,7 +2,7 @@ package import LootCore
 import Synchronization
 
 /// Keeps items in a database, see ``SQLDatabase/openStore(historyLimit:)``.
-package final class SQLStore: MaintainableStore {
+package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
@@ -117,7 +117,7 @@ package final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/history(limit:)``.
-    package func history(limit: Int) async throws(LootError) -> History {
+    package func readHistory(limit: Int) async throws(LootError) -> History {
         let limit = min(limit, historyLimit)
         return try await read { reader throws(LootError) in
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
@@ -127,7 +127,7 @@ package final class SQLStore: MaintainableStore {
     }
 
     /// See ``/LootCore/ItemStore/history(of:limit:)``.
-    package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
+    package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
         }

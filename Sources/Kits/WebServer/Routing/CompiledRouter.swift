@@ -68,11 +68,7 @@ struct CompiledRouter: Sendable {
         switch route.handler {
         case .immediate(let handler): return .answered(finished(try handler(request), request))
         case .asynchronous(let handler, let recall):
-            switch recall?(request) {
-            case .answer(let response): return .answered(response)
-            case .nothing(let search): return .waiting(handler, search)
-            case nil: return .waiting(handler, nil)
-            }
+            return .waiting(handler, recall?(request))
         }
     }
 

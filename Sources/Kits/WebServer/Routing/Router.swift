@@ -13,15 +13,8 @@ public struct Router: Sendable {
     typealias Check = @Sendable (Request) throws -> Response?
     /// Changes a response on its way to the client.
     typealias Finish = @Sendable (Request, inout Response) -> Void
-    /// Looks for a finished answer that may be given again, to a request that has passed the checks.
-    package typealias Recall = @Sendable (Request) -> Recalled
-
-    /// What a look for an answer has found without waiting.
-    package enum Recalled: Sendable {
-        case answer(Response)
-        /// None so far.
-        case nothing(Search)
-    }
+    /// Returns how to search for a finished answer that may be repeated, for a request that has passed the checks.
+    package typealias Recall = @Sendable (Request) -> Search
 
     /// Answers with a finished answer that is found by waiting, or with what `make` makes: the handler's answer, with all last
     /// steps done.
