@@ -10,6 +10,14 @@ import Testing
         [history.undoable, history.redoable].map { $0.map(\.revision.rawValue) }
     }
 
+    @Test(arguments: [-1, Int.min, 0])
+    func `a limit below one keeps no commit`(limit: Int) {
+        var history = History(undoable: [commit(1), commit(2)])
+        history.record(commit(3), limit: limit)
+        #expect(history == History())
+        #expect(History(undoable: [commit(1)]).newest(limit) == History())
+    }
+
     @Test func `undo and redo move a commit from one side to the other`() {
         var history = History()
         for number in 1...3 as ClosedRange<UInt64> { history.record(commit(number)) }

@@ -7,6 +7,7 @@ extension Inventory {
     package func due(
         on today: Day = .today, through last: Day, limit: Int = .max
     ) async throws(LootError) -> DueList {
+        let limit = max(0, limit)
         var dates: [DueDate] = []
         var (count, late) = (0, 0)
         for kind in DueDate.Kind.allCases {

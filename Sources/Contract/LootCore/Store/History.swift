@@ -26,7 +26,7 @@ public struct History: Hashable, Sendable {
             guard let index = redoable.lastIndex(where: { $0.revision == revision }) else { return }
             done.append(redoable.remove(at: index))
         }
-        if done.count > limit { done.removeFirst(done.count - limit) }
+        done.removeFirst(max(0, done.count - max(0, limit)))
     }
 
     /// The same history with other commits in the place of these.

@@ -180,7 +180,7 @@ package struct ChangeReader {
         return elements.enumerated().compactMap { change($1, at: pointer.appending(String($0))) }
     }
 
-    private mutating func change(_ value: DocumentValue, at pointer: JSONPointer) -> Change? {
+    mutating func change(_ value: DocumentValue, at pointer: JSONPointer) -> Change? {
         guard let entries = object(value, at: pointer) else { return nil }
         let keys = entries.map(\.key)
         func has(_ kind: String, and others: [String], isNeeded: Bool) -> Bool {

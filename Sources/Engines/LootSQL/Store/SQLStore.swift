@@ -118,7 +118,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     /// See ``/LootCore/ItemStore/history(limit:)``.
     package func readHistory(limit: Int) async throws(LootError) -> History {
-        let limit = min(limit, historyLimit)
+        let limit = max(0, min(limit, historyLimit))
         return try await read { reader throws(LootError) in
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
                 try CommitLog(session: reader.session).history(limit: limit)
