@@ -13,7 +13,7 @@
 /// 8. A snapshot stays as it was, or throws.
 /// 9. No input makes the store trap.
 ///
-/// A store may offer more: a history, snapshots, live answers, files, maintenance. Each is a protocol of its own, such as
+/// A store may offer more: a history, snapshots, live answers, files, maintenance. Each is a separate protocol, such as
 /// ``HistoryStore``. Callers ask for them with ``provider(of:)``.
 public protocol ItemStore: ItemReader {
     /// What the store can do. A caller may rely on it for as long as the store is open.
