@@ -11,6 +11,8 @@ let package = Package(
             dependencies: [
                 .product(name: "Localization", package: "LootLogger"),
                 .product(name: "LootCore", package: "LootLogger"),
+                .product(name: "LootCollection", package: "LootLogger"),
+                .product(name: "LootFormats", package: "LootLogger"),
                 .product(name: "LootPlugins", package: "LootLogger"),
                 .product(name: "LootLogger", package: "LootLogger"),
                 .product(name: "LootWiring", package: "LootLogger"),

@@ -63,6 +63,19 @@ import Testing
         #expect(try copy(commit) == commit)
     }
 
+    @Test func `the JSON of a commit keeps the order and the digits of unknown fields`() throws {
+        var item = Self.lamp
+        item.foreign = [ForeignField("z", .number("1.50")), ForeignField("a", .null)]
+        let commit = Commit(
+            revision: .initial, date: .first, title: "Add",
+            changes: [AppliedChange(.insert(item, at: .position(0)), inverse: .remove(item.id))])
+        let json = commit.json
+        #expect(!json.contains(0x0A))
+        #expect(try Commit(json: json) == commit)
+        #expect(throws: LootError.self) { try Commit(json: json.dropLast()) }
+        #expect(throws: LootError.self) { try Commit(json: Array("{}".utf8)) }
+    }
+
     @Test func `the form is that of the API`() throws {
         for change in Self.changes {
             var bytes: [UInt8] = []

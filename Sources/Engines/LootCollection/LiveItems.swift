@@ -1,17 +1,20 @@
-package import LootCore
+public import LootCore
 import Platform
 import Synchronization
 
-/// What every store that has its items in memory shares: the items, the revision, the history and the watchers.
+/// The engine of stores that have their items in memory: it answers queries, follows live answers, checks conditions, and
+/// keeps the history and the event streams.
 ///
-/// Readers never wait for a medium, nor for a query that is asked for the first time; writers go one by one. A store
-/// in memory is little more than this. A store over a file hands over how a commit is written to it, and no reader sees
-/// the commit before that has succeeded.
+/// Readers never wait for a medium, nor for a query that is new to the engine; writers go one by one. A store in memory is
+/// little more than an engine. A durable store passes a closure that writes commits to its medium. No reader sees a commit
+/// before the closure returns.
 ///
 /// ```swift
-/// let commits = try live.apply(transactions) { commits, _ throws(LootError) in try journal.append(commits) }
+/// let results = try items.apply([transaction]) { commits, _ throws(LootError) in try log.append(commits) }
 /// ```
-package final class LiveItems: ItemReader {
+///
+/// When a durable store is opened, it repeats the commits on its medium with ``follow(_:)``.
+public final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
     /// So many first rows are picked out without sorting the others.
     private static let front = 1000
@@ -26,7 +29,7 @@ package final class LiveItems: ItemReader {
     /// Items at a revision. ``/LootCore/Item/validate()`` is the caller's.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
-    package init(
+    public init(
         _ items: some Sequence<Item>, revision: Revision = .initial, history: History = History(),
         historyLimit: Int = 1000
     ) throws(LootError) {
@@ -43,14 +46,14 @@ package final class LiveItems: ItemReader {
     }
 
     /// No items.
-    package init() {
+    public init() {
         state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: 1000))
     }
 
     // MARK: Reading
 
     /// The state's number.
-    package var revision: Revision { state.withLock { $0.revision } }
+    public var revision: Revision { state.withLock { $0.revision } }
 
     /// All items in the user's order at one moment, the revision they have, and the history that led to it. Costs
     /// nothing, and stays as it is.
@@ -63,8 +66,8 @@ package final class LiveItems: ItemReader {
         }
     }
 
-    /// The items with their revision, held to be read like a store. Costs nothing, and stays as it is.
-    package func hold() throws(LootError) -> LiveSnapshot {
+    /// Returns the current state as a snapshot. Costs nothing.
+    public func hold() throws(LootError) -> any ItemSnapshot {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return LiveSnapshot(state.items, at: state.revision)
@@ -72,18 +75,18 @@ package final class LiveItems: ItemReader {
     }
 
     /// The sections of a query's answer.
-    package func outline(of query: Query) async throws(LootError) -> Outline {
+    public func outline(of query: Query) async throws(LootError) -> Outline {
         try await reading(query) { $0.outline(of: query, at: $1) }
     }
 
     /// Rows of a query's answer.
-    package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
+    public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await reading(query) { $0.page(of: query, rows: rows, at: $1) }
     }
 
     /// Rows of a query's answer with the outline. The whole answer of many items is not sorted before it is asked for
     /// a second time, where the first rows alone are wanted.
-    package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
+    public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
             try state.checkOpen()
             guard rows.upperBound <= LiveItems.front, state.items.count >= 10 * LiveItems.front,
@@ -106,12 +109,12 @@ package final class LiveItems: ItemReader {
     }
 
     /// The row in which a query's answer has an item, nil if it is not in the answer.
-    package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
+    public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reading(query) { items, _ in items.position(of: id, in: query) }
     }
 
     /// The item with this id, nil if there is none.
-    package func item(_ id: ItemID) throws(LootError) -> Item? {
+    public func item(_ id: ItemID) throws(LootError) -> Item? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return state.items.item(id)
@@ -119,7 +122,7 @@ package final class LiveItems: ItemReader {
     }
 
     /// The newest commits that can be undone, and redone.
-    package func history(limit: Int) throws(LootError) -> History {
+    public func history(limit: Int) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return state.history.newest(limit)
@@ -128,7 +131,7 @@ package final class LiveItems: ItemReader {
 
     /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes, and
     /// with one after which keeping it current would take too much work.
-    package func live(_ query: Query) async throws(LootError) -> LiveAnswer {
+    public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         for _ in 0..<LiveItems.greatestTries {
             guard let search = try search(for: query) else { break }
             let index = await search.index.value
@@ -152,7 +155,7 @@ package final class LiveItems: ItemReader {
     package var followedQueries: [Query] { state.withLock(\.followedQueries) }
 
     /// Everything that happens from now on.
-    package func events() -> AsyncStream<StoreEvent> { hub.events() }
+    public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
     /// Reads a query's answer. An answer that takes long to work out is worked out from a snapshot, on
     /// another thread and once for all who ask for it meanwhile. If others write meanwhile, the snapshot is read.
@@ -184,7 +187,7 @@ package final class LiveItems: ItemReader {
     // MARK: Writing
 
     /// Makes all changes of a transaction, or none.
-    package func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
+    public func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
                 let commit = try state.commit(transaction)
@@ -194,15 +197,15 @@ package final class LiveItems: ItemReader {
         }
     }
 
-    /// Makes several transactions, each all or nothing and onto the outcome of those before, and has them written
-    /// together before any reader sees them: those that wait for a medium anyway can wait for it together.
+    /// Makes several transactions, each all or nothing, one after the other, and writes them together.
     ///
-    /// `persist` writes the commits that were made, in order, or the items as they are after them; it is not called
-    /// when there are none. While it runs, readers see the state before.
-    ///
-    /// - Returns: what became of each transaction.
-    /// - Throws: what `persist` throws; then none of them was made.
-    package func apply(
+    /// - Parameters:
+    ///   - transactions: the transactions.
+    ///   - persist: writes the commits that were made, in order, or the items after them. Not called if there are none.
+    ///     While it runs, readers see the state before.
+    /// - Returns: the commit or error of each transaction.
+    /// - Throws: the error of `persist`; then no transaction was made.
+    public func apply(
         _ transactions: [ItemTransaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
     ) throws(LootError) -> [Result<Commit, LootError>] {
         try writing.withLock { _ throws(LootError) in
@@ -224,10 +227,10 @@ package final class LiveItems: ItemReader {
         }
     }
 
-    /// Takes over commits that another writer has made and written.
+    /// Repeats commits that another writer, or an earlier run of the program, has made and written.
     ///
-    /// - Throws: `LootError` when they don't fit the items that are here; nothing is changed then.
-    package func follow(_ commits: [Commit]) throws(LootError) {
+    /// - Throws: `LootError` if they don't fit the items; nothing is changed then.
+    public func follow(_ commits: [Commit]) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
                 try state.checkOpen()
@@ -272,11 +275,11 @@ package final class LiveItems: ItemReader {
     }
 
     /// Tells the watchers that the items can no longer be read as they should.
-    package func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
+    public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
     /// Ends the events; later calls throw `closed`. Closing again does nothing. What is being written is made first, so that
     /// the watchers are told.
-    package func close() {
+    public func close() {
         let items = writing.withLock { _ in state.withLock { $0.close() } }
         hub.finish()
         // To give back the memory of many items takes a while, and a program that ends need not wait for it.
