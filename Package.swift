@@ -62,6 +62,7 @@ let libraries: [Target] = [
     module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
     module("LootCore", in: .contract, uses: ["Basics", "Localization"]),
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
+    module("LootFoundation", in: .contract, uses: ["LootCore"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
     module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
@@ -209,7 +210,7 @@ let suites: [Target] = [
         ]),
     tests("ListKitTests", of: ["ListKit"]),
     tests("LocalizationTests", of: ["Localization"]),
-    tests("LootCoreTests", of: ["LootCore", "LootPlugins", "LootTesting"]),
+    tests("LootCoreTests", of: ["LootCore", "LootFoundation", "LootPlugins", "LootTesting"]),
     tests(
         "LootCollectionTests",
         of: ["LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStorePlugin"]),
@@ -225,7 +226,7 @@ let suites: [Target] = [
             "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
         ]),
     tests("LootMediaTests", of: ["LootMedia", "LootCore", "LootTesting"]),
-    tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootTesting"]),
+    tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootFoundation", "LootTesting"]),
     tests(
         "LootActionsTests",
         of: [

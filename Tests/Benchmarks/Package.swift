@@ -19,7 +19,8 @@ let package = Package(
         .executableTarget(
             name: "file-benchmarks",
             dependencies: [
-                product("LootCore"), product("LootFiles"), product("LootFormats"), product("JSONStorePlugin"),
+                product("LootCore"), product("LootFiles"), product("LootFormats"), product("LootFoundation"),
+                product("JSONStorePlugin"),
                 product("PropertyListStorePlugin"),
             ],
             swiftSettings: settings),

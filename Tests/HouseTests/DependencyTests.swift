@@ -174,6 +174,12 @@ import Testing
         }
     }
 
+    @Test func `the program doesn't link the module that imports Foundation`() {
+        for target in graph.targets where target.type != "test" {
+            #expect(!target.known.contains("LootFoundation"), "\(target.name)")
+        }
+    }
+
     @Test func `the engine of stores in SQL databases names no database`() throws {
         for (path, text) in try Self.sources(of: "Sources/Engines/LootSQL", with: [".swift", ".md"]) {
             for name in ["sqlite", "postgres", "libpq", "mysql"] {

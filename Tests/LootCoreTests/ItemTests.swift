@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootFoundation
 import LootTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootFormats
+import LootFoundation
 import Testing
 
 /// The teaching app's item, as Foundation's coders see it.

@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootFormats
+import LootFoundation
 import Testing
 
 /// An item as early editions of the teaching app archive it.

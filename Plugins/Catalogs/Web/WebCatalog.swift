@@ -3,12 +3,6 @@ import LootFormats
 import LootPlugins
 import WebClient
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// A catalog on the web that answers in JSON.
 struct WebCatalog: ProductCatalog {
     let name: String
@@ -35,7 +29,8 @@ struct WebCatalog: ProductCatalog {
             LootError(
                 .configuration, "can't use the catalog \(TextRules.quoted(name))", because: why, next: next)
         }
-        guard address.contains(Self.placeholder), Self.isWeb(address.replacing(Self.placeholder, with: "0"))
+        guard address.contains(Self.placeholder),
+            WebAddress(address.replacing(Self.placeholder, with: "0")) != nil
         else {
             throw refusal(
                 "its address is no http:// or https:// address with {code} in it",
@@ -120,19 +115,12 @@ struct WebCatalog: ProductCatalog {
                         "it leads elsewhere, and its header is for this address alone",
                         next: "Correct its address"))
             }
-            guard let next = URL(string: location, relativeTo: URL(string: url))?.absoluteString,
-                Self.isWeb(next)
-            else {
+            guard WebAddress(location) != nil else {
                 return .failure(failure("it leads to what is no http:// or https:// address"))
             }
-            url = next
+            url = location
         }
         return .failure(failure("it leads from one address to another without end"))
-    }
-
-    private static func isWeb(_ address: String) -> Bool {
-        guard let parts = URLComponents(string: address), let host = parts.host else { return false }
-        return ["http", "https"].contains(parts.scheme?.lowercased()) && !host.isEmpty
     }
 
     private func failure(

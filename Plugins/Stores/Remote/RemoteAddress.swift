@@ -2,12 +2,6 @@ import LootAPI
 import LootCore
 import WebClient
 
-#if canImport(FoundationEssentials)
-    import FoundationEssentials
-#else
-    import Foundation
-#endif
-
 /// Where a server is, and what it wants to know of us.
 struct RemoteAddress: Sendable {
     /// The address without a slash at its end, as messages show it: `https://example.org/loot`.
@@ -25,15 +19,13 @@ struct RemoteAddress: Sendable {
             LootError(
                 .configuration, "can't use the store's address", because: why, next: next, place: "store.url")
         }
-        guard let parts = URLComponents(string: text), let scheme = parts.scheme?.lowercased(),
-            ["http", "https"].contains(scheme), let host = parts.host, !host.isEmpty
-        else {
+        guard let address = WebAddress(text) else {
             throw refusal("it is no http:// or https:// address", next: "Write it as in https://example.org")
         }
-        guard parts.user == nil, parts.password == nil else {
+        guard !address.hasCredentials else {
             throw refusal("it holds a user or a password", next: "Set store.token or store.tokenFile instead")
         }
-        guard parts.query == nil, parts.fragment == nil else {
+        guard !address.hasQuery else {
             throw refusal("it holds a query or a fragment", next: "Leave out what follows the path")
         }
         if let token, !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
@@ -44,7 +36,7 @@ struct RemoteAddress: Sendable {
         }
         func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }
         self.text = withoutSlash(text)
-        base = withoutSlash(parts.string ?? text)
+        base = withoutSlash(address.text)
         self.token = token
     }
 

@@ -117,7 +117,6 @@ final class Transfer {
             case "content-type":
                 answer.type = value.prefix { $0 != ";" && $0 != " " }.lowercased()
             case "loot-problem": answer.problem = String(value)
-            case "location": answer.location = String(value)
             default: break
             }
         }
@@ -150,7 +149,9 @@ final class Transfer {
         curl_multi_remove_handle(multi, easy)
         if let failure { return receiver.end(with: failure) }
         switch receiver {
-        case .whole(let continuation): continuation.resume(returning: .success(answer))
+        case .whole(let continuation):
+            answer.location = ccurl_redirection(easy).map { String(cString: $0) }
+            continuation.resume(returning: .success(answer))
         case .pieces(let continuation): continuation.finish()
         }
     }

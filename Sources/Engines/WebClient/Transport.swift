@@ -15,7 +15,7 @@ package final class Transport: Sendable {
         package var body: [UInt8]
         /// What is wrong with the server's store, as a code; nil when all is well.
         package var problem: String?
-        /// Where the server says to ask instead.
+        /// The absolute address that the answer redirects to.
         package var location: String?
 
         /// An answer.

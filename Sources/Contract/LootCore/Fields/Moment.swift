@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
+import Platform
 
 /// A moment to the whole second, years 1 to 9999, as every format can hold it: `2026-11-20T10:00:00Z`.
 public struct Moment: Hashable, Comparable, Sendable {
@@ -24,13 +20,6 @@ public struct Moment: Hashable, Comparable, Sendable {
         self.init(unchecked: seconds)
     }
 
-    /// The start of the second that holds `date`; a date that can't be held becomes the nearest moment that can.
-    public init(_ date: Date) {
-        let seconds = date.timeIntervalSince1970.rounded(.down)
-        let bounds = (Double(Moment.first.secondsSinceEpoch), Double(Moment.last.secondsSinceEpoch))
-        self.init(unchecked: seconds.isNaN ? 0 : Int64(Swift.min(Swift.max(seconds, bounds.0), bounds.1)))
-    }
-
     /// The start of a day, UTC.
     package init(startOf day: Day) { self.init(unchecked: Int64(day.daysSinceEpoch) * 86_400) }
 
@@ -43,10 +32,7 @@ public struct Moment: Hashable, Comparable, Sendable {
     }
 
     /// The current second.
-    public static var now: Moment { Moment(Date()) }
-
-    /// The same moment as Foundation has it.
-    public var date: Date { Date(timeIntervalSince1970: Double(secondsSinceEpoch)) }
+    public static var now: Moment { Moment(secondsSinceEpoch: Int64(Machine.secondsSince1970)) ?? .last }
 
     /// The day it falls on, UTC.
     public var day: Day {

@@ -1,11 +1,5 @@
 import Basics
 
-#if canImport(FoundationEssentials)
-    public import FoundationEssentials
-#else
-    public import Foundation
-#endif
-
 /// An item's identity: a UUID, written in lower case and typed by its first few digits.
 public struct ItemID: Hashable, Sendable {
     /// The first eight bytes, most significant first.
@@ -38,29 +32,6 @@ public struct ItemID: Hashable, Sendable {
         self.init(
             high: digest.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
             low: digest.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
-    }
-
-    /// The identity with a UUID's bytes.
-    public init(_ uuid: UUID) {
-        self = withUnsafeBytes(of: uuid.uuid) { bytes in  // a tuple of sixteen bytes has no other view
-            let halves = (0..<2).map { half in
-                bytes[half * 8..<half * 8 + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
-            }
-            return ItemID(high: halves[0], low: halves[1])
-        }
-    }
-
-    /// The same bytes as a UUID.
-    public var uuid: UUID {
-        func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
-            UInt8(truncatingIfNeeded: half >> (56 - 8 * index))
-        }
-        return UUID(
-            uuid: (
-                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
-                byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
-                byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
-            ))
     }
 }
 

@@ -61,6 +61,7 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
 #define CURLOPT_POSTFIELDSIZE_LARGE 30120
 
 #define CURLINFO_OS_ERRNO 0x200019
+#define CURLINFO_REDIRECT_URL 0x10001F
 #define CURLINFO_SIZE_UPLOAD_T 0x600007
 
 /// Each function as its result, name, parameters and arguments.
@@ -155,6 +156,13 @@ static inline long long ccurl_sent(CURL *easy) {
     long long count = 0;
     ccurl.curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &count);
     return count;
+}
+
+/// The absolute address that the answer redirects to, or NULL. The transfer owns it.
+static inline const char *ccurl_redirection(CURL *easy) {
+    const char *address = NULL;
+    ccurl.curl_easy_getinfo(easy, CURLINFO_REDIRECT_URL, &address);
+    return address;
 }
 
 #endif

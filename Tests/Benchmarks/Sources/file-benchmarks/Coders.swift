@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootFormats
+import LootFoundation
 
 /// The item as Foundation's coders would be given it.
 struct PlainItem: Codable {

@@ -1,5 +1,6 @@
 import Foundation
 import LootCore
+import LootFoundation
 import LootFormats
 
 /// What `Tests/Benchmarks/peers` runs in processes of their own; each prints what it measured, a name and a number a

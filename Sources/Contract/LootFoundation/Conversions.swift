@@ -1,0 +1,45 @@
+public import LootCore
+
+#if canImport(FoundationEssentials)
+    public import FoundationEssentials
+#else
+    public import Foundation
+#endif
+
+extension Moment {
+    /// Creates the moment at the start of the second that contains `date`, clamped to the years 1 to 9999.
+    public init(_ date: Date) {
+        let seconds = date.timeIntervalSince1970.rounded(.down)
+        let bounds = (Double(Moment.first.secondsSinceEpoch), Double(Moment.last.secondsSinceEpoch))
+        let clamped = seconds.isNaN ? 0 : Int64(min(max(seconds, bounds.0), bounds.1))
+        self = Moment(secondsSinceEpoch: clamped) ?? .first
+    }
+
+    /// The same moment as a date.
+    public var date: Date { Date(timeIntervalSince1970: Double(secondsSinceEpoch)) }
+}
+
+extension ItemID {
+    /// Creates the identifier with the bytes of `uuid`.
+    public init(_ uuid: UUID) {
+        self = withUnsafeBytes(of: uuid.uuid) { bytes in  // A tuple of sixteen bytes has no other view.
+            let halves = (0..<2).map { half in
+                bytes[half * 8..<half * 8 + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
+            }
+            return ItemID(high: halves[0], low: halves[1])
+        }
+    }
+
+    /// The same bytes as a UUID.
+    public var uuid: UUID {
+        func byte(_ half: UInt64, _ index: UInt64) -> UInt8 {
+            UInt8(truncatingIfNeeded: half >> (56 - 8 * index))
+        }
+        return UUID(
+            uuid: (
+                byte(high, 0), byte(high, 1), byte(high, 2), byte(high, 3), byte(high, 4), byte(high, 5),
+                byte(high, 6), byte(high, 7), byte(low, 0), byte(low, 1), byte(low, 2), byte(low, 3),
+                byte(low, 4), byte(low, 5), byte(low, 6), byte(low, 7)
+            ))
+    }
+}
