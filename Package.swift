@@ -35,10 +35,20 @@ func module(
 }
 
 /// A C module under `Sources/System`.
-func cModule(_ name: String, uses modules: [String] = []) -> Target {
+func cModule(_ name: String, uses modules: [String] = [], settings: [CSetting] = []) -> Target {
     .target(
-        name: name, dependencies: modules.map { .init(stringLiteral: $0) }, path: "Sources/System/\(name)")
+        name: name, dependencies: modules.map { .init(stringLiteral: $0) }, path: "Sources/System/\(name)",
+        cSettings: settings)
 }
+
+/// The git tag of a clean checkout and the beginning of its commit, as in `1.0.0+570eb358a1b2`. Between releases it is
+/// constant, so that commits rebuild nothing.
+let version: String =
+    if let git = Context.gitInformation, let tag = git.currentTag, !git.hasUncommittedChanges {
+        "\(tag)+\(git.currentCommit.prefix(12))"
+    } else {
+        "development"
+    }
 
 /// A plugin under `Plugins/KIND`, and the modules it may import. Plugins don't import plugins.
 func plugin(
@@ -147,12 +157,12 @@ let plugins: [Target] = [
 /// Modules that only this package uses; they aren't products.
 let internals: [Target] = [
     module("LootControllers", in: .app, uses: ["ListKit", "LootActions", "LootCore"]),
-    module("LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins"]),
+    module("LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
     module("Platform", in: .system, uses: ["CPlatform"]),
-    cModule("CPlatform"),
+    cModule("CPlatform", settings: [.define("LOOT_VERSION", to: "\"\(version)\"")]),
     cModule("CLibrary"),
     cModule("CCurl", uses: ["CLibrary"]),
     cModule("CPostgreSQL", uses: ["CLibrary"]),

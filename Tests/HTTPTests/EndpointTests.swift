@@ -4,6 +4,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 import LootTesting
+import Platform
 import Synchronization
 import Testing
 import WebServer
@@ -36,6 +37,7 @@ import WebServer
         }
         let declared = API.all.map { ("\($0.method.rawValue) \($0.pattern)", $0.operation) }
         #expect(described == Dictionary(uniqueKeysWithValues: declared))
+        #expect(document["info"]?["version"]?.text == ThisProcess.version)
     }
 
     /// What is random in a request.

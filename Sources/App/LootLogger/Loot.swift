@@ -10,8 +10,9 @@ import TerminalText
 
 /// The application: the built-in plugins and one's own, wired by a configuration.
 public enum Loot {
-    /// The version of the application and of every module.
-    public static let version = "1.0.0"
+    /// The version of the application and of every module: the git tag and the commit that it was built from, as in
+    /// `1.0.0+570eb358a1b2`, or `development`.
+    public static let version = ThisProcess.version
 
     /// What is selected where nothing is said: `items.json`, in no sections, on the command line.
     public static let defaults = LootApplication.Defaults(store: "json", sections: "none", frontEnd: "cli")

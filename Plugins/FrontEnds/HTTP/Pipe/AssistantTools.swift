@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import Platform
 import WebServer
 
 /// The tools of the Model Context Protocol, so that a person can ask an assistant what is in the attic. What they do is what the
@@ -61,7 +62,8 @@ struct AssistantTools: Sendable {
             + (mayChange ? "Every change can be undone." : "It can be read and not changed.")
         return [
             "protocolVersion": JSON(version), "capabilities": ["tools": ["listChanged": false]],
-            "serverInfo": ["name": "LootLogger", "version": "1.0.0"], "instructions": JSON(instructions),
+            "serverInfo": ["name": "LootLogger", "version": JSON(ThisProcess.version)],
+            "instructions": JSON(instructions),
         ]
     }
 

@@ -1,5 +1,6 @@
 import LootCore
 package import LootPlugins
+import Platform
 
 /// The OpenAPI 3.1 document, made from the endpoints and the field table.
 package enum OpenAPI {
@@ -11,7 +12,7 @@ package enum OpenAPI {
             ([
                 "openapi": "3.1.0",
                 "info": [
-                    "title": "LootLogger", "version": "1.0.0",
+                    "title": "LootLogger", "version": JSON(ThisProcess.version),
                     "description":
                         JSON(description),
                 ],

@@ -95,6 +95,8 @@ void cplatform_own_addresses(char *text, size_t size);
 
 // MARK: Processes, threads and terminals
 
+/// The version that Package.swift gives to the compiler.
+const char *cplatform_version(void);
 /// The lines of the environment, ended by NULL.
 char **cplatform_environment(void);
 /// The words that the process was called with; NULL where the system does not hand them over.

@@ -13,6 +13,9 @@ package enum ThisProcess {
     /// The number that the system knows it by.
     package static var number: Int32 { getpid() }
 
+    /// The version of its program: the git tag and the commit that it was built from, or `development`.
+    package static let version = String(cString: cplatform_version())
+
     /// Where its program is; nil where the system does not tell.
     package static var path: String? {
         if let path = try? Files.destination(ofLink: "/proc/self/exe") { return path }
