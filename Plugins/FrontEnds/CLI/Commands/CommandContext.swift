@@ -12,7 +12,7 @@ final class CommandContext {
     let host: any ProgramHost
     let console: any Console
     let files: any FileAccess
-    let presentation: ItemPresentation
+    var presentation: ItemPresentation
     let configuration: CLIConfiguration
     let colors: ColorLevel
     let glyphs: Glyphs
@@ -75,6 +75,7 @@ final class CommandContext {
         if let used { return used }
         if let file = host.storeFile, !files.exists(file.path) {
             (newFile, isListLost) = (file, MissingList.wasThere(file, files))
+            if !isListLost { welcome() }
         }
         if listNeed == .list { try requireList() }
         let store = try await host.store()

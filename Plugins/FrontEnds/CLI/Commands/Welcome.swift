@@ -1,0 +1,43 @@
+import LootActions
+import LootCore
+import LootPlugins
+
+extension CommandContext {
+    /// Greets a person who starts the program for the first time, and asks for the currency of their values.
+    ///
+    /// The first start is one on a terminal, with the default configuration and without a list. The answer is written to
+    /// the configuration file, so that nobody is asked twice.
+    func welcome() {
+        guard isFirstStart else { return }
+        let name = program.name
+        console.writeError(
+            """
+            Welcome to LootLogger, which keeps track of what you own.
+            “\(name) tui” shows your list on the full screen, “\(name) serve --open” in the browser.
+            “\(name) help” explains every command, for example “\(name) add Lamp --value 40”.
+
+            """)
+        guard let symbol = askForCurrency() else { return }
+        do { try host.configure("frontEnd.currency", to: symbol) } catch { complain(error) }
+        presentation.money = Money(symbol: symbol)
+    }
+
+    private var isFirstStart: Bool {
+        console.canAsk && console.isOutputTerminal && !isQuiet && host.configurationFile != nil
+            && host.configuration().allSatisfy { $0.origin == "default" }
+    }
+
+    /// `nil` if the input ends, or if no answer is a currency.
+    private func askForCurrency() -> String? {
+        for _ in 0..<3 {
+            console.writeError(
+                "The currency of your values, such as EUR, $ or £ [\(configuration.currency)]: ")
+            guard let answer = console.readLine()?.trimmed else { return nil }
+            if answer.isEmpty { return configuration.currency }
+            if Currency(sign: answer) != nil { return answer }
+            console.writeError(
+                "\(TextRules.quoted(answer)) isn't a currency. Enter a sign or three letters.\n")
+        }
+        return nil
+    }
+}
