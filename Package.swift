@@ -70,7 +70,7 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
     module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
-    module("LootCore", in: .contract, uses: ["Basics", "Localization"]),
+    module("LootCore", in: .contract, uses: ["Basics", "Localization", "Platform"]),
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
     module("LootFoundation", in: .contract, uses: ["LootCore"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),

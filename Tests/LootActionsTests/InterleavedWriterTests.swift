@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import LootTesting
 import MemoryStorePlugin
 import Testing
@@ -112,7 +113,9 @@ import Testing
             let error = await #expect(throws: LootError.self, "\(verb)") {
                 switch verb {
                 case "edit": try await raced.edit([lamp.id], ["notes": .text("Mine")])
-                case "favorite": try await raced.setFavorite([lamp.id], true)
+                case "favorite":
+                    _ = try await ActionRunner(raced).prepareAndCommit(
+                        ActionRequest(.favorite, on: .items([lamp.id])))
                 case "remove": try await raced.remove([lamp.id])
                 default: try await raced.move(lamp.id, to: .last)
                 }

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import Testing
 
 @Suite struct `The first start` {
@@ -15,7 +16,7 @@ import Testing
 
     @Test func `keeps the default if the answer is empty, and doesn't ask again`() async throws {
         let session = try Session()
-        await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: [""]))
+        _ = await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: [""]))
         #expect(session.written.configuration.contains("$"))
         #expect(try await session.store.summary().count == 1)
     }

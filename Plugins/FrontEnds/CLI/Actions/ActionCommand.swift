@@ -18,7 +18,7 @@ struct ActionCommand: LootCommand {
         }
         self.options = options
         declaration = Command(
-            action.id, summary: action.summary.text, group: "Items",
+            action.id, summary: action.summary, group: "Items",
             arguments: [ItemArguments.anyNumber],
             options: options().map(\.option) + ChangeOptions.choosing + ItemOutput.options,
             examples: ActionHints.examples[action.id] ?? [])

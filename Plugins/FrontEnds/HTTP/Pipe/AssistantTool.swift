@@ -148,7 +148,7 @@ extension AssistantTool {
             ]
                 + parameters.map {
                     Argument(
-                        name: $0.name, type: "string", summary: $0.summary, isRequired: $0.isRequired)
+                        name: $0.name, type: "string", summary: $0.summary.text, isRequired: $0.isRequired)
                 }
         ) { given in
             var members: [(String, JSON)] = []

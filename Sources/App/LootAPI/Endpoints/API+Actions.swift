@@ -151,7 +151,7 @@ extension OpenAPI {
 extension ParameterDeclaration {
     /// The JSON Schema of its value.
     package var schema: JSON {
-        var members: [(String, JSON)] = [("type", "string"), ("description", JSON(summary))]
+        var members: [(String, JSON)] = [("type", "string"), ("description", JSON(summary.text))]
         if type == .day { members.append(("examples", ["2026-12-24", "+14d"])) }
         return JSON(members)
     }

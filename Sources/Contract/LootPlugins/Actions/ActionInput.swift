@@ -28,7 +28,7 @@ public struct ActionInput: Sendable {
             if let converted = parameter.convert(value) { return converted }
             throw LootError(
                 .invalidValue, "can't run “\(action)”", because: "“\(declaration.name)” has no value",
-                next: declaration.summary.isEmpty ? "Give one" : "Give one: \(declaration.summary)",
+                next: declaration.summary.isEmpty ? "Give one" : "Give one: \(declaration.summary.text)",
                 field: declaration.field)
         }
     }

@@ -1,3 +1,4 @@
+package import Localization
 public import LootCore
 
 /// A value that an action needs in addition to its items. The key reads the argument: `try input[until]`.
@@ -47,9 +48,9 @@ public struct ParameterDeclaration: Hashable, Sendable {
     package let isRequired: Bool
 
     /// The label of the form field.
-    package var title: String { Field.with(key: field)?.title ?? name }
+    package var title: Message { Field.with(key: field)?.title ?? Message(verbatim: name) }
     /// One sentence on the meaning of the value.
-    package var summary: String { Field.with(key: field)?.summary ?? "" }
+    package var summary: Message { Field.with(key: field)?.summary ?? "" }
     /// The type of the value.
     package var type: FieldType { Field.with(key: field)?.type ?? .text }
 }
