@@ -72,7 +72,6 @@ let libraries: [Target] = [
     module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
     module("LootCore", in: .contract, uses: ["Basics", "Localization", "Platform"]),
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
-    module("LootFoundation", in: .contract, uses: ["LootCore"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
     module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
@@ -80,6 +79,7 @@ let libraries: [Target] = [
     module(
         "LootFiles", in: .engines,
         uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
+    module("LootFoundation", in: .engines, uses: ["Basics", "LootCore", "LootFormats"]),
     module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats"]),
     module("LootMedia", in: .engines, uses: ["LootCore"]),
     module(
@@ -157,7 +157,8 @@ let plugins: [Target] = [
 /// Modules that only this package uses; they aren't products.
 let internals: [Target] = [
     module("LootControllers", in: .app, uses: ["ListKit", "LootActions", "LootCore"]),
-    module("LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform"]),
+    module(
+        "LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -236,6 +237,7 @@ let suites: [Target] = [
             "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
         ]),
     tests("LootMediaTests", of: ["LootMedia", "LootCore", "LootTesting"]),
+    tests("LootFoundationTests", of: ["LootFoundation", "LootCore", "LootFormats"]),
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootFoundation", "LootTesting"]),
     tests(
         "LootActionsTests",

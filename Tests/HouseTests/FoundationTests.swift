@@ -16,7 +16,7 @@ import Testing
                 let lines = text.split(separator: "\n").map { $0.trimmingPrefix { $0 == " " } }
                 files += 1
                 guard lines.contains(where: { $0.contains("import Foundation") }) else { continue }
-                #expect(path.hasPrefix("Contract/LootFoundation/"))
+                #expect(path.hasPrefix("Engines/LootFoundation/"))
                 #expect(lines.contains("#if canImport(FoundationEssentials)"), "\(path)")
             }
         }

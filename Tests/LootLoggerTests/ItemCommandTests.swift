@@ -122,7 +122,7 @@ import Testing
         ),
         (
             ["add", "x", "--value", "-5"], 65,
-            "loot: can't set the value: -5 is less than 0. Give an amount of 0 or more.\n"
+            "loot: can't set the value: “-5” changes a number, and a new item has none. Give the number itself.\n"
         ),
         (
             ["add", "x", "--value", "1,299"], 65,

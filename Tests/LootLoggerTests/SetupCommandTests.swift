@@ -33,13 +33,13 @@ import Testing
         #expect(try String(contentsOf: guide, encoding: .utf8).contains("```text\n\(outcome.output)```"))
         #expect(outcome.output.split(separator: "\n", omittingEmptySubsequences: false).count <= 45)
         #expect(outcome.output.split(separator: "\n").allSatisfy { $0.count <= 85 })
-        #expect(try await Session().run("help", "fliter").errors.contains("'loot help filter'"))
+        #expect(try await Session().run("help", "fliter").errors.contains("“loot help filter”"))
     }
 
     @Test func `a misspelled command or flag gets a suggestion`() async throws {
         let session = try Session()
         let command = await session.run("lst")
-        #expect(command.status == .usage && command.errors.contains("'loot list'"))
+        #expect(command.status == .usage && command.errors.contains("“loot list”"))
         let flag = await session.run("list", "--favorits")
         #expect(flag.status == .usage && flag.errors.contains("--favorites"))
     }

@@ -1,58 +1,76 @@
+import Foundation
 import LootCore
 import LootPlugins
 import Testing
 
 @Suite struct `The first start` {
+    private static let configurationPath = ".config/loot/config.json"
+    private let session = FileSession()
+
+    init() throws {
+        for folder in ["/.config/loot", "/.local/share/loot"] {
+            try FileManager.default.createDirectory(
+                atPath: session.folder + folder, withIntermediateDirectories: true)
+        }
+    }
+
+    private var configuration: String {
+        String(decoding: session[Self.configurationPath] ?? [], as: UTF8.self)
+    }
+
+    private func add(_ name: String, answers: [String]) async -> Outcome {
+        await session.run(["add", name, "--value", "40"], on: TestConsole(width: 80, answers: answers))
+    }
+
     @Test func `on a terminal greets, asks for the currency once, and uses it`() async throws {
-        let session = try Session([Item(name: "Lamp", valueInDollars: 40)])
-        let first = await session.run([], on: TestConsole(width: 80, answers: ["EUR"]))
-        #expect(first.status == .success)
+        let first = await add("Lamp", answers: ["EUR"])
+        #expect(first.status == .success, "\(first.errors)")
         #expect(first.errors.contains("loot serve --open") && first.errors.contains("loot help"))
-        #expect(first.output.contains("€40"))
-        #expect(session.written.configuration.contains("EUR"))
-        let second = await session.run([], on: TestConsole(width: 80, answers: []))
-        #expect(!second.errors.contains("loot serve --open") && second.output.contains("€40"))
+        #expect(configuration.contains("EUR"))
+        let second = await add("Mug", answers: [])
+        #expect(second.status == .success && !second.errors.contains("loot serve --open"))
+        #expect(await session.run("list").output.contains("€40"))
     }
 
     @Test func `keeps the default if the answer is empty, and doesn't ask again`() async throws {
-        let session = try Session()
-        _ = await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: [""]))
-        #expect(session.written.configuration.contains("$"))
-        #expect(try await session.store.summary().count == 1)
+        _ = await add("Lamp", answers: [""])
+        #expect(configuration.contains("$"))
+        try FileManager.default.removeItem(atPath: session.folder + "/.local/share/loot/items.json")
+        #expect(await !add("Mug", answers: ["EUR"]).errors.contains("serve --open"))
     }
 
     @Test func `asks again for an answer that isn't a currency`() async throws {
-        let session = try Session()
-        let outcome = await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: ["12", "gbp"]))
+        let outcome = await add("Lamp", answers: ["12", "gbp"])
         #expect(outcome.errors.contains("“12”"))
-        #expect(session.written.configuration.contains("gbp"))
+        #expect(configuration.contains("gbp"))
     }
 
     @Test func `adds the item if the input ends at the question`() async throws {
-        let session = try Session()
+        #expect(await add("Lamp", answers: []).status == .success)
+        #expect(configuration.isEmpty)
         #expect(
-            await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: [])).status == .success)
-        #expect(session.written.configuration.isEmpty)
-        #expect(try await session.store.summary().count == 1)
+            await session.run("list", "--format", "jsonl", "--fields", "name").output
+                == "{\"name\":\"Lamp\"}\n")
     }
 
     @Test(arguments: [
         TestConsole(), TestConsole(width: 80), TestConsole(answers: ["EUR"]),
     ])
     func `asks nothing in pipes and scripts`(console: TestConsole) async throws {
-        let session = try Session()
         let outcome = await session.run(["add", "Lamp"], on: console)
-        #expect(!outcome.errors.contains("serve --open") && session.written.configuration.isEmpty)
+        #expect(!outcome.errors.contains("serve --open") && configuration.isEmpty)
     }
 
-    @Test func `asks nothing if the store is named or configured`() async throws {
-        var session = try Session()
-        for words in [["--store", "json:a.json", "add", "Lamp"], ["--quiet", "add", "Lamp"]] {
-            let outcome = await session.run(words, on: TestConsole(width: 80, answers: ["EUR"]))
-            #expect(!outcome.errors.contains("serve --open"), "\(words)")
-        }
-        session.files["/home/me/.config/loot/config.json"] = #"{"frontEnd":{"highValue":10}}"#
-        let outcome = await session.run(["add", "Lamp"], on: TestConsole(width: 80, answers: ["EUR"]))
-        #expect(!outcome.errors.contains("serve --open"))
+    @Test(arguments: [["--store", "json:a.json", "add", "Lamp"], ["--quiet", "add", "Lamp"]])
+    func `asks nothing if the store is named, or if the person wants no messages`(words: [String])
+        async throws
+    {
+        let outcome = await session.run(words, on: TestConsole(width: 80, answers: ["EUR"]))
+        #expect(outcome.status == .success && !outcome.errors.contains("serve --open"))
+    }
+
+    @Test func `asks nothing if there is a configuration`() async throws {
+        session[Self.configurationPath] = Array(#"{"frontEnd":{"highValue":10}}"#.utf8)
+        #expect(await !add("Lamp", answers: ["EUR"]).errors.contains("serve --open"))
     }
 }

@@ -17,7 +17,7 @@ struct SQLiteFailure {
     }
 
     /// What to do about a damaged database.
-    static let advice = "Copy what can be read to a new list with: loot copy --to saved.sqlite"
+    static let advice = "Copy what can be read to a new list"
 
     private var explanation: (LootError.Code, String, String) {
         switch code & 0xFF {

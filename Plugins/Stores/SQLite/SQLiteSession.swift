@@ -290,7 +290,7 @@ final class SQLiteSession: SQLPipeline {
             report.problems = findings.map { finding in
                 LootError(
                     .damaged, "can't rely on the database", because: finding,
-                    next: SQLiteFailure.advice, place: path)
+                    next: SQLiteFailure.advice, remedy: .copy, place: path)
             }
         }
         return report

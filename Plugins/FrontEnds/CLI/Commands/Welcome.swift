@@ -5,8 +5,8 @@ import LootPlugins
 extension CommandContext {
     /// Greets a person who starts the program for the first time, and asks for the currency of their values.
     ///
-    /// The first start is one on a terminal, with the default configuration and without a list. The answer is written to
-    /// the configuration file, so that nobody is asked twice.
+    /// The first start is one on a terminal, without a list and without a configuration. The answer is written to the
+    /// configuration file, so that nobody is asked twice.
     func welcome() {
         guard isFirstStart else { return }
         let name = program.name
@@ -18,9 +18,11 @@ extension CommandContext {
 
             """)
         guard let symbol = askForCurrency() else { return }
-        do { try host.configure("frontEnd.currency", to: symbol) } catch { complain(error) }
+        do { try host.configure(currencyKey, to: symbol) } catch { complain(error) }
         presentation.money = Money(symbol: symbol)
     }
+
+    private var currencyKey: String { "frontEnd.currency" }
 
     private var isFirstStart: Bool {
         console.canAsk && console.isOutputTerminal && !isQuiet && host.configurationFile != nil

@@ -180,6 +180,9 @@ package struct ChangeReader {
         return elements.enumerated().compactMap { change($1, at: pointer.appending(String($0))) }
     }
 
+    /// Reads a change.
+    package mutating func change(_ value: DocumentValue) -> Change? { change(value, at: JSONPointer()) }
+
     mutating func change(_ value: DocumentValue, at pointer: JSONPointer) -> Change? {
         guard let entries = object(value, at: pointer) else { return nil }
         let keys = entries.map(\.key)

@@ -1,17 +1,18 @@
 import Foundation
 import LootCore
+import LootFormats
+import LootFoundation
 import Testing
-
-@testable import LootFormats
 
 @Suite struct `Items and changes in an encoder` {
     private static let lamp: Item = {
         var lamp = Item(
-            id: ItemID(high: 1, low: 2), name: "Lampe „Köln“\n", value: Amount("129.95"), serialNumber: "B7",
+            id: ItemID(high: 1, low: 2), name: "Lampe „Köln“", value: Amount("129.95"), serialNumber: "B7",
             dateCreated: .first, isFavorite: true)
         lamp.location = "House / Attic"
         lamp.tags = ["brass", "old"]
         lamp.quantity = 3
+        lamp.notes = "two\nlines"
         lamp.purchaseDate = Day("2025-02-28")
         lamp.custom = [
             "bought": .day(Day("2024-02-29") ?? .first), "size": .decimal(2.5), "wired": .flag(true),

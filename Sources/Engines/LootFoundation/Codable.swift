@@ -1,5 +1,6 @@
 import Basics
 public import LootCore
+import LootFormats
 
 #if canImport(FoundationEssentials)
     import FoundationEssentials
@@ -7,7 +8,7 @@ public import LootCore
     import Foundation
 #endif
 
-// Items and changes in any encoder, in the form that the API gives them. Objects have no order there: unknown fields of an
+// Items and changes in any encoder and decoder, in the form that the API gives them. Objects have no order there: unknown fields of an
 // item, and the edits of a patch, are decoded in the order of the field table, then by key.
 
 extension Item: Codable {
@@ -24,7 +25,7 @@ extension Change: Codable {
     /// Decodes a change: `{"insert": ITEM, "at": 0}`, `{"update": ID, "set": PATCH}`, `{"move": ID, "to": 3}` or
     /// `{"remove": ID}`.
     public init(from decoder: any Decoder) throws {
-        self = try JSONTree.read(decoder) { $0.change($1, at: JSONPointer()) }
+        self = try JSONTree.read(decoder) { $0.change($1) }
     }
 
     /// Encodes the change as an object.
@@ -36,7 +37,7 @@ extension Change: Codable {
 extension Patch: Codable {
     /// Decodes a JSON Merge Patch (RFC 7396).
     public init(from decoder: any Decoder) throws {
-        self = try JSONTree.read(decoder) { $0.patch($1, at: JSONPointer()) }
+        self = try JSONTree.read(decoder) { $0.patch($1) }
     }
 
     /// Encodes the patch as a JSON Merge Patch (RFC 7396).
@@ -52,32 +53,6 @@ extension Commit: Codable {
     /// Encodes the commit with its changes and their inverses.
     public func encode(to encoder: any Encoder) throws {
         try JSONTree.write(encoder) { ChangeWriter().append(self, to: &$0) }
-    }
-}
-
-extension Commit {
-    /// The commit as one line of JSON, in the form of the API. Unlike an encoder, it keeps the order of an item's unknown
-    /// fields, and the digits of their numbers.
-    public var json: [UInt8] {
-        var bytes: [UInt8] = []
-        ChangeWriter().append(self, to: &bytes)
-        return bytes
-    }
-
-    /// Creates the commit that ``json`` describes.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed` or `invalid-value`.
-    public init(json: [UInt8]) throws(LootError) {
-        do throws(FormatError) {
-            let document = try DocumentValue(json: json.span, strict: true)
-            do throws(InvalidDocument) {
-                self = try ChangeReader.read(document) { $0.commit($1) }
-            } catch {
-                throw FormatError(
-                    .malformed, "this is no commit: \(error.problems.first.map { "\($0.error)" } ?? "")",
-                    at: document.position)
-            }
-        } catch { throw error.reading("the commit") }
     }
 }
 

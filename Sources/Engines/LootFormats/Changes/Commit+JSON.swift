@@ -1,0 +1,27 @@
+public import LootCore
+
+extension Commit {
+    /// The commit as one line of JSON, in the form of the API. Unlike an encoder, it keeps the order of an item's unknown
+    /// fields, and the digits of their numbers.
+    public var json: [UInt8] {
+        var bytes: [UInt8] = []
+        ChangeWriter().append(self, to: &bytes)
+        return bytes
+    }
+
+    /// Creates the commit that ``json`` describes.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `malformed` or `invalid-value`.
+    public init(json: [UInt8]) throws(LootError) {
+        do throws(FormatError) {
+            let document = try DocumentValue(json: json.span, strict: true)
+            do throws(InvalidDocument) {
+                self = try ChangeReader.read(document) { $0.commit($1) }
+            } catch {
+                throw FormatError(
+                    .malformed, "this is no commit: \(error.problems.first.map { "\($0.error)" } ?? "")",
+                    at: document.position)
+            }
+        } catch { throw error.reading("the commit") }
+    }
+}
