@@ -80,7 +80,9 @@ struct ActionTrial: Sendable {
         let items = ItemFixtures.items(40, seed: seed + 1_000)
         for parameter in action.parameters where parameter.isRequired || isWhole {
             let values = items.lazy.compactMap { $0.value(for: parameter.field)?.description }
-            arguments[parameter.name] = values.first { !$0.isEmpty && !$0.contains(where: \.isNewline) }
+                .filter { !$0.trimmed.isEmpty }
+            // A front end reads an argument from one line.
+            arguments[parameter.name] = values.first?.split(whereSeparator: \.isNewline).joined(separator: " ")
         }
         return arguments
     }
