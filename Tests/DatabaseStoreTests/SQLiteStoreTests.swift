@@ -334,7 +334,7 @@ import Testing
         } catch { problems = [error] }
         let problem = try #require(problems.first)
         #expect(problem.code == .damaged)
-        #expect(problem.next.contains("copy") && !problem.next.contains("sqlite3"), "\(problem)")
+        #expect(problem.remedy == .copy && !problem.next.contains("sqlite3"), "\(problem)")
     }
 
     @Test func `a store that is opened for reading reads, and takes no changes`() async throws {

@@ -82,7 +82,8 @@ struct ActionTrial: Sendable {
             let values = items.lazy.compactMap { $0.value(for: parameter.field)?.description }
                 .filter { !$0.trimmed.isEmpty }
             // A front end reads an argument from one line.
-            arguments[parameter.name] = values.first?.split(whereSeparator: \.isNewline).joined(separator: " ")
+            arguments[parameter.name] = values.first?.split(whereSeparator: \.isNewline).joined(
+                separator: " ")
         }
         return arguments
     }
