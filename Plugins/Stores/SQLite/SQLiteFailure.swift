@@ -13,7 +13,7 @@ struct SQLiteFailure {
         let isWriting = code == .storeFull || code == .readOnly || code == .locked
         return LootError(
             code, what ?? (isWriting ? "can't write" : "can't use the store"), because: why, next: next,
-            place: path, underlying: "SQLite \(self.code): \(message)")
+            remedy: next == SQLiteFailure.advice ? .copy : nil, place: path, underlying: "SQLite \(self.code): \(message)")
     }
 
     /// What to do about a damaged database.
