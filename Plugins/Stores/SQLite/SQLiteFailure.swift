@@ -13,7 +13,8 @@ struct SQLiteFailure {
         let isWriting = code == .storeFull || code == .readOnly || code == .locked
         return LootError(
             code, what ?? (isWriting ? "can't write" : "can't use the store"), because: why, next: next,
-            remedy: next == SQLiteFailure.advice ? .copy : nil, place: path, underlying: "SQLite \(self.code): \(message)")
+            remedy: next == SQLiteFailure.advice ? .copy : nil, place: path,
+            underlying: "SQLite \(self.code): \(message)")
     }
 
     /// What to do about a damaged database.
