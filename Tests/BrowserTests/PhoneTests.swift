@@ -153,7 +153,7 @@
 
             @Test func `photos are gathered one after the other while one adds an item`() async throws {
                 try await browsing { browser, served in
-                    func file(_ number: Int) throws -> String {
+                    let files = try (1...3).map { number in
                         let file = served.folder.appending(path: "photo-\(number).png")
                         try Data(FileFixtures.bytes(number)).write(to: file)
                         return file.path()
@@ -162,12 +162,12 @@
                     try browser.open("/items/new")
                     try browser.fill("#field-name", "Vase")
                     #expect(try browser.texts(".camera") == ["Take a photo"])
-                    for number in 1...3 {
-                        try browser.choose("#files", file: try file(number))
-                        try browser.until("document.querySelectorAll('.chosen img').length === \(number)")
+                    for (index, file) in files.enumerated() {
+                        try browser.choose("#files", file: file)
+                        try browser.until("document.querySelectorAll('.chosen img').length === \(index + 1)")
                     }
                     // The same one counts once.
-                    try browser.choose("#files", file: try file(3))
+                    try browser.choose("#files", file: files[2])
                     try browser.until("document.querySelectorAll('.chosen img').length === 3")
                     try browser.click(".chosen li:nth-child(2) .cross")
                     try browser.until("document.querySelectorAll('.chosen img').length === 2")

@@ -15,7 +15,7 @@ struct ActionButtons {
             guard let sign = ActionHints.signs[action.opposite ?? action.id] else { return nil }
             return Fragment.button(
                 "/do/\(action.id)", "\(sign)", kind: "star", title: "\(action.title.text): \(item.shownName)",
-                fields: fields)
+                pair: [action.id, action.opposite ?? ""].min(), fields: fields)
         }
     }
 

@@ -70,14 +70,17 @@ struct PageLayout {
 
 /// Pieces that several pages have.
 enum Fragment {
-    /// A button that sends a form of its own.
+    /// Returns a form with a single button.
+    ///
+    /// A live update replaces the form if its address changes, unless both versions have the same `pair`.
     static func button(
-        _ action: String, _ label: HTML, kind: String = "button", title: String? = nil,
+        _ action: String, _ label: HTML, kind: String = "button", title: String? = nil, pair: String? = nil,
         fields: [(name: String, value: String)] = []
     ) -> HTML {
         let title: HTML? = title.map { " title=\"\($0)\" aria-label=\"\($0)\"" }
+        let pair: HTML? = pair.map { " data-kind=\"\($0)\"" }
         return """
-            <form method="post" action="\(action)">\(hidden(fields))\
+            <form method="post" action="\(action)"\(pair)>\(hidden(fields))\
             <button class="\(kind)"\(title)>\(label)</button></form>
             """
     }

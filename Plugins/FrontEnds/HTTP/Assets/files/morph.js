@@ -1,7 +1,9 @@
 // Makes elements like others without replacing them: what has the focus or stands open stays what it is.
 
-/** A form is known by where it is sent, everything else by its first class. */
-const kind = (node) => node.nodeType === 1 ? `${node.nodeName} ${node.getAttribute("action") ?? node.classList[0]}` : node.nodeName;
+/** The kind of a node. Nodes of one kind are updated in place, so that focus stays; others are replaced. */
+const kind = (node) => node.nodeType === 1
+  ? `${node.nodeName} ${node.dataset.kind ?? node.getAttribute("action") ?? node.classList[0]}`
+  : node.nodeName;
 
 /** Makes a node like another, or puts that in its place where it is of another kind. Gives back what stands there. */
 export function morph(old, fresh) {
