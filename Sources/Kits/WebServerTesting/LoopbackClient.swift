@@ -1,18 +1,18 @@
 import Platform
 package import WebServer
 
-/// A client of a server on this machine. It blocks, so it is for threads of one's own; see ``blocking(_:)``.
+/// A blocking client for a server on this machine. Use it on separate threads; see ``blocking(_:)``.
 ///
-/// It waits for ten minutes at most, since other tests may keep every core busy.
+/// It waits for at most ten minutes, since other tests may keep all cores busy.
 package final class LoopbackClient: Sendable {
     private let socket: Int32
 
-    /// A connection to an address.
+    /// Connects to a server.
     ///
     /// - Parameters:
-    ///   - address: Where the server listens.
-    ///   - receiveBuffer: How much the system takes in before it is read.
-    /// - Throws: ``Refused`` when no server listens there.
+    ///   - address: The server's address.
+    ///   - receiveBuffer: The size of the system's receive buffer in bytes.
+    /// - Throws: ``Refused`` if no server listens at the address.
     package init(_ address: SocketAddress, receiveBuffer: Int32? = nil) throws(Refused) {
         do throws(SystemFailure) {
             socket = try Sockets.connect(
@@ -21,20 +21,19 @@ package final class LoopbackClient: Sendable {
         } catch { throw Refused() }
     }
 
-    /// No server listens at the address.
+    /// An error that indicates that no server listens at the address.
     package struct Refused: Error {}
 
     deinit { Files.close(socket) }
 
-    /// Sends all of the text, or as much as the server takes.
+    /// Sends text. Returns `false` if the server stops receiving before all of it was sent.
     @discardableResult
     package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
-    /// Sends all of the bytes, or as many as the server takes.
+    /// Sends bytes. Returns `false` if the server stops receiving before all of them were sent.
     @discardableResult
     package func send(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBytes { bytes in
-            // The system reads the bytes while the call lasts.
             var sent = 0
             while sent < bytes.count {
                 let rest = UnsafeRawBufferPointer(rebasing: bytes[sent...])
@@ -48,13 +47,13 @@ package final class LoopbackClient: Sendable {
         }
     }
 
-    /// Tells the server that nothing more comes.
+    /// Shuts down the sending side of the connection.
     package func endWriting() { Sockets.endWriting(socket) }
 
-    /// Leaves without a farewell as soon as the client is let go of: the server gets a reset.
+    /// Makes closing reset the connection. The client closes it when it is deallocated.
     package func breakOff() { Sockets.resetWhenClosed(socket) }
 
-    /// Reads until the text has come, or the connection has ended.
+    /// Reads until the received text ends with `end` or the connection ends.
     package func receive(until end: String) -> String {
         var bytes: [UInt8] = []
         let end = Array(end.utf8)
@@ -62,20 +61,19 @@ package final class LoopbackClient: Sendable {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Reads until the connection has ended.
+    /// Reads until the connection ends.
     package func receiveAll() -> String { String(decoding: receiveAllBytes(), as: UTF8.self) }
 
-    /// Reads until the connection has ended.
+    /// Reads until the connection ends.
     package func receiveAllBytes() -> [UInt8] {
         var bytes: [UInt8] = []
         while let next = receiveSome() { bytes += next }
         return bytes
     }
 
-    /// What has come, but no more than this; nil at the end.
+    /// Waits for bytes and returns at most the given number of them, or `nil` at the end of the connection.
     package func receiveSome(atMost greatest: Int = 65_536) -> [UInt8]? {
         let bytes = [UInt8](unsafeUninitializedCapacity: greatest) { buffer, initialized in
-            // The system fills the buffer and says how far.
             if case .done(let count) = Sockets.receive(socket, into: UnsafeMutableRawBufferPointer(buffer)) {
                 initialized = count
             }
@@ -84,7 +82,7 @@ package final class LoopbackClient: Sendable {
     }
 }
 
-/// Runs what blocks on a thread of its own, so that no thread is missing where tasks run.
+/// Runs a blocking function on a new thread, so that it doesn't block the cooperative thread pool.
 package func blocking<Result: Sendable>(
     _ body: @escaping @Sendable () throws -> Result
 ) async throws -> Result {

@@ -1,11 +1,12 @@
 import Platform
 
-/// One connection of an event loop: its socket, its machine, and who waits for it. Only its loop touches it.
+/// A connection, owned by one event loop: its socket, its state machine, and the tasks that wait for it. Accessed
+/// only on the loop's thread.
 final class Connection {
     let socket: Int32
     let token: UInt64
     let peer: SocketAddress
-    /// Whether the connection was one too many, and gets no more than a refusal.
+    /// Whether the connection exceeds a limit and only receives an error response.
     let isRefused: Bool
 
     var machine: ConnectionMachine
@@ -14,14 +15,14 @@ final class Connection {
     var isClosed = false
     var hasEndedWriting = false
 
-    /// Counts requests, so that a handler that outlives its request can't touch the next one.
+    /// Counts the requests of this connection, so that a handler that outlives its request can't affect the next one.
     var exchangeNumber = 0
     var record: AccessRecord?
     var isEndless = false
     var task: Task<Void, Never>?
     var readers: [CheckedContinuation<Void, Never>] = []
     var writers: [CheckedContinuation<Void, Never>] = []
-    /// Ends the wait of a handler that leaves the writing to a broadcast.
+    /// Ends the wait of a handler whose response body is written by a broadcast.
     var following: AsyncStream<Never>.Continuation?
 
     init(
@@ -50,7 +51,7 @@ final class Connection {
     }
 }
 
-/// One request on one connection, and never another.
+/// Identifies one request on one connection. IDs are never reused.
 struct ExchangeID: Sendable, Equatable {
     let token: UInt64
     let number: Int

@@ -1,35 +1,37 @@
-/// What one connection does, without a socket: bytes and times in; requests, bytes to send and the end out.
+/// The state machine of a connection. It does no I/O and reads no clock: it is given bytes and times, and produces
+/// requests and output.
 ///
-/// Requests are handled one after the other, however many have arrived. The owner of the machine asks it for
-/// `next` steps until there is none, sends `output`, and tells it when that has been sent.
+/// Pipelined requests are handled one at a time. The owner calls `next` until it returns `nil`, sends `output`, and
+/// reports the sent bytes with `sent`.
 struct ConnectionMachine: ~Copyable {
     typealias Instant = ContinuousClock.Instant
 
-    /// The time of an input, and the `Date` line that goes with it.
+    /// The time of an input, and the matching `Date` line.
     struct Moment {
         var now: Instant
         var dateLine: [UInt8]
     }
 
     enum Step {
-        /// A request begins: answer it with `respond`.
+        /// A request has arrived. Answer it with `respond`.
         case request(RequestHead)
-        /// The reader of the request's body can go on.
+        /// More of the request's body, or its end, is available.
         case bodyReady
-        /// The peer broke the protocol or took too long; the answer is in the output.
+        /// The peer violated the protocol or exceeded a time limit. The output already contains the response.
         case refused(ProtocolError)
     }
 
     enum Phase {
-        /// Waits for a request or is in its head.
+        /// Waiting for a request, or reading its head.
         case reading
-        /// A request is being answered.
+        /// Waiting for the handler's response, or sending its body.
         case handling
-        /// The answer is given, and what is left of the request's body is thrown away.
+        /// Discarding the rest of the request's body, after the response.
         case draining
-        /// Nothing more will be read as a request; the output still has to leave.
+        /// Sending the remaining output. No further request is read.
         case closing
-        /// Everything is sent; waits for the peer to close, so that it gets the last answer.
+        /// Waiting for the peer to close the connection after all output was sent. Closing first could reset the
+        /// connection before the peer has read the response.
         case lingering
         case closed
     }
@@ -44,7 +46,7 @@ struct ConnectionMachine: ~Copyable {
     private var isStopping = false
     private var headStart: Instant?
     private var lastInput: Instant
-    /// When the connection began to throw away what comes.
+    /// The time at which the connection began to discard input.
     private var partingStart: Instant
     private var discardedBytes = 0
 
@@ -56,13 +58,14 @@ struct ConnectionMachine: ~Copyable {
         partingStart = now
     }
 
-    /// The longest body of the current request; set it before the first `next` after its head.
+    /// The maximum length of the current request's body in bytes. Set it before the first call of `next` after the
+    /// request's head.
     var bodyLimit: Int {
         get { parser.bodyLimit }
         set { parser.bodyLimit = newValue }
     }
 
-    /// Whether bytes from the peer are welcome. If not, the peer has to wait.
+    /// Whether the machine accepts more input. If not, the socket shouldn't be read.
     var wantsInput: Bool {
         guard !inputEnded else { return false }
         switch phase {
@@ -75,7 +78,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// Whether so much waits for the peer that a writer has to wait too.
+    /// Whether the output exceeds the buffer limit, so that writers have to wait.
     var isCongested: Bool { output.count > limits.bufferedBytes }
 
     // MARK: - Input
@@ -93,7 +96,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// The peer sends nothing more; it may still read.
+    /// Records that the peer has closed its sending side. It may still read the response.
     mutating func receiveEnd() {
         inputEnded = true
         if phase == .lingering { phase = .closed }
@@ -160,7 +163,7 @@ struct ConnectionMachine: ~Copyable {
         return .refused(error)
     }
 
-    /// Answers that there are too many connections, and closes.
+    /// Responds with 503 and closes the connection.
     mutating func turnAway(_ refusal: ServerCounters.Refusal, _ moment: Moment) {
         end(
             with: HTTPError(
@@ -183,11 +186,11 @@ struct ConnectionMachine: ~Copyable {
         case bytes([UInt8])
         case end
         case failed(HTTPError)
-        /// Nothing is here yet; a `bodyReady` step follows.
+        /// No bytes are available yet. A `bodyReady` step follows.
         case pending
     }
 
-    /// Whether a reader of the body has to wait for more.
+    /// Whether a reader of the body has to wait for more bytes.
     var awaitsBody: Bool {
         phase == .handling && exchange?.bodyIsOpen == true && exchange?.bufferedBytes == 0
     }
@@ -215,7 +218,7 @@ struct ConnectionMachine: ~Copyable {
 
     // MARK: - The response
 
-    /// Takes the current request's response. True if its body is now to be written with `writeStream`.
+    /// Starts the response to the current request. Returns whether its body must be written with `writeStream`.
     mutating func respond(_ response: Response, _ moment: Moment) -> Bool {
         guard phase == .handling, var current = exchange, !current.hasResponded else { return false }
         current.hasResponded = true
@@ -258,7 +261,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// Adds to a streamed body. False if that is more than the length that was promised.
+    /// Appends to a streamed body. Returns `false` if the body would exceed the announced length.
     mutating func writeStream(_ bytes: [UInt8], now: Instant) -> Bool {
         guard !bytes.isEmpty else { return true }
         switch exchange?.stream {
@@ -278,7 +281,7 @@ struct ConnectionMachine: ~Copyable {
         return true
     }
 
-    /// Ends a streamed body. False if that is less than the length that was promised.
+    /// Ends a streamed body. Returns `false` if the body is shorter than the announced length.
     mutating func endStream(now: Instant) -> Bool {
         switch exchange?.stream {
         case .length(let remaining): guard remaining == 0 else { return false }
@@ -305,12 +308,12 @@ struct ConnectionMachine: ~Copyable {
 
     // MARK: - Output
 
-    /// `count` bytes of the output have left.
+    /// Removes `count` bytes that were sent from the output.
     mutating func sent(_ count: Int, now: Instant) {
         output.consume(count, at: now)
     }
 
-    /// What the owner of the socket has to know when all steps are taken and all that can be sent is sent.
+    /// The state that the socket's owner needs after all steps are processed and all possible output is sent.
     struct Needs {
         var phase: Phase
         var input: Bool
@@ -318,7 +321,8 @@ struct ConnectionMachine: ~Copyable {
         var isCongested: Bool
     }
 
-    /// Call when there is no next step. A connection that is to close, and has sent all, lingers from here on.
+    /// Moves a closing connection without pending output to the lingering phase, and returns its current needs. Call
+    /// it when `next` returns `nil`.
     mutating func settle(now: Instant) -> Needs {
         if phase == .closing, output.isEmpty {
             phase = inputEnded ? .closed : .lingering
@@ -341,7 +345,7 @@ struct ConnectionMachine: ~Copyable {
 
     // MARK: - Time and end
 
-    /// When `expire` has something to do, if nothing happens before.
+    /// The time at which `expire` must be called if nothing else happens before, or `nil`.
     var deadline: Instant? {
         if !output.isEmpty {
             return output.deadline(grace: limits.writeIdleTime, bytesPerSecond: limits.bytesPerSecond)
@@ -357,7 +361,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// Ends what has lasted too long at this moment.
+    /// Enforces the time limits: rejects the request or closes the connection if its deadline has passed.
     mutating func expire(_ moment: Moment) -> Step? {
         guard let deadline, moment.now >= deadline else { return nil }
         guard output.isEmpty else {
@@ -378,13 +382,13 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    /// No request is read after the current one. An idle connection is closed at once.
+    /// Stops reading requests after the current one. An idle connection closes immediately.
     mutating func stop() {
         isStopping = true
         if phase == .reading, !parser.isInHead { phase = output.isEmpty ? .closed : .closing }
     }
 
-    /// Ends the connection without another word.
+    /// Closes the connection immediately and drops its output.
     mutating func abort() {
         phase = .closed
     }

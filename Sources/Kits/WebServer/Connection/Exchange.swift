@@ -1,4 +1,4 @@
-/// One request and its response, as the connection sees them.
+/// The state of a request and its response on a connection.
 struct Exchange {
     enum BodyState {
         case open
@@ -6,7 +6,7 @@ struct Exchange {
         case failed(HTTPError)
     }
 
-    /// How the end of a streamed response is told.
+    /// The framing of a streamed response, which determines how its end is marked.
     enum Stream {
         case length(remaining: Int)
         case chunked
@@ -22,9 +22,9 @@ struct Exchange {
     var bodyState: BodyState
     private var body: [UInt8] = []
     private(set) var receivedBytes = 0
-    /// Since when a reader waits for more of the body, if one does.
+    /// The time since which a reader has been waiting for more of the body, or `nil` if none is waiting.
     private(set) var waitingSince: ContinuousClock.Instant?
-    /// How long readers have waited before that.
+    /// The total time of earlier waits.
     private var waited = Duration.zero
 
     var hasResponded = false
@@ -41,16 +41,16 @@ struct Exchange {
 
     var bodyIsOpen: Bool { if case .open = bodyState { true } else { false } }
 
-    /// Bytes of the body that have not been read yet.
+    /// The number of received body bytes that the handler hasn't read yet.
     var bufferedBytes: Int { body.count }
 
     mutating func receive(_ bytes: [UInt8]) {
         receivedBytes += bytes.count
-        // One piece however small its parts were; the usual one is not copied.
+        // Combine small parts into one piece. The common case, a single part, isn't copied.
         if body.isEmpty { body = bytes } else { body += bytes }
     }
 
-    /// What has come, for a reader, which waits no longer.
+    /// Removes and returns the buffered bytes and ends the reader's wait, or returns `nil` if the buffer is empty.
     mutating func takeBody(at now: ContinuousClock.Instant) -> [UInt8]? {
         guard !body.isEmpty else { return nil }
         if let start = waitingSince { waited += now - start }
@@ -59,18 +59,20 @@ struct Exchange {
         return body
     }
 
-    /// A reader waits for more of the body from now on.
+    /// Starts the wait of a reader for more of the body.
     mutating func wait(from now: ContinuousClock.Instant) { waitingSince = waitingSince ?? now }
 
-    /// When the client has taken too long for what a reader waits for, however little it pauses: a time of grace, and
-    /// beyond it so many bytes in each second of waiting.
+    /// Returns the time at which the client counts as too slow, or `nil` if no reader is waiting.
+    ///
+    /// The client has a grace period, plus the time that the received bytes take at the minimum rate. Pauses don't
+    /// reset the period, so a client can't send single bytes indefinitely.
     func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant? {
         waitingSince.map { start in
             start - waited + grace + .milliseconds(receivedBytes * 1_000 / max(1, bytesPerSecond))
         }
     }
 
-    /// Whether what is left of the body can be read and thrown away, so that the connection stays usable.
+    /// Whether the rest of the body can be read and discarded, so that the connection stays usable.
     func canDrain(upTo limit: Int) -> Bool {
         switch bodyState {
         case .ended: return true

@@ -1,22 +1,21 @@
-/// Bytes on their way to a peer. Small pieces are gathered, so that they leave in one packet; a large body
-/// stands as it is and is never copied.
+/// A queue of bytes to send. Small pieces are combined so that they share a packet. Large bodies are never copied.
 struct OutputQueue: ~Copyable {
     private var segments: [[UInt8]] = []
     private var firstOffset = 0
-    /// Whether the last segment was made here and may grow.
+    /// Whether the last segment was allocated by the queue and can grow.
     private var lastIsOpen = false
-    /// Bytes that wait.
+    /// The number of queued bytes.
     private(set) var count = 0
-    /// The time since which bytes wait without a break, and the last time at which some of them left.
+    /// The time since which the queue has been nonempty, and the last time at which bytes were sent.
     private var (start, lastProgress) = (ContinuousClock.now, ContinuousClock.now)
-    /// The bytes that have left since the start.
+    /// The number of bytes sent since `start`.
     private var sent = 0
 
     private static let copiedBytes = 4_096
 
     var isEmpty: Bool { count == 0 }
 
-    /// Lets `body` append to the end of the queue.
+    /// Calls `body` with a buffer to append to. Its bytes are added to the end of the queue.
     mutating func write(at now: ContinuousClock.Instant, _ body: (inout [UInt8]) -> Void) {
         if isEmpty { (start, lastProgress, sent) = (now, now, 0) }
         if !lastIsOpen {
@@ -43,7 +42,8 @@ struct OutputQueue: ~Copyable {
         count += bytes.count
     }
 
-    /// The first bytes of the queue, in two parts so that a head and its body leave together.
+    /// Calls `body` with the first bytes of the queue, in two parts so that a response's head and body can be sent
+    /// with one system call.
     func withFirstBytes<Result>(
         _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) -> Result
     ) -> Result {
@@ -57,19 +57,19 @@ struct OutputQueue: ~Copyable {
         }
     }
 
-    /// The time at which the peer has read too slowly: nothing for a time of grace, or after it less than so many bytes a
-    /// second.
+    /// Returns the time at which the peer has read too slowly: it has read nothing for the grace period, or less than
+    /// the minimum rate after it.
     func deadline(grace: Duration, bytesPerSecond: Int) -> ContinuousClock.Instant {
         min(lastProgress, start + .milliseconds(sent * 1_000 / max(1, bytesPerSecond))) + grace
     }
 
-    /// Removes bytes that were sent.
+    /// Removes sent bytes from the beginning of the queue.
     mutating func consume(_ sent: Int, at now: ContinuousClock.Instant) {
         lastProgress = now
         self.sent += sent
         count -= sent
         guard count > 0 else {
-            // Nothing is kept for a connection that may rest for long.
+            // Free the memory, since the connection may stay idle for long.
             segments = []
             firstOffset = 0
             lastIsOpen = false

@@ -1,4 +1,4 @@
-/// Writes the body of one response.
+/// A writer for the body of one response.
 public struct BodyWriter: Sendable {
     enum Target {
         case exchange(EventLoop, ExchangeID)
@@ -9,12 +9,12 @@ public struct BodyWriter: Sendable {
 
     init(loop: EventLoop, exchange: ExchangeID) { target = .exchange(loop, exchange) }
 
-    /// A writer to a place of one's own, where a response goes over no connection.
+    /// Creates a writer that passes the bytes to a closure instead of a connection.
     package init(_ sink: @escaping @Sendable ([UInt8]) async throws -> Void) { target = .sink(sink) }
 
-    /// Sends bytes. Returns at once while the client keeps up, and otherwise when it has caught up.
+    /// Sends bytes. Suspends if the client reads more slowly than the handler writes.
     ///
-    /// - Throws: ``ConnectionClosed`` when the client is gone or has not read for too long.
+    /// - Throws: ``ConnectionClosed`` if the client has disconnected or hasn't read for too long.
     public func write(_ bytes: [UInt8]) async throws {
         switch target {
         case .exchange(let loop, let exchange): try await loop.write(bytes, to: exchange)
@@ -22,7 +22,7 @@ public struct BodyWriter: Sendable {
         }
     }
 
-    /// Sends text in UTF-8.
+    /// Sends text encoded as UTF-8.
     public func write(_ text: String) async throws {
         try await write(Array(text.utf8))
     }

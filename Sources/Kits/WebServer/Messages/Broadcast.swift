@@ -1,10 +1,10 @@
 import Synchronization
 
-/// The same bytes for many clients, as a stream of events has them.
+/// Sends the same bytes to many clients, such as a stream of events.
 ///
-/// A message is made once for all clients. Each thread of the server writes it to its own clients, some at a time, so
-/// that requests are answered in between; what is sent meanwhile goes out together. A client that takes too little of
-/// what it is sent is let go, and all are when far more is sent than the server can write.
+/// Each message is created once for all clients. Every thread of the server writes it to its clients in batches and
+/// answers requests in between. Messages that arrive meanwhile are sent together. A client that reads too slowly is
+/// disconnected. If messages are sent much faster than the server can write them, all clients are disconnected.
 ///
 /// ```swift
 /// let news = Broadcast()
@@ -17,7 +17,7 @@ import Synchronization
 /// news.send { Array("data: It rains.\n\n".utf8) }
 /// ```
 public final class Broadcast: Sendable {
-    /// The listeners whose connections one loop has.
+    /// The listeners whose connections belong to one event loop.
     private struct Group {
         let loop: EventLoop
         var listeners: [ExchangeID] = []
@@ -26,19 +26,19 @@ public final class Broadcast: Sendable {
     private struct State {
         var groups: [Group] = []
         var isFinished = false
-        /// Another number whenever others listen.
+        /// Changes whenever a listener is added or removed.
         var audience = 0
     }
 
     private let state = Mutex(State())
 
-    /// Without listeners.
+    /// Creates a broadcast without listeners.
     public init() {}
 
-    /// How many clients listen.
+    /// The number of listening clients.
     package var count: Int { state.withLock { $0.groups.reduce(0) { $0 + $1.listeners.count } } }
 
-    /// Sends a message to all clients that listen. None begins to listen while it is made.
+    /// Sends a message to all listening clients. No client can start to listen while `make` runs.
     public func send(_ make: () -> [UInt8]) {
         state.withLock { state in
             let bytes = make()
@@ -54,7 +54,8 @@ public final class Broadcast: Sendable {
             audience: audience)
     }
 
-    /// Ends the streams of all clients that listen, behind what was sent; later ones end at once.
+    /// Ends the streams of all listening clients after the messages already sent. Clients that listen later end
+    /// immediately.
     public func finish() {
         state.withLock { state in
             state.isFinished = true
@@ -63,7 +64,8 @@ public final class Broadcast: Sendable {
         }
     }
 
-    /// Adds a listener, and makes what it begins with; nil when all is over.
+    /// Adds a listener and returns the result of `first`, the bytes it receives before any message. Returns `nil` if
+    /// the broadcast has finished.
     func add(_ listener: ExchangeID, of loop: EventLoop, _ first: () -> [UInt8]) -> [UInt8]? {
         state.withLock { state in
             if state.isFinished { return nil }
@@ -88,13 +90,13 @@ public final class Broadcast: Sendable {
     }
 }
 
-/// What is on its way to the clients of one loop.
+/// A message or an end that one event loop still has to deliver to its clients.
 struct Delivery: Sendable {
     enum Content: Sendable {
         case message([UInt8])
-        /// The stream ends behind what was sent.
+        /// Ends the stream after the messages already sent.
         case end
-        /// The connection breaks off.
+        /// Closes the connection without ending the stream.
         case farewell
     }
 
@@ -102,13 +104,13 @@ struct Delivery: Sendable {
 
     var content: Content
     let listeners: [ExchangeID]
-    /// Who the listeners are.
+    /// The broadcast that sent it. Together with `audience`, it identifies the set of listeners.
     let broadcast: ObjectIdentifier
     let audience: Int
-    /// How many have got it.
+    /// The number of listeners that have received it.
     var position = 0
 
-    /// Takes in what the same clients get next. False if that has to go by itself.
+    /// Appends the next message for the same clients. Returns `false` if it must be delivered separately.
     mutating func join(_ next: Delivery) -> Bool {
         guard case .message(var bytes) = content, case .message(let more) = next.content,
             broadcast == next.broadcast, audience == next.audience,
@@ -122,23 +124,23 @@ struct Delivery: Sendable {
 }
 
 extension BodyWriter {
-    /// Writes everything that is sent from now on, until the broadcast finishes.
+    /// Writes every message of a broadcast, beginning now, until the broadcast finishes.
     ///
     /// - Parameters:
-    ///   - broadcast: Where the messages come from.
-    ///   - first: Makes what the client gets before them. Nothing is sent between this and its joining, so that nothing
-    ///     is missed and nothing comes twice.
-    /// - Throws: ``ConnectionClosed`` when the client is gone.
+    ///   - broadcast: The source of the messages.
+    ///   - first: Returns the bytes that the client receives first. No message is sent between this call and the
+    ///     start of listening, so the client neither misses a message nor receives one twice.
+    /// - Throws: ``ConnectionClosed`` if the client disconnects.
     public func follow(_ broadcast: Broadcast, from first: @Sendable () -> [UInt8] = { [] }) async throws {
         try await follow([broadcast]) { _ in first() }
     }
 
-    /// Writes everything that is sent by several broadcasts from now on, until one of them finishes.
+    /// Writes every message of several broadcasts, beginning now, until one of them finishes.
     ///
     /// - Parameters:
-    ///   - broadcasts: Where the messages come from.
-    ///   - first: Makes what the client gets before those of the broadcast with an index.
-    /// - Throws: ``ConnectionClosed`` when the client is gone.
+    ///   - broadcasts: The sources of the messages.
+    ///   - first: Returns the bytes that the client receives before the messages of the broadcast at the given index.
+    /// - Throws: ``ConnectionClosed`` if the client disconnects.
     package func follow(_ broadcasts: [Broadcast], from first: @Sendable (Int) -> [UInt8]) async throws {
         guard case .exchange(let loop, let exchange) = target else { throw ConnectionClosed() }
         try await loop.follow(broadcasts, exchange, from: first)

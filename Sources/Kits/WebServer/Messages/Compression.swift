@@ -1,10 +1,11 @@
 import CZlib
 import Synchronization
 
-/// Makes answers smaller for clients that take gzip, by the system's zlib; where that is missing, answers stay as they are.
+/// Compresses responses for clients that accept gzip, using the system's zlib. Without zlib, responses aren't
+/// changed.
 ///
-/// Use as a last step of a router: `router.finish(Compression().finish)`. What was compressed is kept for a while, so that
-/// an answer that many ask for is compressed once.
+/// Use it as a last step of a router: `router.finish(Compression().finish)`. Compressed bodies are cached, so a
+/// response that many clients request is compressed once.
 package final class Compression: Sendable {
     private struct Kept {
         let bytes: [UInt8]
@@ -12,7 +13,7 @@ package final class Compression: Sendable {
     }
 
     private struct State {
-        /// What was compressed, by its length and its ends.
+        /// The cached bodies, by their length and their first and last bytes.
         var kept: [Key: Kept] = [:]
         var size = 0
     }
@@ -23,19 +24,19 @@ package final class Compression: Sendable {
         let last: UInt64
     }
 
-    /// What is shorter fits into one packet anyway.
+    /// Shorter bodies fit into one packet anyway.
     private static let least = 1_000
-    /// What is longer would hold up its thread.
+    /// Compressing longer bodies would block the event loop for too long.
     private static let greatest = 256 << 10
     private static let keptBytes = 2 << 20
 
     private let state = Mutex(State())
     private let isAvailable: Bool
 
-    /// Opens zlib.
+    /// Creates a compressor and loads zlib.
     package init() { isAvailable = czlib_open() != 0 }
 
-    /// The last step of an answer.
+    /// Compresses the response's body if the client accepts gzip and compression is worthwhile.
     package func finish(_ request: Request, _ response: inout Response) {
         guard isAvailable else { return }
         if response.status == .notModified { return Compression.keepTag(request, &response) }
@@ -51,7 +52,7 @@ package final class Compression: Sendable {
         if let tag = response.headers[.eTag] { response.headers[.eTag] = Compression.tag(tag) }
     }
 
-    /// The bytes as gzip: those that are kept, or made now. Nil where that saves nothing.
+    /// Returns the bytes compressed with gzip, from the cache if possible, or `nil` if compression saves nothing.
     func compressed(_ bytes: [UInt8]) -> [UInt8]? {
         let key = bytes.withUnsafeBytes { bytes in
             Key(
@@ -61,7 +62,7 @@ package final class Compression: Sendable {
         if let kept = state.withLock({ $0.kept[key] }), kept.bytes == bytes { return kept.compressed }
         let capacity = bytes.count - 1
         let compressed = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
-            // zlib reads the bytes and fills the target while the call lasts.
+            // zlib uses both buffers only during the call.
             count = bytes.withUnsafeBytes {
                 czlib_gzip($0.baseAddress, $0.count, 5, target.baseAddress, capacity)
             }
@@ -79,13 +80,13 @@ package final class Compression: Sendable {
 
     // MARK: Negotiation
 
-    /// Whether bytes of a media type become smaller: texts do, pictures have.
+    /// Whether data of this media type compresses well. Text does; images are usually compressed already.
     private static func isWorthwhile(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.hasPrefix("application/json") || type.hasSuffix("+json")
             || type.hasPrefix("image/svg+xml")
     }
 
-    /// Whether the client takes gzip.
+    /// Whether the client accepts gzip.
     private static func isAccepted(_ request: Request) -> Bool {
         guard request.headers.firstRange(of: .acceptEncoding) != nil else { return false }
         let field = request.headers.values(of: .acceptEncoding).joined(separator: ",").lowercased()
@@ -102,12 +103,12 @@ package final class Compression: Sendable {
 
     // MARK: Entity tags
 
-    /// The tag of the compressed bytes: other bytes have another strong tag.
+    /// Returns the entity tag of the compressed body. Different bytes need a different strong tag.
     private static func tag(_ tag: String) -> String {
         tag.hasSuffix("\"") ? tag.dropLast() + Headers.compressedMark + "\"" : tag
     }
 
-    /// Lets an answer without bytes have the tag that the client has.
+    /// Gives a 304 response the compressed tag if the client sent that tag.
     private static func keepTag(_ request: Request, _ response: inout Response) {
         response.headers.append("Vary", "Accept-Encoding")
         guard let tag = response.headers[.eTag] else { return }
@@ -118,6 +119,6 @@ package final class Compression: Sendable {
 }
 
 extension Headers {
-    /// What the tag of compressed bytes has at its end, before the quote; it means the same state.
+    /// The suffix of entity tags for compressed bodies, before the closing quote. Comparisons ignore it.
     static let compressedMark = "-gzip"
 }

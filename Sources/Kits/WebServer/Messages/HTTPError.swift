@@ -1,13 +1,13 @@
-/// An error that is an answer: thrown by a handler, it reaches the client as a problem document (RFC 9457).
+/// An error that determines the response: if a handler throws it, the client receives a problem document (RFC 9457).
 public struct HTTPError: Error, Sendable, Equatable {
-    /// The status of the answer.
+    /// The status of the response.
     public var status: Status
-    /// What is wrong with this request and what to do about it. The client reads it.
+    /// An explanation for the client: the problem with this request, and how to fix it.
     public var detail: String
-    /// Further fields of the answer, as `Retry-After` or `Allow`.
+    /// Additional header fields of the response, such as `Retry-After` or `Allow`.
     public var headers: Headers
 
-    /// An error with a status and a sentence for the client.
+    /// Creates an error with a status and an explanation for the client.
     public init(_ status: Status, _ detail: String, headers: Headers = [:]) {
         self.status = status
         self.detail = detail
@@ -19,8 +19,9 @@ public struct HTTPError: Error, Sendable, Equatable {
     }
 }
 
-/// The client is gone, or the server stops: nothing more can be written to this response.
+/// An error that indicates that the client has disconnected or the server is stopping, so the response can't be
+/// written.
 public struct ConnectionClosed: Error, Sendable, CustomStringConvertible {
-    /// Says that the client is gone.
+    /// A description of the error.
     public var description: String { "The connection was closed before the response was complete." }
 }

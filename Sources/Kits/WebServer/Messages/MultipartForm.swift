@@ -1,29 +1,30 @@
-/// A form that holds files, as a browser sends it: `multipart/form-data` (RFC 7578).
+/// A form with fields and files, as sent by browsers: `multipart/form-data` (RFC 7578).
 ///
 /// ```swift
 /// let form = try MultipartForm(try await request.body.bytes(), of: request)
 /// let photo = form["photo"]?.bytes
 /// ```
 public struct MultipartForm: Sendable {
-    /// A field, or a file.
+    /// A field or a file of a form.
     public struct Part: Sendable {
         /// The field's name.
         public let name: String
-        /// The name that the file had on the client's machine; nil for a field. Nothing to trust.
+        /// The file's name on the client's machine, or `nil` for a field. Don't trust it.
         public let fileName: String?
-        /// What was typed, or the file.
+        /// The field's text or the file's contents.
         public let bytes: [UInt8]
     }
 
-    /// The fields and files, in order.
+    /// The fields and files, in their order in the form.
     public let parts: [Part]
 
-    /// How many fields and files a form may have.
+    /// The maximum number of fields and files in a form.
     static let greatestCount = 1000
 
-    /// Takes a request's body apart.
+    /// Parses a request's body.
     ///
-    /// - Throws: ``HTTPError``: 415 when the request says that it is something else, 400 when it is malformed.
+    /// - Throws: ``HTTPError`` with status 415 if the request has another content type, or 400 if the body is
+    ///   malformed.
     public init(_ body: [UInt8], of request: Request) throws(HTTPError) {
         guard request.mediaType == "multipart/form-data" else {
             throw HTTPError(.unsupportedMediaType, "The body has to be multipart/form-data.")
@@ -36,10 +37,10 @@ public struct MultipartForm: Sendable {
         self.parts = parts
     }
 
-    /// The first part with a name.
+    /// The first part with the given name.
     public subscript(name: String) -> Part? { parts.first { $0.name == name } }
 
-    /// The text of the first part with a name.
+    /// Returns the text of the first part with the given name. Invalid UTF-8 is replaced.
     public func text(_ name: String) -> String? {
         self[name].map { String(decoding: $0.bytes, as: UTF8.self) }
     }
@@ -50,10 +51,10 @@ public struct MultipartForm: Sendable {
     }
 }
 
-/// Takes a body apart.
+/// A parser for `multipart/form-data` bodies.
 private struct MultipartReader {
     private let body: [UInt8]
-    /// The line that stands between parts, with the line break before it.
+    /// The boundary line between parts, including the line break before it.
     private let delimiter: [UInt8]
     private var position = 0
 
@@ -62,9 +63,9 @@ private struct MultipartReader {
         delimiter = Array("\r\n--".utf8) + boundary
     }
 
-    /// The parts; nil where the body is malformed.
+    /// Returns the parts, or `nil` if the body is malformed.
     mutating func parts() -> [MultipartForm.Part]? {
-        // The first delimiter may stand at the very beginning, without a line break before it.
+        // The first delimiter may be at the very beginning, without a line break before it.
         if body.starts(with: delimiter.dropFirst(2)) {
             position = delimiter.count - 2
         } else {
@@ -92,7 +93,7 @@ private struct MultipartReader {
             name: name, fileName: HeaderParameters(parameters)["filename"], bytes: bytes)
     }
 
-    /// The part's header fields, of which there are few.
+    /// Parses the part's header fields. Returns `nil` if there are more than 10 or one is malformed.
     private mutating func headers() -> [(name: String, value: String)]? {
         var headers: [(String, String)] = []
         while !take("\r\n") {
@@ -112,7 +113,7 @@ private struct MultipartReader {
         return true
     }
 
-    /// Where the bytes begin next.
+    /// Returns the next position of the bytes within the limit, or `nil` if they aren't found.
     private func find(_ bytes: [UInt8], within limit: Int = .max) -> Int? {
         let last = min(body.count, position + min(limit, body.count)) - bytes.count
         var start = position
@@ -124,7 +125,7 @@ private struct MultipartReader {
     }
 }
 
-/// The parameters behind a header field's value: `form-data; name="photo"; filename="a b.png"`.
+/// The parameters after a header field's value: `form-data; name="photo"; filename="a b.png"`.
 private struct HeaderParameters {
     private var values: [String: String] = [:]
 
@@ -141,7 +142,7 @@ private struct HeaderParameters {
                     rest = rest.dropFirst()
                     while let scalar = rest.first, scalar != "\"" {
                         rest = rest.dropFirst()
-                        // Browsers write a quote as %22; others put a backslash before it.
+                        // Browsers encode a quote as `%22`. Other clients escape it with a backslash.
                         if scalar == "\\", let escaped = rest.first {
                             value.append(escaped)
                             rest = rest.dropFirst()

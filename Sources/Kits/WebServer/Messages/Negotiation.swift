@@ -1,6 +1,6 @@
 extension Request {
-    /// The media type of the body without its parameters, in lower case, as `application/json`; nil if the client
-    /// does not say.
+    /// The media type of the body without parameters, in lower case, such as `application/json`, or `nil` if the
+    /// request doesn't specify it.
     package var mediaType: String? {
         headers[.contentType].map { value in
             let type = value.utf8.prefix { $0 != UInt8(ascii: ";") }
@@ -9,15 +9,15 @@ extension Request {
         }
     }
 
-    /// The media type that the client likes best, of those that are offered; the first of equals. Nil means that
-    /// it accepts none of them, which is a 406.
+    /// Returns the offered media type that the client prefers, or the first of several equally preferred ones.
+    /// Returns `nil` if the client accepts none of them; respond with 406 in that case.
     package func preferred(among offers: [String]) -> String? {
         let ranges = headers.values(of: .accept).flatMap { $0.split(separator: ",") }.compactMap(
             MediaRange.init)
         guard !ranges.isEmpty else { return offers.first }
         var best: (offer: String, quality: Int)?
         for offer in offers {
-            // The range that says most about a type decides about it.
+            // The most specific range that includes a type determines its quality.
             let quality =
                 ranges.filter { $0.includes(offer) }.max { $0.precision < $1.precision }?.quality ?? 0
             if quality > best?.quality ?? 0 { best = (offer, quality) }
@@ -30,7 +30,7 @@ extension Request {
 private struct MediaRange {
     let type: Substring
     let subtype: Substring
-    /// In thousandths.
+    /// The quality in thousandths.
     let quality: Int
 
     init?(_ text: Substring) {
@@ -52,8 +52,8 @@ private struct MediaRange {
 }
 
 extension Response {
-    /// Leaves out the body if the client has it already, as it says with `If-None-Match`. Use as a last step of a
-    /// router, for every answer that has an entity tag: `router.finish(Response.leaveOutKnown)`.
+    /// Replaces the response with 304 if the client already has it, according to `If-None-Match`. Applies to
+    /// responses with an entity tag. Use it as a last step of a router: `router.finish(Response.leaveOutKnown)`.
     package static func leaveOutKnown(_ request: Request, _ response: inout Response) {
         guard response.status == .ok, request.method == .get || request.method == .head,
             request.headers.firstRange(of: .ifNoneMatch) != nil, let tag = response.headers[.eTag],
@@ -66,19 +66,20 @@ extension Response {
 }
 
 extension Headers {
-    /// Whether an entity tag is among those of `If-Match` or `If-None-Match`; nil if there is no such field.
+    /// Returns whether an `If-Match` or `If-None-Match` field contains an entity tag, or `nil` if there is no such
+    /// field.
     ///
-    /// A star matches every tag. `If-Match` compares strongly, so that a weak tag (`W/"1"`) never matches.
+    /// A star matches every tag. `If-Match` uses the strong comparison, so a weak tag (`W/"1"`) never matches.
     func contains(entityTag tag: String, in name: Name) -> Bool? {
         guard firstRange(of: name) != nil else { return nil }
         let list = values(of: name).joined(separator: ",")
         return Headers.list(list, containsEntityTag: tag, isStrong: name == .ifMatch)
     }
 
-    /// Whether an entity tag is among those of a list as `If-Match` and `If-None-Match` have it. A star matches every
-    /// tag; where the comparison is strong, a weak tag (`W/"1"`) matches none.
+    /// Returns whether a list of entity tags, as in `If-Match` and `If-None-Match`, contains a tag. A star matches
+    /// every tag. With the strong comparison, a weak tag (`W/"1"`) never matches.
     package static func list(_ list: String, containsEntityTag tag: String, isStrong: Bool) -> Bool {
-        // A state that was sent compressed is the same state.
+        // The compressed and the uncompressed body represent the same state.
         func opaque(_ tag: some StringProtocol) -> String {
             let tag = String(tag.hasPrefix("W/") ? tag.dropFirst(2) : tag[...])
             let end = compressedMark + "\""

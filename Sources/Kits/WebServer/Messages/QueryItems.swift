@@ -1,6 +1,6 @@
-/// A query's names and values, decoded as from a form: `a=1&b=x+y`.
+/// The names and values of a query, decoded like a form: `a=1&b=x+y`.
 public struct QueryItems: Sendable, Sequence {
-    /// Names and values, in order. A name without an equals sign has an empty value.
+    /// The names and values, in order. A name without an equals sign has an empty value.
     package let items: [(name: String, value: String)]
 
     init(_ bytes: ArraySlice<UInt8>) {
@@ -13,21 +13,21 @@ public struct QueryItems: Sendable, Sequence {
         }
     }
 
-    /// The names and values of a form's body (`application/x-www-form-urlencoded`).
+    /// Creates items from the body of a form (`application/x-www-form-urlencoded`).
     package init(form: [UInt8]) {
         self.init(form[...])
     }
 
-    /// Names and values that came another way.
+    /// Creates items from names and values.
     package init(_ items: [(name: String, value: String)]) { self.items = items }
 
-    /// The first value of a name.
+    /// The first value with the given name.
     public subscript(name: String) -> String? { items.first { $0.name == name }?.value }
 
-    /// Every value of a name.
+    /// Returns all values with the given name, in order.
     public func values(of name: String) -> [String] { items.filter { $0.name == name }.map(\.value) }
 
-    /// Walks names and values in order.
+    /// Returns an iterator over the names and values in order.
     public func makeIterator() -> IndexingIterator<[(name: String, value: String)]> { items.makeIterator() }
 }
 
@@ -39,7 +39,7 @@ enum PercentDecoding {
             decoding: isPlain ? bytes : Self.bytes(bytes, plusIsSpace: plusIsSpace)[...], as: UTF8.self)
     }
 
-    /// The bytes that are meant. A percent sign without two hexadecimal digits stands for itself.
+    /// Returns the decoded bytes. A percent sign without two hexadecimal digits is kept.
     static func bytes(_ bytes: ArraySlice<UInt8>, plusIsSpace: Bool) -> [UInt8] {
         var decoded: [UInt8] = []
         decoded.reserveCapacity(bytes.count)

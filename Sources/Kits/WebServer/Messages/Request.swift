@@ -1,11 +1,11 @@
-/// A request, as a handler gets it.
+/// An HTTP request.
 public struct Request: Sendable {
     let head: RequestHead
-    /// What the route's placeholders stand for.
+    /// The values of the route's placeholders.
     public internal(set) var parameters: Parameters
-    /// The body.
+    /// The body, which may still be arriving.
     public let body: RequestBody
-    /// Who asks, as address and port.
+    /// The address and port of the client, or of the proxy that connects for it.
     public let peer: SocketAddress
 
     init(head: RequestHead, parameters: Parameters, body: RequestBody, peer: SocketAddress) {
@@ -15,8 +15,8 @@ public struct Request: Sendable {
         self.peer = peer
     }
 
-    /// A request that came over no connection, as for a test of a router; nil if a connection would have
-    /// refused it. A missing `Host` is `localhost`.
+    /// Creates a request without a connection, for example to test a router. Returns `nil` if a server would reject
+    /// it as malformed. A missing `Host` is `localhost`.
     public init?(_ method: Method, _ target: String, headers: Headers = [:], body: [UInt8] = []) {
         var lines = "\(method.name) \(target) HTTP/1.1\r\n"
         if headers[.host] == nil { lines += "Host: localhost\r\n" }
@@ -27,19 +27,20 @@ public struct Request: Sendable {
         self.init(head: head, parameters: Parameters(), body: RequestBody(body), peer: .loopback(port: 0))
     }
 
-    /// The same from another address, as for a test.
+    /// Returns the request with another client address. For tests.
     package func from(_ peer: SocketAddress) -> Request {
         Request(head: head, parameters: parameters, body: body, peer: peer)
     }
 
-    /// Bytes that only requests with the same target and the same values of some fields have in common.
+    /// Returns a key that two requests share only if they have the same target and the same values of the given
+    /// fields.
     package func identity(by names: [Headers.Name]) -> [UInt8] {
         var identity: [UInt8] = []
         identity.reserveCapacity(head.target.count + 64)
         identity += head.headers.bytes[head.target]
         for field in head.headers.fields {
             guard let name = names.firstIndex(where: { head.headers.matches(field, $0) }) else { continue }
-            // No target and no value has a control character.
+            // A null byte separates the parts, since targets and values can't contain control characters.
             identity += [0, UInt8(truncatingIfNeeded: name)]
             identity += head.headers.bytes[field.value]
         }
@@ -52,23 +53,23 @@ public struct Request: Sendable {
     /// The header fields.
     public var headers: Headers { head.headers }
 
-    /// The target as it was sent: path and query, or an absolute address.
+    /// The target as it was sent: a path and query, or an absolute URL.
     package var target: String { head.text(head.target) }
 
-    /// The path, with its percent signs decoded. Bytes that are not UTF-8 are replaced.
+    /// The percent-decoded path. Invalid UTF-8 is replaced.
     public var path: String {
         head.path.isEmpty ? "/" : PercentDecoding.text(head.headers.bytes[head.path], plusIsSpace: false)
     }
 
-    /// The query, taken apart.
+    /// The decoded query.
     public var query: QueryItems {
         QueryItems(head.query.map { head.headers.bytes[$0] } ?? [])
     }
 
-    /// The server's name, and port if it was given, as the client wrote it; nil only with HTTP/1.0.
+    /// The server's name, and port if present, as the client sent it. It is `nil` only with HTTP/1.0.
     package var host: String? { head.authority.map { head.text($0) } }
 
-    /// The value of a cookie.
+    /// Returns the value of the first cookie with the given name.
     public func cookie(_ name: String) -> String? {
         for field in headers.values(of: .cookie) {
             for pair in field.split(separator: ";") {

@@ -1,6 +1,7 @@
-/// A request's body, in pieces as they arrive. While no handler asks for the next piece, the client has to wait.
+/// A request's body, as an asynchronous sequence of the pieces that arrive. The client has to wait while the handler
+/// doesn't read.
 ///
-/// The pieces can be read once. Together they are never longer than the route's limit.
+/// The body can be read only once. It never exceeds the route's limit.
 public struct RequestBody: AsyncSequence, Sendable {
     /// A piece of the body.
     public typealias Element = [UInt8]
@@ -12,7 +13,7 @@ public struct RequestBody: AsyncSequence, Sendable {
 
     let source: Source
 
-    /// A body of the given bytes.
+    /// Creates a body from bytes.
     init(_ bytes: [UInt8] = []) {
         source = .bytes(bytes)
     }
@@ -21,15 +22,15 @@ public struct RequestBody: AsyncSequence, Sendable {
         self.source = source
     }
 
-    /// Whether it is known to hold nothing.
+    /// Whether the body is known to be empty.
     package var isEmpty: Bool { if case .bytes(let bytes) = source { bytes.isEmpty } else { false } }
 
-    /// The number of its bytes, if all of them are here.
+    /// The length in bytes, or `nil` if the body is still arriving.
     package var length: Int? { if case .bytes(let bytes) = source { bytes.count } else { nil } }
 
-    /// The whole body.
+    /// Returns the whole body.
     ///
-    /// - Throws: ``HTTPError`` if it is too long, malformed, or does not come to its end.
+    /// - Throws: ``HTTPError`` if the body is too long, malformed or incomplete.
     public func bytes() async throws -> [UInt8] {
         switch source {
         case .bytes(let bytes): bytes
@@ -37,23 +38,23 @@ public struct RequestBody: AsyncSequence, Sendable {
         }
     }
 
-    /// The whole body as text. Bytes that are not UTF-8 are replaced.
+    /// Returns the whole body as text. Invalid UTF-8 is replaced.
     public func text() async throws -> String {
         String(decoding: try await bytes(), as: UTF8.self)
     }
 
-    /// Walks the pieces.
+    /// Returns an iterator over the pieces.
     public func makeAsyncIterator() -> Iterator {
         Iterator(source: source)
     }
 
-    /// Walks the pieces of a body.
+    /// An iterator over the pieces of a body.
     public struct Iterator: AsyncIteratorProtocol {
         var source: Source
 
-        /// The next piece, or nil at the end.
+        /// Returns the next piece, or `nil` at the end.
         ///
-        /// - Throws: ``HTTPError`` if the body is too long, malformed, or does not come to its end.
+        /// - Throws: ``HTTPError`` if the body is too long, malformed or incomplete.
         public mutating func next() async throws -> [UInt8]? {
             switch source {
             case .connection(let loop, let exchange):

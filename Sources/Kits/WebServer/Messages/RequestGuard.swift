@@ -1,25 +1,27 @@
-/// Keeps foreign pages away from a server that a browser can reach.
+/// Protects a server that browsers can reach from requests of other sites' pages.
 ///
-/// Every request has to name the server as its host, so that no other name can be made to point at it (DNS
-/// rebinding). An address in numbers is always its own: nothing can be made to point elsewhere by it. A request that changes something has to come from the server's own pages, or from no page.
+/// The host of a request must be one of the server's names, which prevents DNS rebinding. IP addresses are always
+/// accepted, since DNS can't redirect them. A request with an unsafe method must come from one of the server's own
+/// pages or from a client other than a browser.
 public struct RequestGuard: Sendable {
-    /// In lower case.
+    /// The names in lower case.
     private let names: [[UInt8]]
     private let origins: Set<String>
 
-    /// A guard for one server.
+    /// Creates a guard.
     ///
     /// - Parameters:
-    ///   - names: The server's names, without ports. Addresses in numbers need not be among them.
-    ///   - origins: Foreign pages that may send changes all the same, as `https://example.org`.
+    ///   - names: The server's names, without ports. IP addresses aren't needed.
+    ///   - origins: Other origins that can send changes, such as `https://example.org`.
     public init(names: [String] = ["localhost"], origins: [String] = []) {
         self.names = names.map { Array($0.lowercased().utf8) }
         self.origins = Set(origins.map { $0.lowercased() })
     }
 
-    /// Use as a check of a router: `router.check(RequestGuard().check)`.
+    /// Checks a request and returns `nil` if it passes. Use it as a check of a router:
+    /// `router.check(RequestGuard().check)`.
     ///
-    /// - Throws: ``HTTPError`` with status 421 for a foreign host, and 403 for a foreign page.
+    /// - Throws: ``HTTPError`` with status 421 for an unknown host, or 403 for a page of another site.
     public func check(_ request: Request) throws -> Response? {
         guard let name = Authority.split(request.head.authorityBytes)?.host,
             names.contains(where: {
@@ -37,7 +39,8 @@ public struct RequestGuard: Sendable {
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
             throw HTTPError(.forbidden, "A page of another site may not change anything here.")
         }
-        // A page that sends no referrer tells no origin with its forms; then the browser's word for it counts.
+        // The origin of a form is `null` if the page's referrer policy hides it. In this case, the browser's
+        // `Sec-Fetch-Site` is decisive.
         if origin == "null", request.headers[.secFetchSite] == "same-origin" { return nil }
         let own = host.lowercased()
         if let origin, origin != "http://\(own)", origin != "https://\(own)" {
@@ -46,7 +49,7 @@ public struct RequestGuard: Sendable {
         return nil
     }
 
-    /// A name without the dot of the root zone: `localhost.` is `localhost`.
+    /// Removes the root zone's trailing dot: `localhost.` becomes `localhost`.
     private static func withoutRootDot<Bytes: BidirectionalCollection<UInt8>>(_ name: Bytes)
         -> Bytes.SubSequence
     {
@@ -55,7 +58,7 @@ public struct RequestGuard: Sendable {
 }
 
 extension Request {
-    /// The token of `Authorization: Bearer TOKEN`.
+    /// The token of an `Authorization: Bearer TOKEN` field, or `nil` if there is none.
     public var bearerToken: String? {
         guard let field = headers[.authorization], let space = field.firstIndex(of: " "),
             field[..<space].lowercased() == "bearer"
@@ -64,7 +67,7 @@ extension Request {
     }
 }
 
-/// Compares a secret with what a client sent, in a time that tells nothing about where they differ.
+/// Compares a secret with a client's input in a time that doesn't reveal where they differ.
 public func isEqualInConstantTime(_ secret: String, _ candidate: String) -> Bool {
     let secret = Array(secret.utf8)
     let candidate = Array(candidate.utf8)

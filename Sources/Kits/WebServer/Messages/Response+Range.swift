@@ -1,8 +1,8 @@
 extension Response {
-    /// Answers a `Range` of one part (RFC 9110, 14) where the answer says that it takes such: `Accept-Ranges: bytes`. Use
-    /// as a last step of a router: `router.finish(Response.takeRange)`.
+    /// Reduces the response to the byte range that the client requests (RFC 9110, 14), if it has `Accept-Ranges:
+    /// bytes`. Use it as a last step of a router: `router.finish(Response.takeRange)`.
     ///
-    /// What asks for several parts, or can't be read, gets all of it, as the rules allow.
+    /// Requests for several ranges and malformed ranges receive the whole body, as the RFC permits.
     package static func takeRange(_ request: Request, _ response: inout Response) {
         guard response.status == .ok, request.method == .get,
             request.headers.firstRange(of: .range) != nil, response.headers[.acceptRanges] == "bytes",
@@ -21,7 +21,7 @@ extension Response {
         response.body = .bytes(Array(bytes[part]))
     }
 
-    /// Whether the client has the first part of what is here now: without `If-Range` it is sure of it.
+    /// Whether the range applies to the current body: the request has no `If-Range`, or its entity tag matches.
     private static func isCurrent(_ request: Request, _ response: Response) -> Bool {
         guard let condition = request.headers[.ifRange] else { return true }
         guard let tag = response.headers[.eTag], condition != "*" else { return false }
@@ -29,10 +29,10 @@ extension Response {
     }
 }
 
-/// One part of a body: `bytes=0-99`, `bytes=100-` or `bytes=-50`.
+/// A single byte range: `bytes=0-99`, `bytes=100-` or `bytes=-50`.
 private struct ByteRange {
     let first: Int?
-    /// The last byte or, where there is no first, how many from the end.
+    /// The position of the last byte or, if `first` is `nil`, the number of bytes from the end.
     let last: Int?
 
     init?(_ field: String) {
@@ -51,7 +51,7 @@ private struct ByteRange {
         (self.first, self.last) = (first, last)
     }
 
-    /// The bytes that are meant; nil where there are none.
+    /// Returns the range within a body of `count` bytes, or `nil` if it contains no bytes.
     func part(of count: Int) -> Range<Int>? {
         guard let first else {
             let length = min(last ?? 0, count)

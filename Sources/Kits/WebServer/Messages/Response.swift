@@ -1,20 +1,20 @@
-/// What a handler answers.
+/// A handler's response.
 ///
-/// The fields that frame a message (`Content-Length`, `Transfer-Encoding`, `Connection`) and the `Date` are the
-/// server's to write; values for them in `headers` are not sent.
+/// The server writes the fields that frame a message (`Content-Length`, `Transfer-Encoding`, `Connection`) and
+/// `Date`. It ignores values for them in `headers`.
 public struct Response: Sendable {
     /// A response's body.
     @nonexhaustive
     public enum Body: Sendable {
-        /// No bytes.
+        /// An empty body.
         case empty
-        /// All bytes at once.
+        /// A body in memory.
         case bytes([UInt8])
-        /// Bytes that are written as they come. With a length, exactly that many have to be written; without,
-        /// the body is sent in chunks.
+        /// A body that `produce` writes piece by piece. If a length is given, exactly that many bytes must be
+        /// written. Otherwise, the body is sent in chunks.
         case stream(length: Int? = nil, _ produce: @Sendable (BodyWriter) async throws -> Void)
 
-        /// The number of bytes, if it is known.
+        /// The number of bytes, or `nil` if it isn't known.
         package var length: Int? {
             switch self {
             case .empty: 0
@@ -28,31 +28,31 @@ public struct Response: Sendable {
     public var status: Status
     /// The header fields.
     public var headers: Headers
-    /// The body. It is not sent in answer to `HEAD`, nor with the statuses 204 and 304.
+    /// The body. It isn't sent in response to `HEAD`, or with the statuses 204 and 304.
     public var body: Body
-    /// Whether the connection ends with this response.
+    /// Whether the connection closes after this response.
     package var closesConnection = false
-    /// Whether the body has no end of its own, so that a graceful stop cancels it instead of waiting for it.
+    /// Whether the body never ends by itself, so that a graceful stop cancels it instead of waiting.
     package var isEndless = false
 
-    /// A response of the given parts.
+    /// Creates a response with a status, header fields and a body.
     public init(_ status: Status = .ok, headers: Headers = [:], body: Body = .empty) {
         self.status = status
         self.headers = headers
         self.body = body
     }
 
-    /// Bytes of a media type.
+    /// Creates a response with bytes of the given media type.
     public init(_ status: Status = .ok, bytes: [UInt8], type: String) {
         self.init(status, headers: [.contentType: type], body: .bytes(bytes))
     }
 
-    /// Text, in UTF-8.
+    /// Creates a response with text encoded as UTF-8.
     public init(_ status: Status = .ok, text: String, type: String = "text/plain; charset=utf-8") {
         self.init(status, bytes: Array(text.utf8), type: type)
     }
 
-    /// A problem document (RFC 9457) with the error's status and detail.
+    /// Returns a problem document (RFC 9457) with the error's status and detail.
     static func problem(_ error: HTTPError) -> Response {
         let json = """
             {"type":"about:blank","title":\(quoted(error.status.reason)),"status":\(error.status.code),\
@@ -66,8 +66,8 @@ public struct Response: Sendable {
         return response
     }
 
-    /// A stream of events for a browser's `EventSource`. It lasts until `produce` returns, the client leaves,
-    /// or the server stops; then the task is canceled.
+    /// Returns a stream of Server-Sent Events for a browser's `EventSource`. It lasts until `produce` returns, the
+    /// client disconnects or the server stops. In the latter two cases, its task is canceled.
     public static func events(_ produce: @escaping @Sendable (EventStream) async throws -> Void) -> Response {
         var response = Response(
             headers: [.contentType: "text/event-stream", .cacheControl: "no-store"],
@@ -76,7 +76,7 @@ public struct Response: Sendable {
         return response
     }
 
-    /// Text as a JSON string.
+    /// Returns the text as a JSON string literal.
     private static func quoted(_ text: String) -> String {
         var quoted = "\""
         for scalar in text.unicodeScalars {

@@ -1,6 +1,6 @@
-/// A host and a port, as in a `Host` field.
+/// Parsing of a host and port, as in a `Host` field.
 enum Authority {
-    /// Whether the bytes are a host name or address, and a port if there is a colon.
+    /// Returns whether the bytes are a valid host name or address, optionally followed by a colon and a port.
     static func isValid(_ bytes: some BidirectionalCollection<UInt8>) -> Bool {
         guard let (host, port) = split(bytes), !host.isEmpty else { return false }
         if host.first == UInt8(ascii: "[") {
@@ -23,7 +23,7 @@ enum Authority {
         return true
     }
 
-    /// Whether a host is an IP address in numbers: four bytes, or what stands in brackets.
+    /// Returns whether a host is an IPv4 address in dotted notation or an IPv6 address in brackets.
     static func isNumeric(_ host: some BidirectionalCollection<UInt8>) -> Bool {
         if host.first == UInt8(ascii: "[") { return host.last == UInt8(ascii: "]") }
         var (dots, digits, number) = (0, 0, 0)
@@ -39,7 +39,8 @@ enum Authority {
         return dots == 3 && digits > 0
     }
 
-    /// Parts host and port at the colon that stands behind an address in brackets or behind a name.
+    /// Splits a host and port at the colon after the name or the bracketed address. Returns `nil` if the brackets are
+    /// malformed.
     static func split<Bytes: BidirectionalCollection<UInt8>>(
         _ bytes: Bytes
     ) -> (host: Bytes.SubSequence, port: Bytes.SubSequence?)? {

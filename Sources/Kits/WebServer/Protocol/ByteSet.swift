@@ -1,4 +1,4 @@
-/// A set of ASCII characters, as two words of bits, so that a test is a shift and a mask.
+/// A set of ASCII characters, stored as two bit masks so that a membership test is a shift and a mask.
 struct ByteSet {
     let low: UInt64
     let high: UInt64
@@ -9,16 +9,16 @@ struct ByteSet {
         return false
     }
 
-    /// RFC 9110's token: letters, digits and ``!#$%&'*+-.^_`|~``.
+    /// The characters of an RFC 9110 token: letters, digits and ``!#$%&'*+-.^_`|~``.
     static var token: ByteSet { ByteSet(low: 0x03ff_6cfa_0000_0000, high: 0x57ff_ffff_c7ff_fffe) }
 
-    /// RFC 3986's path: letters, digits and `-._~!$&'()*+,;=:@/%`.
+    /// The characters of an RFC 3986 path: letters, digits and `-._~!$&'()*+,;=:@/%`.
     static var path: ByteSet { ByteSet(low: 0x2fff_fff2_0000_0000, high: 0x47ff_fffe_87ff_ffff) }
 
-    /// RFC 3986's query, and ``[]\^`{|}``, which browsers send as they are.
+    /// The characters of an RFC 3986 query, and ``[]\^`{|}``, which browsers don't encode.
     static var query: ByteSet { ByteSet(low: 0xafff_fff2_0000_0000, high: 0x7fff_ffff_ffff_ffff) }
 
-    /// RFC 3986's registered name: letters, digits and `-._~!$&'()*+,;=%`.
+    /// The characters of an RFC 3986 registered name: letters, digits and `-._~!$&'()*+,;=%`.
     static var host: ByteSet { ByteSet(low: 0x2bff_7ff2_0000_0000, high: 0x47ff_fffe_87ff_fffe) }
 }
 
@@ -30,7 +30,7 @@ extension UInt8 {
 
     var isDigit: Bool { self >= 0x30 && self <= 0x39 }
 
-    /// The value of a hexadecimal digit, or nil.
+    /// The value of a hexadecimal digit, or `nil` for another character.
     var hexValue: UInt8? {
         switch self {
         case 0x30...0x39: self - 0x30
@@ -40,9 +40,9 @@ extension UInt8 {
         }
     }
 
-    /// ASCII capitals in lower case, everything else as it is.
+    /// The byte in lower case if it is an ASCII capital letter, or the byte itself.
     var lowercased: UInt8 { self >= 0x41 && self <= 0x5A ? self | 0x20 : self }
 
-    /// Whether a header's value may hold this byte: a tab, visible ASCII, a space, or anything above.
+    /// Whether a header field's value can contain this byte: a tab, a space, visible ASCII, or any byte above 0x7F.
     var isFieldByte: Bool { self >= 0x20 && self != 0x7F || self == .tab }
 }

@@ -1,6 +1,6 @@
-/// What may stand behind a chunk's size (RFC 9112, 7.1.1): `;name`, `;name=token` and `;name="text"`, any number of them.
+/// Validation of chunk extensions (RFC 9112, 7.1.1): any number of `;name`, `;name=token` and `;name="text"`.
 enum ChunkExtension {
-    /// Whether the bytes behind a size, from the first semicolon on, are extensions and nothing else.
+    /// Returns whether the bytes after a chunk's size, from the first semicolon on, consist of valid extensions.
     static func isValid(_ bytes: ArraySlice<UInt8>) -> Bool {
         var rest = bytes
         skipSpace(&rest)
@@ -33,7 +33,8 @@ enum ChunkExtension {
         return length > 0
     }
 
-    /// Nil where no quote begins; false where one begins and does not end.
+    /// Consumes a quoted string. Returns `nil` if the bytes don't begin with a quote, or `false` if the string is
+    /// unterminated or invalid.
     private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool? {
         guard take(UInt8(ascii: "\""), &rest) else { return nil }
         while let byte = rest.popFirst() {

@@ -1,16 +1,16 @@
-/// Dates as HTTP writes them: `Sun, 06 Nov 1994 08:49:37 GMT`.
+/// Formatting of HTTP dates: `Sun, 06 Nov 1994 08:49:37 GMT`.
 enum HTTPDate {
     private static let days = ["Thu", "Fri", "Sat", "Sun", "Mon", "Tue", "Wed"]
     private static let months = [
         "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
     ]
 
-    /// The date of a number of seconds since 1970, for the years 1970 to 9999.
+    /// Returns the date for a number of seconds since 1970, clamped to the years 1970 to 9999.
     static func text(secondsSince1970: Int) -> String {
         let seconds = min(max(secondsSince1970, 0), 253_402_300_799)
         let day = seconds / 86_400
         let second = seconds % 86_400
-        // Days are counted from 1 March of year 0, so that a leap day is the last of its year.
+        // Count days from 1 March of year 0, so that a leap day is the last day of its year.
         let shifted = day + 719_468
         let era = shifted / 146_097
         let dayOfEra = shifted % 146_097

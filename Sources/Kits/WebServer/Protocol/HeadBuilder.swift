@@ -1,6 +1,7 @@
-/// Collects a request's head line by line, and judges the whole at its end.
+/// Parses a request's head line by line, and validates it as a whole at the end.
 ///
-/// Lines are given as ranges of the parser's buffer; what is kept counts from `start`, where the head begins.
+/// Lines are passed as ranges of the parser's buffer. Stored ranges are relative to `start`, the beginning of the
+/// head.
 struct HeadBuilder {
     var start = 0
     private(set) var fieldsStart = 0
@@ -22,7 +23,7 @@ struct HeadBuilder {
             throw .bad("The request line does not begin with a method and a space.")
         }
         method = Self.method(bytes, line.lowerBound..<index)
-        // Nine bytes are `HTTP/1.1` and the space before it.
+        // The last nine bytes are a space and `HTTP/1.1`.
         let targetStart = index + 1
         let targetEnd = line.upperBound - 9
         guard targetEnd > targetStart, bytes[targetEnd] == .space else {
@@ -87,7 +88,7 @@ struct HeadBuilder {
 
     // MARK: - The whole
 
-    /// The head, if its fields agree with each other. `bytes` are the buffer's, from `start` to the end.
+    /// Returns the head if its fields are consistent. `bytes` is the buffer from `start` to the end of the head.
     func finish(_ bytes: [UInt8]) throws(ProtocolError) -> RequestHead {
         var host: Range<Int>?
         var length: Int?
@@ -189,7 +190,7 @@ struct HeadBuilder {
         equal(bytes[field.name], name)
     }
 
-    /// Compares without regard to case; `text` is in lower case.
+    /// Compares without regard to case. `text` must be in lower case.
     private static func equal(_ bytes: ArraySlice<UInt8>, _ text: StaticString) -> Bool {
         text.withUTF8Buffer { text in
             bytes.count == text.count && bytes.elementsEqual(text) { $0.lowercased == $1 }

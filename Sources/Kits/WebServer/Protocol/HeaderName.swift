@@ -1,29 +1,29 @@
 extension Headers {
-    /// A field's name. Names compare without regard to case.
+    /// The name of a header field. Comparison ignores case.
     public struct Name: Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
         let text: String
 
-        /// A name that comes from data; nil if it has a character that no field name can have.
+        /// Creates a name from untrusted text. Returns `nil` if it contains an invalid character.
         package init?(checking text: String) {
             guard !text.isEmpty, text.utf8.allSatisfy(ByteSet.token.contains) else { return nil }
             self.text = text
         }
 
-        /// A name that is written in the source. It must be a token, as `Content-Type` is.
+        /// Creates a name from a literal, which must be a valid token such as `Content-Type`.
         public init(stringLiteral text: String) {
             self.text = text
             assert(text.utf8.allSatisfy(ByteSet.token.contains), "\(text) is no name of a header field")
         }
 
-        /// The name as it was written.
+        /// The name with its original case.
         public var description: String { text }
 
-        /// Whether both are the same name, without regard to case.
+        /// Returns whether two names are equal, ignoring case.
         public static func == (left: Name, right: Name) -> Bool {
             left.text.utf8.elementsEqual(right.text.utf8) { $0.lowercased == $1.lowercased }
         }
 
-        /// Hashes without regard to case.
+        /// Hashes the name, ignoring case.
         public func hash(into hasher: inout Hasher) {
             for byte in text.utf8 { hasher.combine(byte.lowercased) }
         }
@@ -31,56 +31,38 @@ extension Headers {
 }
 
 extension Headers.Name {
-    /// `Accept`
+    /// The `Accept` field.
     public static var accept: Self { "Accept" }
-    /// `Accept-Encoding`
     package static var acceptEncoding: Self { "Accept-Encoding" }
-    /// `Accept-Ranges`
     package static var acceptRanges: Self { "Accept-Ranges" }
-    /// `Allow`
     package static var allow: Self { "Allow" }
-    /// `Authorization`
+    /// The `Authorization` field.
     public static var authorization: Self { "Authorization" }
-    /// `Cache-Control`
+    /// The `Cache-Control` field.
     public static var cacheControl: Self { "Cache-Control" }
-    /// `Connection`
     static var connection: Self { "Connection" }
-    /// `Content-Encoding`
     package static var contentEncoding: Self { "Content-Encoding" }
-    /// `Content-Length`
     package static var contentLength: Self { "Content-Length" }
-    /// `Content-Type`
+    /// The `Content-Type` field.
     public static var contentType: Self { "Content-Type" }
-    /// `Cookie`
+    /// The `Cookie` field.
     public static var cookie: Self { "Cookie" }
-    /// `ETag`
+    /// The `ETag` field.
     public static var eTag: Self { "ETag" }
-    /// `Expect`
     static var expect: Self { "Expect" }
-    /// `Host`
     package static var host: Self { "Host" }
-    /// `If-Match`
     package static var ifMatch: Self { "If-Match" }
-    /// `If-None-Match`
     package static var ifNoneMatch: Self { "If-None-Match" }
-    /// `If-Range`
     package static var ifRange: Self { "If-Range" }
-    /// `Last-Event-ID`
     static var lastEventID: Self { "Last-Event-ID" }
-    /// `Location`
+    /// The `Location` field.
     public static var location: Self { "Location" }
-    /// `Origin`
     package static var origin: Self { "Origin" }
-    /// `Range`
     package static var range: Self { "Range" }
-    /// `Retry-After`
     package static var retryAfter: Self { "Retry-After" }
-    /// `Sec-Fetch-Site`
     package static var secFetchSite: Self { "Sec-Fetch-Site" }
-    /// `Set-Cookie`
+    /// The `Set-Cookie` field.
     public static var setCookie: Self { "Set-Cookie" }
-    /// `Transfer-Encoding`
     package static var transferEncoding: Self { "Transfer-Encoding" }
-    /// `WWW-Authenticate`
     package static var wwwAuthenticate: Self { "WWW-Authenticate" }
 }

@@ -1,7 +1,8 @@
-/// Header fields in their order, as bytes: one buffer holds them all, and a `String` is made only for a
-/// value that is asked for. Names compare without regard to case.
+/// An ordered list of header fields. Names compare without regard to case.
+///
+/// All fields are stored in one byte buffer. Strings are created only for the values that are read.
 public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
-    /// Where one field stands in the buffer.
+    /// The position of a field in the buffer.
     struct Field: Sendable {
         var nameStart: UInt32
         var nameCount: UInt32
@@ -14,22 +15,22 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
 
     private(set) var bytes: [UInt8]
     private(set) var fields: [Field]
-    /// Whether the buffer holds the lines of the fields as a message has them, and nothing else.
+    /// Whether the buffer consists of exactly the lines of the fields, so that it can be sent as it is.
     private(set) var isInLines = true
 
-    /// No fields.
+    /// Creates an empty list.
     package init() {
         bytes = []
         fields = []
     }
 
-    /// The given fields, in order.
+    /// Creates a list of the given fields, in order.
     public init(dictionaryLiteral elements: (Name, String)...) {
         self.init()
         for (name, value) in elements { append(name, value) }
     }
 
-    /// Fields that were found in a request's own bytes.
+    /// Creates a list of fields that are stored in a request's bytes.
     init(bytes: [UInt8], fields: [Field]) {
         self.bytes = bytes
         self.fields = fields
@@ -39,9 +40,9 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
     /// The number of fields.
     package var count: Int { fields.count }
 
-    /// The first value of a field; setting it replaces every field of that name, nil removes them.
+    /// The first value of a field. Setting it replaces every field with the name; setting `nil` removes them.
     ///
-    /// Control characters in a value become spaces, so that no value can end its line and begin another.
+    /// Control characters in a value are replaced with spaces, so that a value can't inject another field.
     public subscript(name: Name) -> String? {
         get { firstRange(of: name).map { String(decoding: bytes[$0], as: UTF8.self) } }
         set {
@@ -50,17 +51,17 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
         }
     }
 
-    /// Every value of a field, in order.
+    /// Returns all values of a field, in order.
     public func values(of name: Name) -> [String] {
         fields.filter { matches($0, name) }.map { String(decoding: bytes[$0.value], as: UTF8.self) }
     }
 
-    /// Adds a field behind the others. Control characters in the value become spaces.
+    /// Appends a field. Control characters in the value are replaced with spaces.
     public mutating func append(_ name: Name, _ value: String) {
         append(name.text.utf8, value.utf8)
     }
 
-    /// Adds all fields of others behind the own ones.
+    /// Appends all fields of another list.
     package mutating func append(contentsOf others: Headers) {
         guard others.isInLines else {
             for field in others.fields { append(others.bytes[field.name], others.bytes[field.value]) }
@@ -106,7 +107,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
         self = kept
     }
 
-    /// Whether a field whose value is a list (as `Connection: a, b`) has an element, without regard to case.
+    /// Returns whether a list-valued field, such as `Connection: a, b`, contains an element, ignoring case.
     func list(_ name: Name, contains element: String) -> Bool {
         values(of: name).contains { value in
             value.utf8.split(separator: UInt8(ascii: ",")).contains { part in
@@ -135,7 +136,7 @@ public struct Headers: Sendable, ExpressibleByDictionaryLiteral {
 }
 
 extension Headers: Sequence {
-    /// Walks the fields in order.
+    /// Returns an iterator over the fields in order.
     public func makeIterator() -> AnyIterator<(name: String, value: String)> {
         var position = 0
         return AnyIterator {
@@ -151,7 +152,7 @@ extension Headers: Sequence {
 }
 
 extension Headers: Equatable {
-    /// Whether both hold the same fields in the same order.
+    /// Returns whether two lists contain the same fields in the same order.
     public static func == (left: Headers, right: Headers) -> Bool {
         left.elementsEqual(right) { $0 == $1 }
     }

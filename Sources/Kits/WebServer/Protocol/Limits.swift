@@ -1,48 +1,53 @@
-/// The limits of a server. Each has a default that suits a server on the open network.
+/// The limits of a server. The defaults suit a server on a public network.
 public struct Limits: Sendable {
-    /// The longest request line, in bytes; longer is answered 414.
+    /// The maximum length of a request line in bytes. Longer ones are rejected with 414.
     public var requestLine = 8 * 1_024
-    /// All header fields together, in bytes; more is answered 431.
+    /// The maximum total size of the header fields in bytes. Larger headers are rejected with 431.
     public var headerBytes = 64 * 1_024
-    /// The number of header fields; more is answered 431.
+    /// The maximum number of header fields. Requests with more are rejected with 431.
     public var headerFields = 100
-    /// The longest body, in bytes, where a route sets no limit of its own; more is answered 413.
+    /// The maximum length of a body in bytes, unless a route sets another limit. Longer ones are rejected with 413.
     public var bodyBytes = 2 * 1_024 * 1_024
-    /// Connections at one time; those beyond are answered 503.
+    /// The maximum number of open connections. Further ones are rejected with 503.
     public var connections = 1_024
-    /// Connections at one time of one address, or of one network of IPv6; those beyond are answered 503. An address never
-    /// has more than there are left for all others. This machine's own address and ``sharedClients`` are not counted: a
-    /// proxy there asks for many.
+    /// The maximum number of open connections per IPv4 address or IPv6 network. Further ones are rejected with 503.
+    ///
+    /// A client never gets more connections than are left for all others. The loopback addresses and
+    /// ``sharedClients`` aren't limited, since a proxy connects on behalf of many clients.
     public var connectionsPerClient = 256
-    /// Addresses that stand for many clients, as those of proxies do.
+    /// Addresses that many clients share, such as those of proxies.
     public var sharedClients: Set<String> = []
-    /// How much is kept in memory for one connection in each direction before the peer has to wait.
+    /// The number of bytes buffered per connection in each direction before the peer has to wait.
     public var bufferedBytes = 64 * 1_024
-    /// How long a request's header may take, from its first byte (or from the connection's start).
+    /// The maximum time for receiving a request's header, from its first byte or from the start of the connection.
     public var headerTime = Duration.seconds(10)
-    /// The longest pause of a body while it is being read.
+    /// The maximum pause within a body while a handler reads it.
     public var bodyIdleTime = Duration.seconds(10)
-    /// The bytes a second that a client must send of a body, or read of a response, on average. A client that is slower
-    /// for longer than ``bodyIdleTime`` or ``writeIdleTime`` is disconnected, even if it never pauses.
+    /// The minimum average rate, in bytes per second, at which a client must send a request's body and read a
+    /// response.
+    ///
+    /// A client that is slower for longer than ``bodyIdleTime`` or ``writeIdleTime`` is disconnected, even if it
+    /// never pauses.
     public var bytesPerSecond = 2_000
-    /// How long a connection may be idle between two requests.
+    /// The maximum idle time between two requests on a connection.
     public var keepAliveTime = Duration.seconds(60)
-    /// The longest time in which a client reads nothing of a response.
+    /// The maximum time during which a client reads nothing of a response.
     public var writeIdleTime = Duration.seconds(10)
-    /// How long a graceful stop waits for answers in flight before it cancels them.
+    /// The time that a graceful stop waits for responses in progress before it cancels them.
     public var graceTime = Duration.seconds(10)
 
-    /// The defaults.
+    /// Creates limits with the default values.
     public init() {}
 
-    /// How long a connection that ends is read from, so that the peer gets the last answer and no reset.
+    /// The time that a closing connection waits for more input. Closing with unread input would reset the connection
+    /// before the peer has read the response.
     var lingerTime: Duration { .seconds(2) }
-    /// How long a handler that was canceled at the end of the grace time is waited for.
+    /// The time that a stop waits for canceled handlers after the grace time.
     var partingTime: Duration { .seconds(1) }
-    /// How long a connection that ends is read from however much comes.
+    /// The maximum time for which a closing connection is read, even if input keeps arriving.
     var greatestLingerTime: Duration { .seconds(10) }
-    /// How much of a body that no handler wants is read, so that the connection can be used again.
+    /// The maximum number of unread body bytes that are discarded to keep the connection usable.
     var drainedBytes: Int { 256 * 1_024 }
-    /// The longest chunk extension, in bytes.
+    /// The maximum length of a chunk extension in bytes.
     var chunkExtension: Int { 256 }
 }

@@ -1,33 +1,33 @@
-/// A request's method. Any token is a method; the usual ones have names here.
+/// A request method. Any token is valid; the common methods have static properties.
 public struct Method: Hashable, Sendable, CustomStringConvertible {
-    /// The method as it stands in the request line. Methods are case-sensitive.
+    /// The method's name as in the request line. Names are case-sensitive.
     public let name: String
 
-    /// A method by its name.
+    /// Creates a method with the given name.
     public init(_ name: String) {
         self.name = name
     }
 
-    /// The name.
+    /// The method's name.
     public var description: String { name }
 
     init(bytes: some Collection<UInt8>) {
         name = String(decoding: bytes, as: UTF8.self)
     }
 
-    /// `GET`
+    /// The `GET` method.
     public static var get: Method { Method("GET") }
-    /// `HEAD`
+    /// The `HEAD` method.
     public static var head: Method { Method("HEAD") }
-    /// `POST`
+    /// The `POST` method.
     public static var post: Method { Method("POST") }
-    /// `PUT`
+    /// The `PUT` method.
     public static var put: Method { Method("PUT") }
-    /// `PATCH`
+    /// The `PATCH` method.
     public static var patch: Method { Method("PATCH") }
-    /// `DELETE`
+    /// The `DELETE` method.
     public static var delete: Method { Method("DELETE") }
-    /// `OPTIONS`
+    /// The `OPTIONS` method.
     public static var options: Method { Method("OPTIONS") }
 
     /// Whether the method only reads: `GET`, `HEAD`, `OPTIONS` and `TRACE` (RFC 9110, 9.2.1).

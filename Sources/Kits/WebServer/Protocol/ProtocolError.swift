@@ -1,4 +1,4 @@
-/// What was wrong with the bytes of a request, and the status to answer with before closing.
+/// An error in the bytes of a request, with the status to send before the connection closes.
 struct ProtocolError: Error, Equatable {
     let status: Status
     let detail: String

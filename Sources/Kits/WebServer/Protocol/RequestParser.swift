@@ -1,7 +1,8 @@
-/// Bytes in, parts of requests out: RFC 9112 as a state machine that knows no socket and no clock.
+/// An incremental parser for HTTP/1.1 requests (RFC 9112). It does no I/O and reads no clock.
 ///
-/// Bytes may be fed in pieces of any size; the parts are the same. A piece may hold many requests; `next`
-/// takes them one after the other. After a failure there is nothing more to parse: answer it and close.
+/// Bytes can be fed in pieces of any size, which doesn't affect the results. A piece can contain several requests;
+/// `next` returns their parts in order. After a failure, the parser returns nothing more: respond and close the
+/// connection.
 struct RequestParser: ~Copyable {
     enum Part {
         case head(RequestHead)
@@ -25,9 +26,9 @@ struct RequestParser: ~Copyable {
     private let limits: Limits
     private var state = State.requestLine
     private var buffer: [UInt8] = []
-    /// Everything before `position` is done with.
+    /// The start of the unparsed bytes.
     private var position = 0
-    /// Everything before `scanned` holds no end of the line that is being looked for.
+    /// The position from which to search for the end of the current line.
     private var scanned = 0
     private var builder = HeadBuilder()
     private var skippedEmptyLine = false
@@ -35,7 +36,7 @@ struct RequestParser: ~Copyable {
     private var trailerBytes = 0
     private var trailerCount = 0
 
-    /// The longest body of the request whose head came last.
+    /// The maximum body length, in bytes, of the request whose head was parsed last.
     var bodyLimit: Int
 
     init(limits: Limits) {
@@ -43,10 +44,10 @@ struct RequestParser: ~Copyable {
         bodyLimit = limits.bodyBytes
     }
 
-    /// Bytes that were fed and not yet parsed.
+    /// The number of unparsed bytes.
     var pendingBytes: Int { buffer.count - position }
 
-    /// Whether a request's header has begun and not ended.
+    /// Whether a request's head is partly received.
     var isInHead: Bool {
         switch state {
         case .requestLine: pendingBytes > 0
@@ -62,7 +63,7 @@ struct RequestParser: ~Copyable {
         buffer.append(contentsOf: bytes)
     }
 
-    /// The next part, or nil until there are more bytes.
+    /// Returns the next part, or `nil` if more bytes are needed.
     mutating func next() -> Part? {
         do throws(ProtocolError) {
             return try advance()
@@ -84,7 +85,7 @@ struct RequestParser: ~Copyable {
                     return nil
                 }
                 if line.isEmpty, !skippedEmptyLine {
-                    // RFC 9112, 2.2: one empty line before a request is forgiven.
+                    // Tolerate one empty line before a request (RFC 9112, 2.2).
                     skippedEmptyLine = true
                     continue
                 }
@@ -103,7 +104,7 @@ struct RequestParser: ~Copyable {
                 state = .body(remaining: remaining - bytes.count)
                 return .body(bytes)
             case .chunkSize:
-                // Sixteen digits, a semicolon and the extension.
+                // Up to sixteen digits, a semicolon and the extension.
                 let limit = 17 + limits.chunkExtension
                 guard let line = try takeLine(limit: limit, else: .badRequest) else { return nil }
                 try startChunk(line)
@@ -153,7 +154,7 @@ struct RequestParser: ~Copyable {
         return head
     }
 
-    /// The bytes of the head: the buffer itself where nothing else is in it, as between most requests.
+    /// Returns the bytes of the head. Reuses the buffer itself if it contains nothing else, as is usual.
     private mutating func takeHead() -> [UInt8] {
         guard builder.start == 0, position == buffer.count else {
             return Array(buffer[builder.start..<position])
@@ -236,7 +237,7 @@ struct RequestParser: ~Copyable {
 
     // MARK: - Bytes
 
-    /// The next line without its end, or nil if it has not come yet.
+    /// Consumes the next line and returns it without its line break, or returns `nil` if it is incomplete.
     private mutating func takeLine(
         limit: Int, else status: Status
     ) throws(ProtocolError) -> Range<Int>? {
@@ -245,7 +246,7 @@ struct RequestParser: ~Copyable {
         while index < count, buffer[index] != .lineFeed { index += 1 }
         scanned = index
         guard index < count else {
-            // The carriage return, if it came already, is not part of the line.
+            // A carriage return may already have arrived, and isn't part of the line.
             guard count - position <= limit + 1 else { throw tooLongLine(status) }
             return nil
         }
@@ -273,7 +274,7 @@ struct RequestParser: ~Copyable {
         return bytes
     }
 
-    /// Lets go of what has been parsed. A header in progress stays, since its ranges point into it.
+    /// Removes parsed bytes from the buffer. Keeps an unfinished header, since its ranges refer to the buffer.
     private mutating func compact() {
         if case .fields = state { return }
         guard position > 0 else { return }

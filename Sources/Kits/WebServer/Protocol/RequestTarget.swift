@@ -1,14 +1,14 @@
-/// The parts of a request's target, as ranges that count from the head's first byte.
+/// The parts of a request's target, as ranges relative to the head's first byte.
 struct RequestTarget {
     private(set) var whole = 0..<0
-    /// Empty for an absolute target without a path, which means `/`.
+    /// The path. Empty for an absolute target without a path, which is equivalent to `/`.
     private(set) var path = 0..<0
     private(set) var query: Range<Int>?
     private(set) var authority: Range<Int>?
 
     init() {}
 
-    /// Takes apart an origin form (`/path?query`), an absolute form (`http://host/path`) or, for `OPTIONS`, `*`.
+    /// Parses an origin form (`/path?query`), an absolute form (`http://host/path`) or, for `OPTIONS`, an asterisk.
     init(
         _ bytes: [UInt8], _ range: Range<Int>, method: Method, origin: Int
     ) throws(ProtocolError) {

@@ -1,20 +1,20 @@
-/// Writes the head of a response. The fields that frame a message are written here and nowhere else.
+/// Encodes the head of a response. Only this type writes the fields that frame a message.
 enum ResponseEncoder {
-    /// How the end of the body is known.
+    /// The way in which the end of the body is marked.
     enum Framing {
-        /// No body can follow, and no length is told (204, 304).
+        /// The response has neither a body nor a length (204, 304).
         case none
         case length(Int)
         case chunked
-        /// The body ends with the connection (HTTP/1.0).
+        /// The body ends when the connection closes (HTTP/1.0).
         case close
     }
 
-    /// The value of the `Connection` field, if it needs one.
+    /// Whether the connection persists, which determines the `Connection` field.
     enum Persistence {
         case usual
         case close
-        /// HTTP/1.0 is told that the connection stays.
+        /// The connection persists, and HTTP/1.0 clients require a field that says so.
         case keepAlive
     }
 
@@ -58,7 +58,7 @@ enum ResponseEncoder {
         Array("Date: \(HTTPDate.text(secondsSince1970: secondsSince1970))\r\n".utf8)
     }
 
-    /// The line before a chunk.
+    /// Appends the line that precedes a chunk.
     static func appendChunkSize(_ size: Int, to output: inout [UInt8]) {
         var shift = (Int.bitWidth - size.leadingZeroBitCount - 1) / 4 * 4
         while shift >= 0 {
@@ -78,7 +78,7 @@ enum ResponseEncoder {
         output.append(0x30 + UInt8(truncatingIfNeeded: number % 10))
     }
 
-    /// Whether a field belongs to the connection and not to the response.
+    /// Returns whether a field belongs to the connection rather than to the response.
     private static func isFraming(_ headers: Headers, _ field: Headers.Field) -> Bool {
         let name: StaticString
         switch field.nameCount {

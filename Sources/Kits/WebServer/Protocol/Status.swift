@@ -1,17 +1,17 @@
 /// A response's status code.
 public struct Status: Hashable, Sendable, CustomStringConvertible {
-    /// The code, 100 to 599.
+    /// The status code, from 200 to 599.
     public let code: Int
 
-    /// A status by its code. A code outside 200 to 599 becomes 500: a final response needs a final status.
+    /// Creates a status. A code outside 200 to 599 becomes 500, since a response needs a final status.
     public init(_ code: Int) {
         self.code = (200...599).contains(code) ? code : 500
     }
 
-    /// Code and reason, as `404 Not Found`.
+    /// The code and reason phrase, such as `404 Not Found`.
     public var description: String { "\(code) \(reason)" }
 
-    /// The reason phrase of RFC 9110, or an empty string for a code that has none.
+    /// The reason phrase, or an empty string for an unknown code.
     package var reason: String {
         switch code {
         case 200: "OK"
@@ -63,66 +63,48 @@ public struct Status: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Status {
-    /// 200
+    /// `200 OK`
     public static var ok: Status { Status(200) }
-    /// 201
+    /// `201 Created`
     public static var created: Status { Status(201) }
-    /// 204
+    /// `204 No Content`
     public static var noContent: Status { Status(204) }
-    /// 206
     package static var partialContent: Status { Status(206) }
-    /// 303
+    /// `303 See Other`
     public static var seeOther: Status { Status(303) }
-    /// 304
+    /// `304 Not Modified`
     public static var notModified: Status { Status(304) }
-    /// 400
+    /// `400 Bad Request`
     public static var badRequest: Status { Status(400) }
-    /// 401
+    /// `401 Unauthorized`
     public static var unauthorized: Status { Status(401) }
-    /// 403
+    /// `403 Forbidden`
     public static var forbidden: Status { Status(403) }
-    /// 404
+    /// `404 Not Found`
     public static var notFound: Status { Status(404) }
-    /// 405
     static var methodNotAllowed: Status { Status(405) }
-    /// 406
     package static var notAcceptable: Status { Status(406) }
-    /// 408
     static var requestTimeout: Status { Status(408) }
-    /// 409
+    /// `409 Conflict`
     public static var conflict: Status { Status(409) }
-    /// 410
     package static var gone: Status { Status(410) }
-    /// 411
     package static var lengthRequired: Status { Status(411) }
-    /// 412
     static var preconditionFailed: Status { Status(412) }
-    /// 413
     package static var contentTooLarge: Status { Status(413) }
-    /// 414
     static var uriTooLong: Status { Status(414) }
-    /// 415
     package static var unsupportedMediaType: Status { Status(415) }
-    /// 416
     static var rangeNotSatisfiable: Status { Status(416) }
-    /// 417
     static var expectationFailed: Status { Status(417) }
-    /// 421
     package static var misdirectedRequest: Status { Status(421) }
-    /// 422
     package static var unprocessableContent: Status { Status(422) }
-    /// 428
     static var preconditionRequired: Status { Status(428) }
-    /// 429
+    /// `429 Too Many Requests`
     public static var tooManyRequests: Status { Status(429) }
-    /// 431
     static var headersTooLarge: Status { Status(431) }
-    /// 500
+    /// `500 Internal Server Error`
     public static var internalServerError: Status { Status(500) }
-    /// 501
     static var notImplemented: Status { Status(501) }
-    /// 503
+    /// `503 Service Unavailable`
     public static var serviceUnavailable: Status { Status(503) }
-    /// 505
     static var versionNotSupported: Status { Status(505) }
 }

@@ -1,4 +1,4 @@
-/// A router in the form that serves requests.
+/// An immutable copy of a router that finds and runs the handlers of requests.
 struct CompiledRouter: Sendable {
     private let tree: RouteTree
     private let checks: [Router.Check]
@@ -52,15 +52,15 @@ struct CompiledRouter: Sendable {
 
     // MARK: - Answering
 
-    /// What came of a request so far.
+    /// The result of the synchronous part of handling a request.
     enum Beginning {
         case answered(Response)
-        /// The checks have let it pass, and its handler has to be waited for, or a search for an answer that was given
-        /// before.
+        /// The request passed the checks. Its handler, and the search for a reusable response if the route has one,
+        /// must be awaited.
         case waiting(Router.Handler, Router.Search?)
     }
 
-    /// Answers a request as far as that takes no waiting.
+    /// Runs the checks, and the handler if it is synchronous.
     func begin(_ request: Request, _ route: Route) throws -> Beginning {
         for check in checks {
             if let refusal = try check(request) { return .answered(finished(refusal, request)) }
@@ -72,7 +72,7 @@ struct CompiledRouter: Sendable {
         }
     }
 
-    /// The answer of a handler that has to be waited for.
+    /// Runs an asynchronous handler, or returns a reusable response if `search` finds one.
     func respond(
         to request: Request, _ handler: Router.Handler, _ search: Router.Search?
     ) async throws -> Response {
@@ -80,7 +80,8 @@ struct CompiledRouter: Sendable {
         return try await search { finished(try await handler(request), request) }
     }
 
-    /// The answer when a handler has thrown. What is no ``HTTPError`` stays inside.
+    /// Returns the response to a request whose handler threw an error. Errors other than ``HTTPError`` aren't
+    /// disclosed to the client.
     func response(to request: Request, failing error: any Error) -> Response {
         let answer =
             error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")

@@ -1,4 +1,4 @@
-/// Routes by the segments of their paths.
+/// A tree of routes, keyed by the segments of their patterns.
 struct RouteTree: Sendable {
     private struct Node: Sendable {
         var fixed: [(segment: [UInt8], node: Int)] = []
@@ -9,7 +9,7 @@ struct RouteTree: Sendable {
 
     private var nodes = [Node()]
 
-    /// Adds a route; one for the same method and pattern is replaced.
+    /// Adds a route. Replaces a route with the same method and pattern.
     mutating func add(_ method: Method, _ pattern: String, _ route: Route) {
         precondition(
             pattern.utf8.first == UInt8(ascii: "/"), "The pattern \(pattern) does not begin with a slash.")
@@ -53,20 +53,20 @@ struct RouteTree: Sendable {
         return nodes.count - 1
     }
 
-    /// Every method of every route.
+    /// The methods of all routes, without duplicates.
     var methods: [Method] {
         nodes.flatMap(\.routes).reduce(into: []) { methods, entry in
             if !methods.contains(entry.method) { methods.append(entry.method) }
         }
     }
 
-    /// The routes of a path as it stands in a request, or nil if there are none.
+    /// Returns the routes that match a request's encoded path, or `nil` if there are none.
     func find(_ path: ArraySlice<UInt8>, _ parameters: inout Parameters) -> [(method: Method, route: Route)]?
     {
         find(path.dropFirst(), below: 0, &parameters)
     }
 
-    /// `path` is what follows a slash.
+    /// Searches below a node. `path` begins after a slash.
     private func find(
         _ path: ArraySlice<UInt8>, below node: Int, _ parameters: inout Parameters
     ) -> [(method: Method, route: Route)]? {
@@ -98,7 +98,7 @@ struct RouteTree: Sendable {
         return nodes[next].routes
     }
 
-    /// Whether a segment, used as the name of a file, would be another file than it seems.
+    /// Whether a decoded segment would be unsafe as a file name: `.`, `..` or text with a null byte.
     private static func isUnsafe(_ segment: ArraySlice<UInt8>) -> Bool {
         let dot = UInt8(ascii: ".")
         return segment.elementsEqual([dot]) || segment.elementsEqual([dot, dot]) || segment.contains(0)

@@ -1,44 +1,46 @@
-/// Which handler answers which request.
+/// A table of routes, which assign handlers to methods and paths.
 ///
-/// A pattern is a path whose segments may be placeholders: `/items/{id}/photo`; as its last segment `{path...}`
-/// stands for all the rest. A fixed segment wins over a placeholder. `HEAD` is answered as `GET` without its
-/// body, `OPTIONS` with the methods of the path; a path without any route is answered 404, and a method that a
-/// path has not with 405.
+/// A pattern is a path whose segments can be placeholders, as in `/items/{id}/photo`. A placeholder `{path...}` at
+/// the end matches all remaining segments. Fixed segments take precedence over placeholders.
+///
+/// A `HEAD` request without a route of its own is handled by the `GET` route, without sending the body. `OPTIONS`
+/// requests return the methods of the path. Requests without a matching path receive 404, and those without a
+/// matching method 405.
 public struct Router: Sendable {
-    /// Answers a request, and may wait for something in between.
+    /// A handler that can suspend.
     typealias Handler = @Sendable (Request) async throws -> Response
-    /// Answers a request at once, from what is in memory.
+    /// A handler that returns without suspending.
     typealias ImmediateHandler = @Sendable (Request) throws -> Response
-    /// Looks at a request before its handler does; a response is the answer, nil lets the request pass.
+    /// A check that runs before the handler. It can respond itself, or return `nil` to let the request pass.
     typealias Check = @Sendable (Request) throws -> Response?
-    /// Changes a response on its way to the client.
+    /// A last step that modifies a response before it is sent.
     typealias Finish = @Sendable (Request, inout Response) -> Void
-    /// Returns how to search for a finished answer that may be repeated, for a request that has passed the checks.
+    /// Returns a search for a reusable response to a request that has passed the checks.
     package typealias Recall = @Sendable (Request) -> Search
 
-    /// Answers with a finished answer that is found by waiting, or with what `make` makes: the handler's answer, with all last
-    /// steps done.
+    /// Returns a reusable response or, if there is none, the result of `make`: the handler's response after all last
+    /// steps.
     package typealias Search = @Sendable (_ make: () async throws -> Response) async throws -> Response
 
-    /// Every route that was added.
+    /// The added routes, in order.
     package private(set) var routes: [(method: Method, pattern: String)] = []
     var tree = RouteTree()
     var checks: [Check] = []
     var finishes: [Finish] = []
 
-    /// No routes.
+    /// Creates a router without routes.
     public init() {}
 
-    /// Adds a route whose handler waits for something: a store, the request's body.
+    /// Adds a route with an asynchronous handler, for example one that uses a store or reads the request's body.
     ///
-    /// Handlers run on the thread that serves the connection. What takes long without waiting belongs elsewhere:
+    /// Handlers run on the thread that serves the connection. Run long computations elsewhere:
     /// `withTaskExecutorPreference(globalConcurrentExecutor) { … }`.
     ///
     /// - Parameters:
-    ///   - method: The method it answers. A route for the same method and pattern is replaced.
-    ///   - pattern: The paths it answers.
-    ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
-    ///   - handler: Makes the answer.
+    ///   - method: The request method. A route with the same method and pattern is replaced.
+    ///   - pattern: The pattern of the paths.
+    ///   - bodyLimit: The maximum length of a body in bytes, or `nil` for the server's limit.
+    ///   - handler: Returns the response.
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ handler: @escaping @Sendable (Request) async throws -> Response
@@ -46,7 +48,7 @@ public struct Router: Sendable {
         add(method, pattern, Route(handler: .asynchronous(handler, nil), bodyLimit: bodyLimit))
     }
 
-    /// Adds a route whose finished answers may be given again.
+    /// Adds a route with an asynchronous handler whose responses can be reused.
     package mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil, recalling recall: Recall?,
         _ handler: @escaping @Sendable (Request) async throws -> Response
@@ -54,13 +56,13 @@ public struct Router: Sendable {
         add(method, pattern, Route(handler: .asynchronous(handler, recall), bodyLimit: bodyLimit))
     }
 
-    /// Adds a route whose handler answers at once, which costs no task.
+    /// Adds a route with a synchronous handler, which runs without creating a task.
     ///
     /// - Parameters:
-    ///   - method: The method it answers. A route for the same method and pattern is replaced.
-    ///   - pattern: The paths it answers.
-    ///   - bodyLimit: The longest body in bytes, if it differs from the server's.
-    ///   - handler: Makes the answer.
+    ///   - method: The request method. A route with the same method and pattern is replaced.
+    ///   - pattern: The pattern of the paths.
+    ///   - bodyLimit: The maximum length of a body in bytes, or `nil` for the server's limit.
+    ///   - handler: Returns the response.
     public mutating func on(
         _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ handler: @escaping @Sendable (Request) throws -> Response
@@ -73,18 +75,18 @@ public struct Router: Sendable {
         routes.append((method, pattern))
     }
 
-    /// Adds a check for every request, with or without a route. Checks run in the order they were added. The response of
-    /// a check is the answer; with nil the request passes.
+    /// Adds a check for all requests, including those without a route. Checks run in the order in which they were
+    /// added. If a check returns a response, that response is sent; if it returns `nil`, the request passes.
     public mutating func check(_ check: @escaping @Sendable (Request) throws -> Response?) {
         checks.append(check)
     }
 
-    /// Adds a last step for every response of a handler, a check, or the router itself.
+    /// Adds a last step for all responses: those of handlers, of checks and of the router itself.
     public mutating func finish(_ finish: @escaping @Sendable (Request, inout Response) -> Void) {
         finishes.append(finish)
     }
 
-    /// The answer to a request, without any connection, as for tests.
+    /// Returns the response to a request, without a connection. Useful for tests.
     public func respond(to request: Request) async -> Response {
         let router = CompiledRouter(self)
         let match = router.match(request.head)
@@ -101,7 +103,7 @@ public struct Router: Sendable {
     }
 }
 
-/// A handler and what it accepts.
+/// A handler and its body limit.
 struct Route: Sendable {
     enum Handler: Sendable {
         case immediate(Router.ImmediateHandler)

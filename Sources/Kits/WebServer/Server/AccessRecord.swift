@@ -1,14 +1,15 @@
-/// One answered request, for a log.
+/// A log record for a request and its response.
 public struct AccessRecord: Sendable {
-    /// The request. Its body has been read, or never will be.
+    /// The request. Its body can't be read anymore.
     public let request: Request
-    /// The status of the answer.
+    /// The status of the response.
     public internal(set) var status: Status
-    /// The bytes of the answer's body.
+    /// The length of the response's body in bytes.
     public internal(set) var bodyBytes = 0
-    /// From the end of the request's head to the end of the answer.
+    /// The time from the end of the request's head to the end of the response.
     public internal(set) var duration = Duration.zero
-    /// Why the handler failed, if it did.
+    /// The error that the handler threw or that interrupted the response, or `nil`. Doesn't include an ``HTTPError`` that
+    /// was sent as the response.
     public internal(set) var error: (any Error)?
 
     let start: ContinuousClock.Instant

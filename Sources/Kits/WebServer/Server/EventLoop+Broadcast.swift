@@ -1,23 +1,25 @@
 import Synchronization
 
 extension EventLoop {
-    /// How many clients get a message before sockets are looked at again: news for a thousand holds up no request.
+    /// The number of clients that receive a message before the sockets are polled again, so that a message for a
+    /// thousand clients doesn't delay requests.
     private static let listenersPerTurn = 32
-    /// A listener that has taken so much less than it was sent, in multiples of what a connection may keep, is let
-    /// go: it comes back when it can.
+    /// The maximum pending output of a listener, in multiples of a connection's buffer limit. Slower listeners are
+    /// disconnected and can reconnect.
     private static let greatestBacklog = 4
 
-    /// How much of what one broadcast sends may wait, in pieces.
+    /// The maximum number of pending deliveries of one broadcast.
     private static let greatestQueue = 64
 
-    /// Takes what some of this loop's clients get.
+    /// Adds a delivery to the queue. Combines it with the previous one if possible.
     nonisolated func post(_ delivery: Delivery) {
         posted.withLock { posted in
             if let last = posted.indices.last, posted[last].join(delivery) { return }
             posted.append(delivery)
             let isMuch = posted.count > Self.greatestQueue
             if isMuch, posted.count(where: { $0.broadcast == delivery.broadcast }) > Self.greatestQueue {
-                // More than can be written: those who come back are told of the state, and not of every step.
+                // The loop can't keep up. Disconnect the clients: after they reconnect, they receive the current
+                // state instead of every change.
                 var farewell = delivery
                 farewell.content = .farewell
                 posted.removeAll { $0.broadcast == delivery.broadcast }
@@ -27,10 +29,10 @@ extension EventLoop {
         executor.wake()
     }
 
-    /// Whether messages wait.
+    /// Whether deliveries are pending.
     var hasDeliveries: Bool { !deliveries.isEmpty || posted.withLock { !$0.isEmpty } }
 
-    /// Writes messages to some of those who listen.
+    /// Delivers pending messages to a limited number of listeners.
     func deliver() {
         if deliveries.isEmpty {
             deliveries = posted.withLock { posted in
@@ -72,7 +74,7 @@ extension EventLoop {
         }
     }
 
-    /// Lets broadcasts write to a client, until one of them ends or the client is gone.
+    /// Lets broadcasts write to a client, until one of them finishes or the client disconnects.
     func follow(
         _ broadcasts: [Broadcast], _ exchange: ExchangeID, from first: @Sendable (Int) -> [UInt8]
     ) async throws {

@@ -27,8 +27,8 @@ extension EventLoop {
             case .answered(let response): respond(response, on: connection, exchange, error: nil)
             case .waiting(let handler, let search):
                 runningTasks += 1
-                // What waits comes back to the loop at once. What is read from memory waits for nothing, and a task
-                // that prefers the loop would first have to wait for its turn.
+                // With the executor preference, a handler that waits resumes on the loop. A search for a reusable
+                // response usually finds it in memory, and such a task would first have to be enqueued.
                 let task = Task.immediate(executorPreference: search == nil ? executor : nil) {
                     await self.run(handler, search, request, exchange)
                     self.runningTasks -= 1
@@ -70,13 +70,13 @@ extension EventLoop {
         keep(task, of: exchange)
     }
 
-    /// Holds a request's task, to cancel it. One that has waited for nothing is over, and its memory must not wait for the
-    /// next request.
+    /// Stores a request's task so that it can be canceled. If the request is already complete, the task is released
+    /// immediately.
     private func keep(_ task: Task<Void, Never>, of exchange: ExchangeID) {
         connection(exchange)?.task = task
     }
 
-    /// Sends the response, or its head and gives back what will write its body.
+    /// Sends the response or, if its body is streamed, the head. Returns the closure that writes the streamed body.
     private func answer(
         with response: Response, on connection: Connection, error: (any Error)?
     ) -> (@Sendable (BodyWriter) async throws -> Void)? {
@@ -104,17 +104,18 @@ extension EventLoop {
     ) async {
         var failure: (any Error)?
         do {
-            // What has no end of its own must not begin while everything comes to its end.
+            // Don't start an endless response while the server is stopping.
             if isStopping, connection(exchange)?.isEndless == true { throw CancellationError() }
             try await produce(BodyWriter(loop: self, exchange: exchange))
         } catch {
             failure = error
         }
         guard let connection = connection(exchange) else { return }
-        // An endless response that was told to end has ended well.
+        // The cancellation of an endless response isn't a failure.
         let hasEnded = failure == nil || connection.isEndless && failure is CancellationError
         if !hasEnded || !connection.machine.endStream(now: moment.now) {
-            // The head is gone already: only a broken connection tells the client that the body is not whole.
+            // The head was already sent. Closing the connection is the only way to show the client that the body is
+            // incomplete.
             counters.failures.wrappingAdd(1, ordering: .relaxed)
             connection.record?.error = failure
             connection.machine.abort()
@@ -130,7 +131,7 @@ extension EventLoop {
         advance(connection)
     }
 
-    /// Tells the log about a request that has come to its end.
+    /// Writes a completed request to the access log.
     func log(_ connection: Connection) {
         guard let accessLog = configuration.accessLog, var record = connection.record.take() else {
             return
@@ -154,8 +155,8 @@ extension EventLoop {
             }
             advance(connection)
             await withCheckedContinuation { continuation in
-                // The way here may have led through the queue of jobs: what one would wait for may have come, and
-                // nothing would say so again.
+                // This closure may have been queued behind other jobs, so the body may already have arrived. Check
+                // again, since nothing else would resume the reader.
                 if self.connection(exchange) != nil, connection.machine.awaitsBody {
                     connection.readers.append(continuation)
                 } else {
@@ -168,7 +169,7 @@ extension EventLoop {
     func readWholeBody(of exchange: ExchangeID) async throws -> [UInt8] {
         var whole: [UInt8] = []
         while let piece = try await readBody(of: exchange) {
-            // The usual body comes in one piece, which need not be copied.
+            // Most bodies arrive in one piece, which isn't copied.
             if whole.isEmpty { whole = piece } else { whole += piece }
         }
         return whole
@@ -186,7 +187,7 @@ extension EventLoop {
         advance(connection)
         while self.connection(exchange) != nil, connection.machine.isCongested {
             await withCheckedContinuation { continuation in
-                // As above: what one would wait for may have come on the way.
+                // Check again for the same reason as in `readBody`.
                 if self.connection(exchange) != nil, connection.machine.isCongested {
                     connection.writers.append(continuation)
                 } else {

@@ -1,11 +1,10 @@
 import Platform
 import Synchronization
 
-/// One thread with its connections: waits for sockets, feeds their machines, runs their handlers.
+/// A thread that serves connections: it polls sockets, feeds the connections' state machines, and runs handlers.
 ///
-/// Handlers run on this actor's thread, from the line that read the request on: one that waits for nothing has
-/// answered before the next request is looked at. So a request that finds its answer in memory never changes
-/// threads.
+/// Handlers run on this actor's thread, immediately after their request is read. A handler that doesn't suspend has
+/// responded before the next request is processed, so a request that only needs data in memory never changes threads.
 actor EventLoop {
     nonisolated let executor: LoopExecutor
     nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -20,16 +19,16 @@ actor EventLoop {
     private(set) var moment: ConnectionMachine.Moment
     private var dateSecond = -1
     private var nextSweep: ContinuousClock.Instant
-    /// By socket.
+    /// The connections, indexed by socket.
     private var connections: [Connection?] = []
     private var connectionCount = 0
     private var refusedCount = 0
     private var generation: UInt64 = 0
     private var scratch = [UInt8](repeating: 0, count: 65_536)
     var runningTasks = 0
-    /// Messages that other threads have left here.
+    /// The deliveries enqueued by other threads.
     nonisolated let posted = Mutex<[Delivery]>([])
-    /// Messages that not all have got yet, the oldest first.
+    /// The deliveries in progress, oldest first.
     var deliveries: [Delivery] = []
 
     private var listener: Int32?
@@ -38,14 +37,14 @@ actor EventLoop {
     private var nextLoop = 0
     private var graceEnd: ContinuousClock.Instant?
 
-    /// Tokens of the poller that are no connections.
+    /// The tokens of the poller that don't belong to connections.
     private static let wakerToken: UInt64 = 0
     private static let listenerToken: UInt64 = 1
     private static let refusedAtOnce = 256
-    /// How many sockets are read before the first answer is sent.
+    /// The number of sockets that are read before responses are sent.
     private static let eventsAtOnce = 16
-    /// How many jobs run before sockets are looked at again: a change that a thousand clients are told of holds
-    /// up no other client.
+    /// The number of jobs that run before the sockets are polled again, so that a change with a thousand observers
+    /// doesn't delay other clients.
     private static let jobsPerTurn = 32
 
     init(
@@ -70,8 +69,8 @@ actor EventLoop {
 
     // MARK: - Running
 
-    /// Serves until it is stopped and its last connection and handler are gone. A handler that goes on although it
-    /// was canceled is left behind: it finds that its connection is gone whenever it comes back.
+    /// Serves until the loop is stopped and its last connection and handler have ended. Handlers that ignore their
+    /// cancellation are abandoned: when they resume, they find their connection closed.
     func run() async {
         var events: [Poller.Event] = []
         while !isOver {
@@ -94,12 +93,12 @@ actor EventLoop {
         return runningTasks == 0 || moment.now >= graceEnd + configuration.limits.partingTime
     }
 
-    /// Whether no new work is taken on.
+    /// Whether the loop rejects new work.
     var isStopping: Bool { graceEnd != nil }
 
     private var timeout: Int32 {
         guard connectionCount > 0 || listenerRests || graceEnd != nil else { return -1 }
-        // A sweep is never further away than half a second.
+        // The next sweep is at most half a second away, so this can't overflow.
         return Int32((max(nextSweep - moment.now, .zero) / .milliseconds(1)).rounded(.up))
     }
 
@@ -111,8 +110,8 @@ actor EventLoop {
         moment.dateLine = ResponseEncoder.dateLine(secondsSince1970: second)
     }
 
-    /// Reads requests and works out their answers, and sends these afterward: a client that waits for many is
-    /// woken once and finds several, where each would wake it anew.
+    /// Reads requests and runs their handlers, then sends the responses. A client that waits for several responses is
+    /// woken once instead of once per response.
     private func handle(_ events: ArraySlice<Poller.Event>) {
         for event in events {
             switch event.token {
@@ -136,7 +135,7 @@ actor EventLoop {
         return connection
     }
 
-    /// The connection that still has this request in hand.
+    /// Returns the connection that is still handling this request, or `nil`.
     func connection(_ exchange: ExchangeID) -> Connection? {
         guard let connection = connection(exchange.token), connection.exchangeNumber == exchange.number,
             connection.machine.exchange != nil
@@ -146,7 +145,7 @@ actor EventLoop {
 
     // MARK: - Accepting
 
-    /// Takes connections from a socket that listens, and deals them out to the loops.
+    /// Accepts connections from a listening socket and distributes them among the loops.
     func listen(on socket: Int32, dealingTo loops: [EventLoop]) {
         guard graceEnd == nil else {
             Files.close(socket)
@@ -159,7 +158,7 @@ actor EventLoop {
 
     private func acceptAll() {
         guard let listener else { return }
-        // Bounded, so that a flood of connections does not starve those that are open.
+        // Limit the number, so that a flood of new connections doesn't starve the open ones.
         for _ in 0..<64 {
             switch Sockets.accept(on: listener) {
             case .wouldBlock: return
@@ -245,9 +244,9 @@ actor EventLoop {
         }
     }
 
-    /// Takes every step that the connection can take now, and sends what there is to send.
+    /// Processes all available steps of a connection and sends its output.
     func advance(_ connection: Connection) {
-        // The number of a socket that was closed may be another connection's by now.
+        // The number of a closed socket may already belong to another connection.
         guard !connection.isAdvancing, !connection.isClosed else { return }
         connection.isAdvancing = true
         var canContinue = true
@@ -347,7 +346,7 @@ actor EventLoop {
         }
     }
 
-    /// Takes no new connections, lets the answers in flight finish, and ends what has no end of its own.
+    /// Stops accepting connections, lets responses in progress finish, and cancels endless ones.
     func stop() {
         guard graceEnd == nil else { return }
         refreshMoment()
@@ -357,7 +356,7 @@ actor EventLoop {
         if let listener { poller.close(listener) }
         listener = nil
         for case let connection? in connections {
-            // A request that is here already is in flight.
+            // A request that has already arrived counts as in progress.
             read(connection, isBroken: false)
             advance(connection)
             connection.machine.stop()

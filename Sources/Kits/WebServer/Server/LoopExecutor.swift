@@ -1,19 +1,21 @@
 import Platform
 import Synchronization
 
-/// A thread that runs jobs one after the other. It is started by the first job, and ends after `finish` when
-/// there is none left; a job that comes even later starts it again, so that none is ever lost.
+/// An executor that runs jobs serially on one thread.
+///
+/// The first job starts the thread. After `finish`, the thread ends when no jobs are left. A later job starts it
+/// again, so no job is lost.
 final class LoopExecutor: SerialExecutor, TaskExecutor {
     private struct Queue {
         private var jobs: [UnownedJob] = []
         private var first = 0
         var isRunning = false
         var isFinished = false
-        /// Whether the thread waits, or is about to, and needs a wake.
+        /// Whether the thread is waiting, or about to, and must be woken.
         var isWaiting = false
-        /// Who lets other jobs go first, and how many still may.
+        /// The caller of `rest`, and the number of jobs that can still run before it.
         var resting: (continuation: UnsafeContinuation<Void, Never>, jobs: Int)?
-        /// The next job that comes goes before the others.
+        /// Whether the next enqueued job is inserted before the others.
         var isNextFirst = false
 
         var isEmpty: Bool { first == jobs.count }
@@ -32,7 +34,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
             }
         }
 
-        /// Who has let enough jobs go first, or all there were.
+        /// Removes and returns the caller of `rest` if enough jobs have run or none is left.
         mutating func takeRested() -> UnsafeContinuation<Void, Never>? {
             guard let (continuation, jobs) = resting, jobs == 0 || isEmpty else { return nil }
             resting = nil
@@ -40,7 +42,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
             return continuation
         }
 
-        /// One at a time: a job may block in a wait for the next one, which must then not be in hand already.
+        /// Removes only one job. A job may block until another one runs, which must therefore stay in the queue.
         mutating func popFirst() -> UnownedJob? {
             guard first < jobs.count else { return nil }
             resting?.jobs -= 1
@@ -73,7 +75,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
         if starts {
             do { try Threads.start { self.run() } } catch {
-                // Without a thread nothing would ever run; the system is out of all means.
+                // Without a thread, no job could ever run. There is no way to recover.
                 preconditionFailure("The system has no thread left for an event loop: \(error.reason).")
             }
         }
@@ -90,7 +92,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         precondition(isIsolatingCurrentContext() == true, "This is not the event loop's thread.")
     }
 
-    /// Whether jobs wait. If none does, the next one wakes the thread that waits for `waker` (or polls it).
+    /// Prepares to wait for the waker. Returns `false` if jobs are pending. Otherwise, the next job signals `waker`.
     func prepareToWait() -> Bool {
         queue.withLock { queue in
             guard queue.isEmpty else { return false }
@@ -99,7 +101,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
     }
 
-    /// Lets the thread that waits go on, though no job has come.
+    /// Wakes the waiting thread without enqueuing a job.
     func wake() {
         let isWaiting = queue.withLock { queue in
             defer { queue.isWaiting = false }
@@ -108,21 +110,22 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         if isWaiting { waker.wake() }
     }
 
-    /// Back from waiting: jobs need no wake any more.
+    /// Ends the wait, so that new jobs don't signal the waker.
     func endWaiting() {
         queue.withLock { $0.isWaiting = false }
     }
 
     var hasJobs: Bool { queue.withLock { !$0.isEmpty } }
 
-    /// Lets others run, but no more of them than this: the caller is next then, however many have come.
+    /// Suspends the caller while other jobs run, but at most the given number of them. Then the caller runs next,
+    /// even if more jobs are pending.
     func rest(forJobs count: Int) async {
         await withUnsafeContinuation { continuation in
             queue.withLock { $0.resting = (continuation, count) }
         }
     }
 
-    /// Lets the thread end as soon as there is nothing left to do.
+    /// Lets the thread end when no jobs are left.
     func finish() {
         queue.withLock { $0.isFinished = true }
         waker.wake()
@@ -131,7 +134,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
     private func run() {
         thread.store(Threads.current, ordering: .relaxed)
         while true {
-            // It enqueues its job at once, on this thread and ahead of all others.
+            // Resuming the continuation enqueues its job before all others.
             queue.withLock { $0.takeRested() }?.resume()
             if let job = queue.withLock({ $0.popFirst() }) {
                 job.runSynchronously(

@@ -2,12 +2,12 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// A signal that ends a server.
+/// A signal that stops a server.
 @nonexhaustive
 public enum ProcessSignal: Sendable {
-    /// Ctrl-C.
+    /// `SIGINT`, sent by Ctrl-C.
     case interrupt
-    /// What `kill` and service managers send.
+    /// `SIGTERM`, sent by `kill` and by service managers.
     case terminate
 
     private var number: Int32 {
@@ -17,22 +17,22 @@ public enum ProcessSignal: Sendable {
         }
     }
 
-    /// Waits for the first of the signals, or for the cancellation of the task. While it waits, the signals do
-    /// not end the process. `prepared` is called when no signal is lost any more, though none is waited for yet.
+    /// Waits for the first of the signals or for the cancellation of the task. The signals don't end the process
+    /// during the wait. Calls `prepared` when the signals are handled, before the wait begins.
     static func first(of signals: [ProcessSignal], prepared: () -> Void) async {
         await first(of: signals.map(\.number), prepared: prepared)
     }
 
-    /// The signals that came before their source was ready.
+    /// A bit mask of the signals that arrived before their dispatch source was registered.
     private static let early = Atomic<UInt64>(0)
 
     private static func mark(of number: Int32) -> UInt64 { 1 << UInt64(truncatingIfNeeded: number) }
 
-    /// As above.
+    /// Waits for the first of the signals with the given numbers.
     static func first(of numbers: [Int32], prepared: () -> Void) async {
         let (arrivals, continuation) = AsyncStream.makeStream(of: Void.self)
         for number in numbers {
-            // A source is set up by another thread, some time later: what comes before is remembered.
+            // Dispatch registers a source asynchronously. Record signals that arrive before.
             early.bitwiseAnd(~mark(of: number), ordering: .relaxed)
             Signals.handle(number) {
                 ProcessSignal.early.bitwiseOr(ProcessSignal.mark(of: $0), ordering: .relaxed)

@@ -1,8 +1,8 @@
 import Platform
 
-/// A server that listens. It serves until it is stopped.
+/// A running HTTP server. It serves until it is stopped.
 public final class Server: Sendable {
-    /// The address the server listens on, with the port that was chosen.
+    /// The address on which the server listens, with the actual port.
     public let address: SocketAddress
 
     private let loops: [EventLoop]
@@ -10,9 +10,9 @@ public final class Server: Sendable {
     private let running: [Task<Void, Never>]
     private let limits: Limits
 
-    /// Listens, and begins to serve.
+    /// Creates a server, listens on the configured address, and starts to serve.
     ///
-    /// - Throws: ``ServerError`` if the address can't be listened on.
+    /// - Throws: ``ServerError`` if the server can't listen on the address.
     public init(_ configuration: ServerConfiguration = ServerConfiguration(), router: Router)
         throws(ServerError)
     {
@@ -21,7 +21,7 @@ public final class Server: Sendable {
         for _ in 0..<max(1, configuration.threads ?? Machine.processorCount - 1) {
             loops.append(try EventLoop(configuration, router: compiled))
         }
-        // Beside the connections: those that are refused, the loops' own, and what the program has open.
+        // The additional descriptors are for rejected connections, the loops and the program's other files.
         Sockets.allowDescriptors(configuration.limits.connections + 1_024)
         let (socket, address) = try Server.listen(on: configuration.address)
         self.address = address
@@ -29,7 +29,7 @@ public final class Server: Sendable {
         counters = configuration.counters
         limits = configuration.limits
         let all = loops
-        // Each begins on its own thread, so that serving waits for no other task.
+        // Start each loop on its own thread, so that serving doesn't depend on other tasks.
         running = all.enumerated().map { index, loop in
             Task.detached(executorPreference: loop.executor) {
                 if index == 0 { await loop.listen(on: socket, dealingTo: all) }
@@ -38,17 +38,17 @@ public final class Server: Sendable {
         }
     }
 
-    /// The server's address as a URL.
+    /// The server's URL.
     public var url: String { "http://\(address)/" }
 
-    /// What the server has done so far.
+    /// The counts since the server started.
     package var metrics: ServerMetrics { counters.snapshot }
 
-    /// Stops gracefully: takes no new connections, waits for the answers in flight, and returns when the last
-    /// handler has.
+    /// Stops the server gracefully: accepts no new connections, waits for responses in progress, and returns when the
+    /// last handler has returned.
     ///
-    /// After the grace time of the limits, every connection is closed and handlers are canceled. One that goes on
-    /// for more than a second even so is left behind, whatever it waits for: a stop always comes to its end.
+    /// After the limits' grace time, all connections are closed and all handlers are canceled. Handlers that run for
+    /// more than another second are abandoned, so this method always returns.
     public func stop() async {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         Task {
@@ -56,18 +56,18 @@ public final class Server: Sendable {
             for task in running { await task.value }
             end.finish()
         }
-        // Only a handler that holds up its loop's thread lets it come to this.
+        // The alarm is needed only if a handler blocks its loop's thread.
         let alarm = Task {
             try? await Task.sleep(for: limits.graceTime + limits.partingTime * 2)
             end.finish()
         }
-        // The caller's task may be canceled; this one never is.
+        // Use a separate task, since the caller's task may be canceled.
         await Task { for await _ in ends {} }.value
         alarm.cancel()
     }
 
-    /// Serves until the calling task is canceled or one of the signals arrives, then stops gracefully. `ready` is
-    /// called once the signals no longer end the process: the time to tell the address.
+    /// Serves until the calling task is canceled or one of the signals arrives, then stops gracefully. Calls `ready`
+    /// when the signals no longer end the process. Use it to report the address.
     public func run(until signals: [ProcessSignal] = [], ready: () -> Void = {}) async {
         await ProcessSignal.first(of: signals, prepared: ready)
         await stop()
@@ -114,7 +114,7 @@ extension ServerError {
         self.init(action, "\(why.reason). \(advice)")
     }
 
-    /// No event loop can be made.
+    /// The error for a failure to create an event loop.
     static func noDescriptors(_ why: SystemFailure) -> ServerError {
         ServerError("start an event loop", "\(why.reason). Raise the limit of open files (ulimit -n)")
     }

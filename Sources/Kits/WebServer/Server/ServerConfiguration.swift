@@ -1,19 +1,19 @@
-/// Where a server listens, and how.
+/// The configuration of a server.
 public struct ServerConfiguration: Sendable {
-    /// The address. The default is reachable from this machine alone, at a port that is free.
+    /// The address to listen on. By default, a free port of the loopback interface.
     var address: SocketAddress
-    /// The number of threads that serve connections; nil for one less than there are processors, but at least one:
-    /// the last is left to what the system does for them, and to tasks that compute for long.
+    /// The number of threads that serve connections. `nil` means one less than the number of processors, but at least
+    /// one: the remaining processor is for the kernel and for tasks with long computations.
     var threads: Int?
     /// The limits of connections and requests.
     var limits: Limits
-    /// Counts what the server does. Pass on to a handler that shows metrics.
+    /// The counters that the server updates. Share them with a handler that publishes metrics.
     var counters: ServerCounters
-    /// Is told of every request that reached the router, when its answer is complete or broken off, on the
-    /// thread that served it.
+    /// Called for each request that reached the router when its response is complete or interrupted, on the thread
+    /// that served it.
     var accessLog: (@Sendable (AccessRecord) -> Void)?
 
-    /// A configuration; what is not given has its default.
+    /// Creates a configuration.
     public init(
         address: SocketAddress = .loopback(port: 0), threads: Int? = nil, limits: Limits = Limits(),
         counters: ServerCounters = ServerCounters(), accessLog: (@Sendable (AccessRecord) -> Void)? = nil

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Counts what servers do. Its numbers can be read at any time and from any thread, as by a handler for metrics.
+/// Counters of a server's activity. They can be read at any time on any thread, for example by a handler that
+/// publishes metrics.
 public final class ServerCounters: Sendable {
     let accepted = Atomic<Int>(0)
     let refused = Atomic<Int>(0)
@@ -14,24 +15,24 @@ public final class ServerCounters: Sendable {
     let failures = Atomic<Int>(0)
     let received = Atomic<Int>(0)
     let sent = Atomic<Int>(0)
-    /// Open connections of the addresses that may have only so many.
+    /// The number of open connections of each limited client.
     private let clients = Mutex<[String: Int]>([:])
 
-    /// All at zero.
+    /// Creates counters that start at zero.
     public init() {}
 
-    /// Why a connection is one too many.
+    /// The reason for rejecting a connection.
     enum Refusal: String {
         case full = "Too many connections are open."
         case tooManyOfClient = "Too many connections from your address are open."
     }
 
-    /// Counts a connection in, unless it is one too many.
+    /// Counts a new connection, or returns the reason for rejecting it.
     func take(_ peer: SocketAddress, _ limits: Limits) -> Refusal? {
         let free = limits.connections - open.load(ordering: .relaxed)
         if free <= 0 { return .full }
         if limits.counts(peer) {
-            // The fewer are free, the fewer one address may have: a new address always finds one.
+            // Lower the limit when few connections are left, so that a new client can always connect.
             let limit = min(limits.connectionsPerClient, free)
             let isRoom = clients.withLock { clients in
                 let client = SocketAddress.household(of: peer.host)
@@ -45,7 +46,7 @@ public final class ServerCounters: Sendable {
         return nil
     }
 
-    /// Counts a connection out.
+    /// Removes a closed connection from the counts.
     func letGo(of peer: SocketAddress, _ limits: Limits) {
         open.wrappingSubtract(1, ordering: .relaxed)
         guard limits.counts(peer) else { return }
@@ -65,10 +66,10 @@ public final class ServerCounters: Sendable {
         }
     }
 
-    /// The numbers at this moment in Prometheus' text format, each name behind the prefix.
+    /// Returns the current values in Prometheus' text format. The prefix and an underscore precede each name.
     public func prometheusText(prefix: String = "http") -> String { snapshot.prometheusText(prefix: prefix) }
 
-    /// The numbers at this moment.
+    /// The current values.
     package var snapshot: ServerMetrics {
         func read(_ counter: borrowing Atomic<Int>) -> Int { counter.load(ordering: .relaxed) }
         return ServerMetrics(
@@ -82,7 +83,7 @@ public final class ServerCounters: Sendable {
 }
 
 extension Limits {
-    /// Whether an address stands for one client, which may have only so many connections.
+    /// Whether the number of connections from this address is limited.
     fileprivate func counts(_ peer: SocketAddress) -> Bool {
         peer.host != "127.0.0.1" && peer.host != "::1" && !sharedClients.contains(peer.host)
     }

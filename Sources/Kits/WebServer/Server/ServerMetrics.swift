@@ -1,25 +1,25 @@
-/// What a server has done since its start.
+/// The counts of a server's activity since it started.
 package struct ServerMetrics: Sendable, Equatable {
-    /// Connections accepted, including those that were refused.
+    /// The number of accepted connections, including rejected ones.
     package var connectionsAccepted = 0
-    /// Connections that were one too many and got a 503.
+    /// The number of connections rejected because a limit was reached.
     package var connectionsRefused = 0
-    /// Connections open now.
+    /// The number of open connections.
     package var connectionsOpen = 0
-    /// Requests that reached the router.
+    /// The number of requests that reached the router.
     package var requests = 0
-    /// Answers by the first digit of their status, 2 to 5.
+    /// The number of responses by the first digit of their status, 2 to 5.
     package var responses: [Int: Int] = [:]
-    /// Requests that broke the protocol or took too long, and were answered without a handler.
+    /// The number of requests that violated the protocol or took too long, and were answered without a handler.
     package var protocolErrors = 0
-    /// Handlers that threw something other than an ``HTTPError``.
+    /// The number of handlers that threw an error other than ``HTTPError``.
     package var handlerFailures = 0
-    /// Bytes from clients.
+    /// The number of bytes received from clients.
     package var bytesReceived = 0
-    /// Bytes to clients.
+    /// The number of bytes sent to clients.
     package var bytesSent = 0
 
-    /// The numbers in Prometheus' text format, each name behind the prefix.
+    /// Returns the values in Prometheus' text format. The prefix and an underscore precede each name.
     package func prometheusText(prefix: String) -> String {
         var text = ""
         func add(_ name: String, _ type: String, _ help: String, _ values: [(labels: String, value: Int)]) {

@@ -1,21 +1,21 @@
 /// An IP address and a port.
 public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
-    /// The address in numbers, as `127.0.0.1` or `::1`.
+    /// The numeric IP address, such as `127.0.0.1` or `::1`.
     public var host: String
-    /// The port. As an address to listen on, 0 lets the system choose.
+    /// The port. For a listening address, 0 lets the system choose a free one.
     public var port: Int
 
-    /// An address of its parts.
+    /// Creates an address.
     public init(host: String, port: Int) {
         self.host = host
         self.port = port
     }
 
-    /// This machine, reachable from itself alone.
+    /// Returns an IPv4 loopback address, which is reachable only from this machine.
     public static func loopback(port: Int) -> SocketAddress { SocketAddress(host: "127.0.0.1", port: port) }
 
-    /// What counts as one client: the address or, where a household has as many as it likes, its network (the first 64 bits
-    /// of IPv6).
+    /// Returns the key under which connections of an address are limited: the IPv4 address, or the 64-bit IPv6
+    /// network, within which a household has an unlimited number of addresses.
     package static func household(of host: String) -> String {
         guard host.contains(":") else { return host }
         if host.hasPrefix("::ffff:"), host.contains(".") { return String(host.dropFirst(7)) }
@@ -27,15 +27,15 @@ public struct SocketAddress: Sendable, Hashable, CustomStringConvertible {
             separator: ":")
     }
 
-    /// Address and port as a URL has them, as `127.0.0.1:8080` or `[::1]:8080`.
+    /// The address and port as in a URL, such as `127.0.0.1:8080` or `[::1]:8080`.
     public var description: String { host.contains(":") ? "[\(host)]:\(port)" : "\(host):\(port)" }
 }
 
-/// Why a server can't start.
+/// An error that keeps a server from starting.
 public struct ServerError: Error, Sendable, CustomStringConvertible {
-    /// What failed, on which address, why, and what to do.
+    /// A description of the failure: the action, the address, the reason and a remedy.
     public let description: String
-    /// Why, and what to do.
+    /// The reason and a remedy.
     package let reason: String
 
     init(_ action: String, _ reason: String) {
