@@ -46,7 +46,7 @@ struct Exchange {
 
     mutating func receive(_ bytes: [UInt8]) {
         receivedBytes += bytes.count
-        // Combine small parts into one piece. The common case, a single part, isn't copied.
+        // Combine small fragments into one piece. The common case, a single fragment, isn't copied.
         if body.isEmpty { body = bytes } else { body += bytes }
     }
 

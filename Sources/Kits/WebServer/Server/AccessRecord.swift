@@ -8,8 +8,8 @@ public struct AccessRecord: Sendable {
     public internal(set) var bodyBytes = 0
     /// The time from the end of the request's head to the end of the response.
     public internal(set) var duration = Duration.zero
-    /// The error that the handler threw or that interrupted the response, or `nil`. Doesn't include an ``HTTPError`` that
-    /// was sent as the response.
+    /// The error that the handler threw or that interrupted the response, or `nil`. Doesn't include an ``HTTPError``
+    /// that was sent as the response.
     public internal(set) var error: (any Error)?
 
     let start: ContinuousClock.Instant
