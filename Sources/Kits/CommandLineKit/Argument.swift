@@ -1,21 +1,21 @@
-/// Something a command takes by position, and what its value is in the program: a text, perhaps one, or several.
+/// A positional argument of a command, with the type of its value: a string, an optional string, or several strings.
 public struct Argument<Value>: AnyArgument {
-    /// What help, completions and the parser know of it.
+    /// The declaration, which help, completions and the parser use.
     public let declaration: ArgumentDeclaration
-    /// The value of the words, which the parser has checked.
+    /// Converts the argument's words, which the parser has validated, to its value.
     let value: @Sendable ([String]) -> Value
 }
 
-/// An argument of any type, as a command lists it.
+/// An argument with a value of any type.
 public protocol AnyArgument: Sendable {
-    /// What help, completions and the parser know of it.
+    /// The declaration, which help, completions and the parser use.
     var declaration: ArgumentDeclaration { get }
 }
 
 extension Argument<String> {
-    /// An argument that must be given.
+    /// Returns a required argument.
     public static func required(_ name: String, _ summary: Message, values: Values = .any) -> Argument {
-        // The parser has seen that there is one.
+        // The parser ensures that the word exists.
         Argument(declaration: ArgumentDeclaration(name: name, summary: summary, values: values)) {
             $0.first ?? ""
         }
@@ -23,7 +23,7 @@ extension Argument<String> {
 }
 
 extension Argument<String?> {
-    /// An argument that may be left out.
+    /// Returns an optional argument.
     public static func optional(_ name: String, _ summary: Message, values: Values = .any) -> Argument {
         Argument(
             declaration: ArgumentDeclaration(name: name, summary: summary, isOptional: true, values: values)
@@ -32,7 +32,7 @@ extension Argument<String?> {
 }
 
 extension Argument<[String]> {
-    /// An argument that takes as many as are given. At most one of a command should.
+    /// Returns an argument that accepts any number of words. A command should have at most one.
     public static func repeated(
         _ name: String, _ summary: Message, isOptional: Bool = false, values: Values = .any
     ) -> Argument {
@@ -44,7 +44,7 @@ extension Argument<[String]> {
 }
 
 extension Argument {
-    /// An argument that is one of several words; each stands for a value.
+    /// Returns an argument that accepts one of several words, each of which represents a value.
     public static func choice<Choice: Sendable>(
         _ name: String, _ summary: Message, _ choices: [(word: String, value: Choice)]
     ) -> Argument where Value == Choice? {
@@ -55,17 +55,17 @@ extension Argument {
     }
 }
 
-/// What help, completions and the parser know of an argument.
+/// The declaration of an argument, which help, completions and the parser use.
 public struct ArgumentDeclaration: Sendable, Hashable {
-    /// What usage calls it, customarily in capitals.
+    /// The name in usage lines, usually in capitals.
     package var name: String
-    /// What it is.
+    /// A short description.
     package var summary: Message
-    /// Whether it may be left out.
+    /// Whether the argument is optional.
     package var isOptional = false
-    /// Whether it takes as many as are given.
+    /// Whether the argument accepts several words.
     package var isRepeated = false
-    /// Which values it takes.
+    /// The accepted values.
     package var values = Values.any
 
     var usage: String {
@@ -74,22 +74,22 @@ public struct ArgumentDeclaration: Sendable, Hashable {
     }
 }
 
-/// Which values an option or argument takes, and what a shell offers for it.
+/// The values that an option or argument accepts and shells complete.
 public enum Values: Sendable, Hashable {
-    /// Any text; nothing is offered.
+    /// Any text, without completions.
     case any
-    /// One of these and no other.
+    /// One of the given words.
     case oneOf([String])
-    /// One of these, or any text that holds this sign; help calls that by the placeholder.
+    /// One of the given words, or any text that contains `sign`. Help shows such text as `placeholder`.
     case oneOfOr([String], placeholder: String, sign: Character)
-    /// A whole number within a range.
+    /// An integer in the given range.
     case number(ClosedRange<Int>)
-    /// Any text; these are offered.
+    /// Any text. Shells complete the given words.
     case suggested([String])
     /// The path of a file.
     case file
     /// The path of a directory.
     case directory
-    /// Any text; what is offered the program knows, by a kind of its own: ``Completion/asked``.
+    /// Any text. The program provides the completions for the given kind; see ``Completion/asked``.
     case asked(String)
 }

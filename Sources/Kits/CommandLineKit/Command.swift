@@ -1,35 +1,35 @@
 // Declarations contain messages, so a program can write them without another import.
 @_exported public import Localization
 
-/// A command as it is declared: what it is called, what it takes, and what help says about it.
+/// A declared command: its name, arguments and options, and its help.
 ///
-/// The outermost command is the program itself; the others are its subcommands.
+/// The root command is the program itself. The others are its subcommands.
 public struct Command: Sendable {
-    /// What a person types.
+    /// The name that people type.
     package let name: String
-    /// What it does, in a few words.
+    /// A short description.
     let summary: Message
-    /// More about it, shown in its own help; paragraphs are separated by empty lines.
+    /// A longer description, shown in the command's help. Empty lines separate paragraphs.
     package let discussion: Message
-    /// The heading under which the help of the command above lists it; nil for the common one.
+    /// The heading under which the parent's help lists the command, or `nil` for the default heading.
     let group: Message?
-    /// Whether help and completions leave it out.
+    /// Whether help and completions omit the command.
     let isHidden: Bool
-    /// Whether it does nothing by itself, so that one of its subcommands must be named.
+    /// Whether the command line must name one of the subcommands.
     let needsSubcommand: Bool
-    /// The command within it that is meant where none is named.
+    /// The name of the subcommand that is used if the command line names none, or `nil`.
     let implied: String?
-    /// What help shows of it, line by line as it stands; nil where help is made of the declaration.
+    /// The complete help text of a topic, or `nil` if help is generated from the declaration.
     let page: Message?
-    /// The commands within it.
+    /// The subcommands.
     package internal(set) var subcommands: [Command]
 
     private let declaredArguments: @Sendable () -> [any AnyArgument]
     var declaredOptions: @Sendable () -> [any AnyOption]
     private let declaredExamples: @Sendable () -> [Example]
 
-    /// Makes a command. What it takes, and its examples, are made when they are asked for: of a program with many
-    /// commands, most are not named in a run.
+    /// Creates a command. Arguments, options and examples are evaluated only when needed, since a run uses few of a
+    /// program's commands.
     public init(
         _ name: String, summary: Message, discussion: Message = "", group: Message? = nil,
         isHidden: Bool = false, needsSubcommand: Bool = false, implied: String? = nil,
@@ -52,7 +52,7 @@ public struct Command: Sendable {
         declaredExamples = examples
     }
 
-    /// What stands behind `help` for a topic.
+    /// Creates the subcommand of `help` that shows a topic.
     init(_ topic: Topic) {
         name = topic.name
         summary = topic.summary
@@ -68,16 +68,16 @@ public struct Command: Sendable {
         declaredExamples = { [] }
     }
 
-    /// Something that help explains beside the commands: `help filter`.
+    /// A subject that help explains in addition to the commands: `help filter`.
     public struct Topic: Sendable {
-        /// What a person types behind `help`.
+        /// The word that people type after `help`.
         let name: String
-        /// What it is about, in a few words.
+        /// A short description.
         let summary: Message
         /// The explanation, in lines of at most 80 columns.
         let text: Message
 
-        /// Makes a topic.
+        /// Creates a topic.
         public init(_ name: String, summary: Message, text: Message) {
             self.name = name
             self.summary = summary
@@ -85,21 +85,21 @@ public struct Command: Sendable {
         }
     }
 
-    /// What it takes by position.
+    /// The declarations of the arguments.
     var arguments: [ArgumentDeclaration] { declaredArguments().map(\.declaration) }
-    /// What it takes by name.
+    /// The declarations of the options.
     var options: [OptionDeclaration] { declaredOptions().map(\.declaration) }
-    /// How it is used.
+    /// Examples of the command's use.
     package var examples: [Example] { declaredExamples() }
 
-    /// A command line worth showing.
+    /// An example of a command line.
     public struct Example: Sendable, Hashable {
-        /// The whole line, with the program's name.
+        /// The complete line, including the program's name.
         package var line: String
-        /// What it does.
+        /// A description of the line's effect.
         var summary: Message
 
-        /// Makes an example.
+        /// Creates an example.
         public init(_ line: String, _ summary: Message) {
             self.line = line
             self.summary = summary

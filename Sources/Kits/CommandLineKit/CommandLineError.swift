@@ -1,9 +1,9 @@
-/// An error in the words of a command line. A program can match its parts, and a person reads what to do.
+/// An error in a command line.
 ///
-/// The sentences quote the words as they were typed: make control characters visible before writing them to a
+/// The messages quote words exactly as they were typed. Make control characters visible before you write them to a
 /// terminal.
 public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertible {
-    /// What is wrong.
+    /// The kinds of errors.
     @nonexhaustive
     public enum Kind: Sendable, Hashable, CaseIterable {
         /// There is no such command.
@@ -24,19 +24,19 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
         case missingArgument
     }
 
-    /// What is wrong.
+    /// The kind of the error.
     public var kind: Kind
     /// The program's name.
     package var program: String
-    /// The word at fault as it was typed; nil if one is missing.
+    /// The invalid word as it was typed, or `nil` if a word is missing.
     public var token: String?
-    /// What failed and why, as one complete sentence.
+    /// The failure and its reason, as one complete sentence.
     public var message: Message
-    /// What to do, as complete sentences.
+    /// The remedy, as complete sentences.
     public var advice: Message
-    /// The words that may have been meant, the nearest first.
+    /// The similar words that the person may have meant, most similar first.
     public var suggestions: [String]
-    /// One line that shows the command's syntax.
+    /// The command's usage line.
     package var usage: String
 
     /// Returns the error in one line: the program's name, what failed and why, and what to do.

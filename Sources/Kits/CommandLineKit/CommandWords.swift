@@ -1,6 +1,6 @@
-/// Words as a shell parts them: at spaces, but not within quotes.
+/// Splits command lines into words like a shell: at spaces, except within quotes.
 package enum CommandWords {
-    /// The words of a line; nil where a quote is not closed.
+    /// Returns the words of a line, or `nil` if a quote isn't closed.
     package static func split(_ line: String) -> [String]? {
         var words: [String] = []
         var word: String?

@@ -1,38 +1,38 @@
-/// What may be typed next, as far as the declaration tells; the program adds what only it knows.
+/// The completions of an unfinished command line, according to the declaration. The program can add others.
 ///
-/// The scripts of ``Program/completionScript(for:)`` call `program __complete WORD...` with the words so far, the
-/// one under the cursor last, and take ``text(_:)``.
+/// The scripts of ``Program/completionScript(for:)`` call `program __complete WORD...` with the words up to the
+/// cursor, and read ``text(_:)``.
 public struct Completion: Sendable {
-    /// Something that may be typed.
+    /// A possible completion.
     public struct Candidate: Sendable, Hashable {
-        /// The whole word.
+        /// The complete word.
         package var word: String
-        /// What it means, for shells that show it.
+        /// A description, for shells that show it.
         package var summary: String
 
-        /// Makes a candidate.
+        /// Creates a candidate.
         public init(_ word: String, _ summary: String = "") {
             self.word = word
             self.summary = summary
         }
     }
 
-    /// The command that asks for completions.
+    /// The hidden command that requests completions.
     static let command = "__complete"
 
-    /// What was given before: the options that hold for the whole program are among it.
+    /// The preceding words, parsed. Includes the program's global options.
     public let invocation: Invocation
-    /// What is being typed: a command, an argument, an option, or the value of one.
+    /// The unfinished text: a command, an argument, an option, or an option's value.
     public let typed: String
-    /// What stands before it in the same word: `--format=`.
+    /// The text before it in the same word: `--format=`.
     let head: String
-    /// What the declaration offers.
+    /// The candidates from the declaration.
     private(set) var candidates: [Candidate] = []
-    /// The kinds of words that only the program knows, of ``Values/asked(_:)``.
+    /// The kinds of completions that the program must provide, from ``Values/asked(_:)``.
     public private(set) var asked: [String] = []
-    /// What the shell itself offers: files or directories.
+    /// The kind of paths that the shell completes: files or directories.
     private(set) var paths: Values?
-    /// Whether a command of the program may stand there, or what a program takes in the place of one.
+    /// Whether a command of the program, or an argument in its place, can follow.
     package fileprivate(set) var isOfCommand = false
 
     init(_ invocation: Invocation, typed: String, head: String) {
@@ -41,10 +41,10 @@ public struct Completion: Sendable {
         self.head = head
     }
 
-    /// What the shell's script reads: a line for each candidate, and a tab before what it means.
+    /// Returns the text that the shell's script reads: one line per candidate, with a tab before the description.
     ///
-    /// What the program adds stands for itself, whether it begins with what was typed or not: an id may be offered for a
-    /// name.
+    /// The program's candidates are included even if they don't begin with the typed text. For example, an ID can
+    /// replace a name.
     public func text(_ known: [Candidate] = []) -> String {
         var lines = (candidates.filter { $0.word.hasPrefix(typed) } + known).map { candidate in
             "\(head)\(candidate.word)\t\(candidate.summary)"
@@ -67,7 +67,7 @@ public struct Completion: Sendable {
 }
 
 extension Program {
-    /// What may stand in the place of the last of these words.
+    /// Returns the completions of the last word.
     func completion(of words: [String]) -> Completion {
         let last = words.last ?? ""
         var parser = Parser(scope: Scope(root))

@@ -1,7 +1,7 @@
 extension Program {
-    /// The help of the command at a path, wrapped to a width; empty when there is no such command.
+    /// Returns the help of the command at a path, wrapped to a width, or an empty string if there is no such command.
     ///
-    /// Headings pass through `heading`, which may style them.
+    /// `heading` can add styles to headings.
     public func help(
         for path: [String] = [], width: Int = 80, heading: (String) -> String = { $0 }
     ) -> String {
@@ -63,11 +63,11 @@ private struct HelpPage {
     private func row(_ option: OptionDeclaration) -> Row {
         Row(
             term: (option.short == nil ? "    " : "") + option.term,
-            // A single sentence has no period in help.
+            // Omit the period of a single sentence.
             summary: text(option.summary).dropLastPeriod + program.note(option.values))
     }
 
-    /// Terms in one column, what they mean in the next; below them where a term is long.
+    /// Formats terms in one column and their descriptions in the next, or below if a term is long.
     private func list(_ rows: [Row]) -> String {
         let longest = rows.map(\.term.count).max() ?? 0
         let indent = min(longest + 4, max(width / 3, 12))
@@ -88,7 +88,7 @@ private struct HelpPage {
         return paragraphs.filter { !$0.isEmpty }.map { indented($0.joined(separator: " "), by: 0) }
     }
 
-    /// The words of `text` in lines that fit the width; a longer word stands alone.
+    /// Wraps `text` to the width. A longer word gets its own line.
     private func indented(_ text: String, by indent: Int) -> String {
         var lines: [String] = []
         var line = ""
@@ -104,7 +104,7 @@ private struct HelpPage {
     }
 }
 
-/// The groups of elements in the order in which they first appear, what has none first.
+/// Returns the groups of elements in order of first appearance, preceded by the elements without a group.
 func grouped<Element>(
     _ elements: [Element], by group: (Element) -> Message?, _ common: Message
 ) -> [(Message, [Element])] {
@@ -121,7 +121,7 @@ func grouped<Element>(
 }
 
 extension OptionDeclaration {
-    /// How it is written: `-s, --sort FIELD...`.
+    /// The syntax of the option: `-s, --sort FIELD...`.
     var term: String {
         var term = (short.map { "-\($0), " } ?? "") + (isNegatable ? "--[no-]" : "--") + name
         switch kind {
@@ -134,7 +134,7 @@ extension OptionDeclaration {
 }
 
 extension Program {
-    /// The text after the summary of an option or argument that takes these values.
+    /// Returns the text that lists the accepted values after the summary of an option or argument.
     func note(_ values: Values) -> String {
         switch values {
         case .oneOf(let allowed): " (\(allowed.joined(separator: ", ")))"

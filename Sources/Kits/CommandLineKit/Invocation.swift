@@ -1,35 +1,36 @@
-/// What a person asked for: a command, and what was given to it.
+/// A parsed command line: a command with the values of its options and arguments.
 ///
-/// It is asked by the options and arguments that the command lists: `invocation[limit]`. To ask for another one is a
-/// mistake of the program's, and a debug build stops there.
+/// Read values with the options and arguments that the command declares: `invocation[limit]`. In debug builds,
+/// reading an undeclared one is a fatal error.
 public struct Invocation: Sendable {
     let scope: Scope
     let given: [GivenOption]
     let arguments: [String: [String]]
 
-    /// The names of the commands below the program; empty for the program itself.
+    /// The names of the nested commands. Empty for the program itself.
     public var path: [String] { scope.path }
 
-    /// The same for the command that is meant where none is named; nil where one is, or none is meant: ``Command/implied``.
+    /// The invocation of the implied subcommand, or `nil` if the command has none; see ``Command/implied``.
     package var implied: Invocation? {
         guard let name = scope.command.implied, let inner = scope.entering(name) else { return nil }
         return Invocation(scope: inner, given: given, arguments: [:])
     }
 
-    /// What was given for an option.
+    /// The value of an option.
     public subscript<Value>(option: Option<Value>) -> Value { option.value(times(option.declaration.name)) }
 
-    /// What was given for an argument.
+    /// The value of an argument.
     public subscript<Value>(argument: Argument<Value>) -> Value {
         let name = argument.declaration.name
         assert(scope.arguments.contains { $0.name == name }, "'\(scope.name)' has no argument \(name)")
         return argument.value(arguments[name] ?? [])
     }
 
-    /// Whether an option was given, on or off.
+    /// Returns whether an option was given, including a negated flag.
     package func has<Value>(_ option: Option<Value>) -> Bool { !times(option.declaration.name).isEmpty }
 
-    /// Whether the command lists an option, so that it may be asked for it. Another one of the same name does not count.
+    /// Returns whether the command declares an option, so that its value can be read. An option with the same name
+    /// but another declaration doesn't count.
     package func lists<Value>(_ option: Option<Value>) -> Bool { scope.options.contains(option.declaration) }
 
     private func times(_ name: String) -> [GivenOption] {
@@ -38,12 +39,12 @@ public struct Invocation: Sendable {
     }
 }
 
-/// One option as it was given.
+/// An occurrence of an option on the command line.
 struct GivenOption: Sendable {
-    /// The long name under which it is declared.
+    /// The option's declared long name.
     var name: String
-    /// Its value; nil for a flag, or where an optional value was left out.
+    /// The value, or `nil` for a flag or an omitted optional value.
     var value: String?
-    /// False for a flag that was turned off by `--no-name`.
+    /// Whether the flag is on. `false` after `--no-name`.
     var isOn: Bool
 }

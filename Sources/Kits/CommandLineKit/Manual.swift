@@ -1,11 +1,10 @@
 extension Program {
-    /// The manual page of the command at a path, in the language of `man` and `groff`; empty when there is no such command.
-    /// The page of the program has all of its commands.
+    /// Returns the manual page of the command at a path in roff format, or an empty string if there is no such
+    /// command. The program's page includes all its commands.
     ///
     /// - Parameters:
-    ///   - path: The names below the program's.
-    ///   - version: What the foot of the page says, behind the program's name.
-    /// - Returns: The page.
+    ///   - path: The names of the nested commands.
+    ///   - version: The version in the page's footer, after the program's name.
     public func manual(for path: [String] = [], version: String = "") -> String {
         guard let scope = scope(at: path) else { return "" }
         var page = ManualPage(program: self)
@@ -15,7 +14,7 @@ extension Program {
     }
 }
 
-/// Writes a page for `man`.
+/// A writer of manual pages.
 private struct ManualPage {
     let program: Program
     private(set) var text = ""
@@ -61,7 +60,7 @@ private struct ManualPage {
         }
     }
 
-    /// A command on the page of the one above: with its options, and the commands within it.
+    /// Adds a command to its parent's page, with its options and subcommands.
     private mutating func within(_ scope: Scope) {
         line(".TP")
         line("\\fB\(escaped(String(scope.usage)))\\fR")
@@ -117,7 +116,7 @@ private struct ManualPage {
         }
     }
 
-    /// Lines as they stand.
+    /// Adds lines without filling.
     private mutating func verbatim(_ page: String) {
         line(".nf")
         for row in page.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -128,14 +127,14 @@ private struct ManualPage {
 
     private mutating func line(_ line: String) { text += line + "\n" }
 
-    /// A text in which nothing stands for something else.
+    /// Returns the text with all special characters escaped.
     private func escaped(_ text: String) -> String {
         let text = text.replacing("\\", with: "\\e").replacing("-", with: "\\-")
             .replacing("'", with: "\\(aq")
         return text.hasPrefix(".") ? "\\&" + text : text
     }
 
-    /// One word of a request.
+    /// Returns the text as one quoted argument of a roff request.
     private func quoted(_ text: String) -> String { "\"\(text.replacing("\"", with: "\"\""))\"" }
 }
 

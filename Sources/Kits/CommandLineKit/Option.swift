@@ -1,6 +1,6 @@
-/// Something a command takes by name, and what its value is in the program: `Option<Int?>`, `Option<[String]>`.
+/// An option of a command, with the type of its value: `Option<Int?>`, `Option<[String]>`.
 ///
-/// An option is declared once, as a value. A command lists it, and ``Invocation`` is asked with it for what was given.
+/// Declare an option once and add it to commands. Use it to read its value from an ``Invocation``.
 ///
 /// ```swift
 /// static let limit = Option.number("limit", "N", "At most so many rows")
@@ -8,19 +8,19 @@
 /// let limit = invocation[limit] ?? 20
 /// ```
 public struct Option<Value>: AnyOption {
-    /// What help, completions and the parser know of it.
+    /// The declaration, which help, completions and the parser use.
     public let declaration: OptionDeclaration
-    /// The value of what was given, which the parser has checked.
+    /// Converts the option's occurrences, which the parser has validated, to its value.
     let value: @Sendable ([GivenOption]) -> Value
 
-    /// The same option for the commands below, too.
+    /// A copy of the option that subcommands also accept.
     public var global: Option {
         var declaration = declaration
         declaration.isGlobal = true
         return Option(declaration: declaration, value: value)
     }
 
-    /// The same option, which help and completions leave out.
+    /// A copy of the option that help and completions omit.
     public var hidden: Option {
         var declaration = declaration
         declaration.isHidden = true
@@ -28,14 +28,14 @@ public struct Option<Value>: AnyOption {
     }
 }
 
-/// An option of any type, as a command lists it.
+/// An option with a value of any type.
 public protocol AnyOption: Sendable {
-    /// What help, completions and the parser know of it.
+    /// The declaration, which help, completions and the parser use.
     var declaration: OptionDeclaration { get }
 }
 
 extension Option<Bool> {
-    /// A flag: on where it is given.
+    /// Returns a flag, which is on if it is given.
     public static func flag(
         _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: Message,
         group: Message? = nil
@@ -49,7 +49,7 @@ extension Option<Bool> {
 }
 
 extension Option<Bool?> {
-    /// A flag that is turned off by `--no-name`; nil where it is not given.
+    /// Returns a flag that `--no-name` turns off. Its value is `nil` if neither is given.
     public static func toggle(
         _ name: String, short: Character? = nil, aliases: [String] = [], _ summary: Message,
         group: Message? = nil
@@ -63,7 +63,7 @@ extension Option<Bool?> {
 }
 
 extension Option<String?> {
-    /// An option with a value, which help calls by its placeholder.
+    /// Returns an option with a value, which help shows as the placeholder.
     public static func value(
         _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
         _ summary: Message, values: Values = .any, group: Message? = nil
@@ -77,7 +77,7 @@ extension Option<String?> {
 }
 
 extension Option<[String]> {
-    /// An option with a value that may be given again; the values in order.
+    /// Returns an option that can be repeated. Its value contains all given values in order.
     public static func values(
         _ name: String, _ placeholder: String, _ summary: Message, values: Values = .any,
         group: Message? = nil
@@ -91,7 +91,8 @@ extension Option<[String]> {
 }
 
 extension Option<String??> {
-    /// An option whose value may be left out: nil where it is not given, and a nil in it where it stands alone.
+    /// Returns an option whose value can be omitted. The result is `nil` if the option isn't given, and `.some(nil)`
+    /// if it is given without a value.
     public static func optionalValue(_ name: String, _ placeholder: String, _ summary: Message) -> Option {
         Option(
             declaration: OptionDeclaration(
@@ -101,7 +102,7 @@ extension Option<String??> {
 }
 
 extension Option<Int?> {
-    /// An option with a whole number in a range.
+    /// Returns an option with an integer in a range.
     public static func number(
         _ name: String, _ placeholder: String, _ summary: Message, in range: ClosedRange<Int> = 0...Int.max
     ) -> Option {
@@ -113,7 +114,8 @@ extension Option<Int?> {
 }
 
 extension Option {
-    /// An option whose value is one of several words; each stands for a value, as does leaving it out.
+    /// Returns an option that accepts one of several words, each of which represents a value. If the option isn't
+    /// given, its value is the default.
     public static func choice(
         _ name: String, _ placeholder: String, _ summary: Message, _ choices: [(word: String, value: Value)],
         default value: Value, group: Message? = nil
@@ -125,8 +127,8 @@ extension Option {
         ) { given in choices.first { $0.word == given.last?.value }?.value ?? value }
     }
 
-    /// An option whose value is one of several words, each of which stands for a value, or a text with a sign in it, which
-    /// `other` makes a value of.
+    /// Returns an option that accepts one of several words, each of which represents a value, or a text that contains
+    /// `sign`, which `other` converts to a value.
     package static func choice(
         _ name: String, _ placeholder: String, _ summary: Message, _ choices: [(word: String, value: Value)],
         or sample: String, with sign: Character, _ other: @escaping @Sendable (String) -> Value,

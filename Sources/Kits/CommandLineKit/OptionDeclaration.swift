@@ -1,39 +1,39 @@
-/// What help, completions and the parser know of an option: a flag, which is on or off, or an option with a value.
+/// The declaration of an option, which help, completions and the parser use. An option is a flag or has a value.
 public struct OptionDeclaration: Sendable, Hashable {
-    /// Whether a value follows.
+    /// Whether the option has a value.
     package enum Kind: Sendable, Hashable {
-        /// None: the option is on when it is there. A negatable flag can also be turned off, by `--no-name`.
+        /// No value: the option is a flag, which is on if it is given. `--no-name` turns a negatable flag off.
         case flag(isNegatable: Bool)
-        /// Always one.
+        /// A required value.
         case value(placeholder: String)
-        /// Perhaps one: the next word, unless it begins with a dash.
+        /// An optional value: the next word, unless it begins with a dash.
         case optionalValue(placeholder: String)
     }
 
     /// The long name, without dashes.
     package var name: String
-    /// The one-letter name.
+    /// The one-letter name, or `nil`.
     package var short: Character?
-    /// Other long names, which help doesn't show and completions don't offer.
+    /// Other long names, which help and completions omit.
     package var aliases: [String] = []
-    /// Whether a value follows.
+    /// Whether the option has a value.
     package var kind: Kind
-    /// What it does.
+    /// A short description.
     package var summary: Message
-    /// Which values it takes.
+    /// The accepted values.
     package var values = Values.any
-    /// Whether it may be given more than once.
+    /// Whether the option can be repeated.
     package var isRepeatable = false
-    /// Whether the commands below take it too.
+    /// Whether subcommands also accept the option.
     package var isGlobal = false
-    /// Whether help and completions leave it out.
+    /// Whether help and completions omit the option.
     package var isHidden = false
-    /// The heading under which help lists it; nil for the common one.
+    /// The heading under which help lists the option, or `nil` for the default heading.
     package var group: Message?
 
     var isNegatable: Bool { kind == .flag(isNegatable: true) }
 
-    /// Whether the next word is this option's value, whatever it is.
+    /// Whether the option requires a value.
     var needsValue: Bool {
         if case .value = kind { return true }
         return false
@@ -46,12 +46,12 @@ public struct OptionDeclaration: Sendable, Hashable {
         }
     }
 
-    /// Every spelling with its dashes, the negated ones last.
+    /// All spellings with their dashes. Negations are last.
     var spellings: [String] {
         (short.map { ["-\($0)"] } ?? []) + ([name] + aliases).map { "--" + $0 } + negations
     }
 
-    /// The spellings that are offered: all but the aliases.
+    /// The spellings that help and completions show: all except those of the aliases.
     var offeredSpellings: [String] {
         (short.map { ["-\($0)"] } ?? []) + ["--" + name] + (isNegatable ? ["--no-" + name] : [])
     }

@@ -1,20 +1,20 @@
-/// Reads words one after the other, entering commands as they are named.
+/// A parser that reads words in order and descends into subcommands as they are named.
 struct Parser {
     private let root: Scope
-    /// What other programs call commands, with what is written here.
+    /// The names of commands in other programs, with the corresponding commands of this program.
     let synonyms: [String: String]
     private(set) var scope: Scope
-    /// The next word to be read.
+    /// The index of the next word.
     private(set) var position = 0
     private var words: [String] = []
     private(set) var given: [GivenOption] = []
     private(set) var positional: [String] = []
     private(set) var asksForHelp = false
-    /// Where the first word stands that is an argument, or should be.
+    /// The index of the first word that is an argument, or is in an argument's place.
     private(set) var firstArgument: Int?
-    /// Whether `--` was read, behind which everything is an argument.
+    /// Whether `--` was read, after which every word is an argument.
     private(set) var optionsHaveEnded = false
-    /// The option that the last word leaves without its value.
+    /// The option whose value is missing after the last word.
     private(set) var waiting: OptionDeclaration?
 
     init(scope: Scope, synonyms: [String: String] = [:]) {
@@ -33,11 +33,11 @@ struct Parser {
         return .run(Invocation(scope: scope, given: given, arguments: try argumentsByName()))
     }
 
-    /// Reads words that are still being typed: what makes no sense is passed over.
+    /// Parses an unfinished command line and skips invalid words.
     mutating func read(unfinished words: [String]) -> Invocation {
         self.words = words
         while let word = nextWord() { try? take(word) }
-        // Each of the first arguments is one word; behind one that takes several nothing is sure yet.
+        // Assign only the arguments before a repeated one. The assignment of later words may still change.
         let single = scope.arguments.prefix { !$0.isRepeated }
         let arguments = zip(single, positional).map { ($0.name, [$1]) }
         return Invocation(
@@ -62,7 +62,7 @@ struct Parser {
         return words[position]
     }
 
-    /// `-5` is a number, unless a command has an option of that digit.
+    /// Whether a word such as `-5` is a number. It isn't if the command has an option with that digit.
     private func isNegativeNumber(_ word: String) -> Bool {
         guard let digit = word.dropFirst().first, word.first == "-", digit.isASCII, digit.isNumber else {
             return false
@@ -88,8 +88,8 @@ struct Parser {
         positional.append(word)
     }
 
-    /// Gives each argument its values: the required ones first have theirs kept, then the others take in
-    /// order.
+    /// Assigns the words to the arguments in order. Reserves words for required arguments before assigning any to
+    /// optional ones.
     private func argumentsByName() throws(CommandLineError) -> [String: [String]] {
         var result: [String: [String]] = [:]
         let required = scope.arguments.filter { !$0.isOptional }
@@ -174,7 +174,7 @@ struct Parser {
         }
     }
 
-    /// Whether a word where a value belongs is rather the next option.
+    /// Whether a word in the place of a value looks like the next option.
     private func looksLikeOption(_ word: String) -> Bool {
         if word.hasPrefix("--") { return true }
         guard word.hasPrefix("-"), let letter = word.dropFirst().first else { return false }

@@ -2,7 +2,8 @@ import Basics
 
 /// The errors of the parser.
 extension Parser {
-    /// A word that isn't a command. Suggestions are shown after `prefix`, or else after the commands before the word.
+    /// Returns the error for a word that isn't a command. Suggestions follow `prefix` or else the path of the current
+    /// command.
     func unknownCommand(
         _ word: String, or others: [String] = [], behind prefix: String? = nil
     ) -> CommandLineError {

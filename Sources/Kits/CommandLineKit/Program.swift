@@ -1,19 +1,24 @@
-/// A program's declared commands, ready to parse words, to print help and to write completions.
+/// A program's declared commands. Parses command lines, and generates help and completions.
 public struct Program: Sendable {
-    /// The outermost command, with what every program gets: the option `--help`, and, when there are
-    /// commands, the command `help`. These names are taken.
+    /// The root command, including the option `--help` and, if there are subcommands, the command `help`. These names
+    /// are reserved.
     package let root: Command
     /// The language of help, manual pages and completions.
     public var language = Language.english
-    /// What the declaration's texts call the program.
+    /// The program's name in the texts of the declaration.
     private let textName: String
-    /// What other programs call its commands, with what is written here.
+    /// The names of commands in other programs, with the corresponding commands of this program.
     private let synonyms: [String: String]
 
-    /// Makes a program of its outermost command. Where discussions and examples were written for a program of another
-    /// name, `calling` tells it, and help says this one's in its place. Topics are what `help` explains beside commands;
-    /// none has a command's name. Synonyms are words by which other programs know a command; they are not taken, but the
-    /// error tells what to write: `["ls": "list"]`.
+    /// Creates a program from its root command.
+    ///
+    /// - Parameters:
+    ///   - root: The root command.
+    ///   - textName: The program's name in discussions and examples. Help replaces it with the root command's name.
+    ///   - topics: The subjects that `help` explains in addition to commands. Their names must differ from those of
+    ///     the commands.
+    ///   - synonyms: The names of commands in other programs. They aren't accepted, but the error suggests the
+    ///     corresponding command: `["ls": "list"]`.
     public init(
         _ root: Command, calling textName: String? = nil, topics: [Command.Topic] = [],
         synonyms: [String: String] = [:]
@@ -39,24 +44,24 @@ public struct Program: Sendable {
         self.root = root
     }
 
-    /// What the words after the program's name ask for.
+    /// The action that a command line requests.
     public enum Request: Sendable {
-        /// To run a command.
+        /// Run a command.
         case run(Invocation)
-        /// To show the help of the command at this path; empty for the program's own.
+        /// Show the help of the command at a path. An empty path is the program itself.
         case help([String])
-        /// To show the manual page of the command at this path; empty for the program's own.
+        /// Show the manual page of the command at a path. An empty path is the program itself.
         case manual([String])
-        /// To offer what may be typed next: a shell asks.
+        /// Print completions for a shell.
         case complete(Completion)
     }
 
     static let manual = Option.flag("man", "Print a manual page, for man and groff, instead of help")
     private static let help = Option.flag("help", short: "h", "Show help").global
 
-    /// Reads the words after the program's name.
+    /// Parses the words after the program's name.
     ///
-    /// Help is shown when it is asked for, even if something else in the words is wrong.
+    /// If the words request help, the result is help even if other words are invalid.
     public func parse(_ words: [String]) throws(CommandLineError) -> Request {
         if words.first == Completion.command { return .complete(completion(of: Array(words.dropFirst()))) }
         var parser = Parser(scope: Scope(root), synonyms: synonyms)
@@ -71,22 +76,22 @@ public struct Program: Sendable {
         }
     }
 
-    /// What was given in words of which not all can be understood: options of the whole program, where they are. For a
-    /// program that takes words besides those that are declared.
+    /// Parses words and ignores invalid ones. For programs that accept words in addition to declared commands, to
+    /// read their global options.
     package func known(in words: [String]) -> Invocation {
         var parser = Parser(scope: Scope(root))
         return parser.read(unfinished: words)
     }
 
-    /// Which of these words stands where a command belongs: the first that is no option of the program and no option's
-    /// value; nil where there is none.
+    /// Returns the index of the first word in the place of a command: it is neither an option nor an option's value.
+    /// Returns `nil` if there is none.
     package func firstArgument(of words: [String]) -> Int? {
         var parser = Parser(scope: Scope(root))
         _ = parser.read(unfinished: Array(words))
         return parser.firstArgument
     }
 
-    /// A text of the declaration in the program's language, with the program's own name.
+    /// Returns a text of the declaration in the program's language, with the program's actual name.
     func text(_ message: Message) -> String {
         let text = message.text(in: language)
         if textName == root.name { return text }
@@ -101,7 +106,7 @@ public struct Program: Sendable {
         return result + rest
     }
 
-    /// The command at a path, with the commands above it; nil when there is none.
+    /// Returns the scope of the command at a path, or `nil` if there is none.
     func scope(at path: [String]) -> Scope? {
         var scope = Scope(root)
         for name in path {
@@ -112,16 +117,16 @@ public struct Program: Sendable {
     }
 }
 
-/// A command in its place: the commands above it lend it their global options.
+/// A command at its position in the tree, with the global options of the commands above it.
 struct Scope: Sendable {
-    /// The names from the program's to the command's.
+    /// The names from the root command to this one.
     private let names: [String]
     let command: Command
-    /// What it takes by position.
+    /// The declarations of the arguments.
     let arguments: [ArgumentDeclaration]
-    /// What it takes by name itself.
+    /// The command's own options.
     let ownOptions: [OptionDeclaration]
-    /// What the commands above lend it, the nearest first.
+    /// The global options of the commands above, nearest first.
     let inherited: [OptionDeclaration]
 
     init(_ root: Command) { self.init(root, names: [], inherited: []) }
@@ -142,23 +147,23 @@ struct Scope: Sendable {
         command.subcommands.first { $0.name == name }.map(entering)
     }
 
-    /// The names below the program's.
+    /// The names of the nested commands, without the program's name.
     var path: [String] { Array(names.dropFirst()) }
 
-    /// The names from the program's on.
+    /// The full name, including the program's name.
     var name: String { names.joined(separator: " ") }
 
     var program: String { names.first ?? "" }
 
-    /// What it takes itself, and what the commands above lend it.
+    /// The command's own options and the inherited ones.
     var options: [OptionDeclaration] { ownOptions + inherited }
 
-    /// The option with this long name, or with this other name.
+    /// Returns the option with the given long name or alias.
     func option(named name: String) -> OptionDeclaration? {
         options.first { $0.name == name || $0.aliases.contains(name) }
     }
 
-    /// One line that shows what may be written.
+    /// The usage line.
     var usage: String {
         var parts = [name]
         if options.contains(where: { !$0.isHidden }) { parts.append("[OPTION...]") }
@@ -169,7 +174,7 @@ struct Scope: Sendable {
         return parts.joined(separator: " ")
     }
 
-    /// This scope and all below it, hidden ones left out.
+    /// This scope and all nested ones, except hidden commands.
     var visibleScopes: [Scope] {
         [self]
             + command.subcommands.filter { !$0.isHidden }.flatMap { entering($0).visibleScopes }

@@ -1,16 +1,16 @@
-/// A shell for which completions can be written.
+/// A shell that is supported by completion scripts.
 @nonexhaustive
 public enum Shell: String, Sendable, Hashable, CaseIterable {
     /// GNU Bash.
     case bash
     /// The Z shell.
     case zsh
-    /// The friendly interactive shell.
+    /// The fish shell.
     case fish
 }
 
 extension Program {
-    /// A script that teaches a shell to ask this program what may be typed next.
+    /// Returns a script that makes a shell use this program for completions.
     public func completionScript(for shell: Shell) -> String {
         let name = root.name
         let letters = name.map { $0.isASCII && ($0.isLetter || $0.isNumber) ? $0 : "_" }
@@ -25,7 +25,7 @@ extension Program {
         }
     }
 
-    /// From version 3.2 on, without help from the bash-completion package.
+    /// Supports Bash 3.2 and later, without the bash-completion package.
     private func bash(_ function: String, _ program: String) -> String {
         """
         # bash completion for \(root.name)

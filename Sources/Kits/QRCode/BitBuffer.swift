@@ -1,9 +1,9 @@
-/// Bits in a row, the first one the highest of the first byte.
+/// A sequence of bits, beginning with the most significant bit of the first byte.
 struct BitBuffer {
     private(set) var bytes: [UInt8] = []
     private(set) var count = 0
 
-    /// Appends the lowest bits of a number, the highest of them first.
+    /// Appends the `length` lowest bits of a number, most significant bit first.
     mutating func append(_ number: Int, _ length: Int) {
         for shift in (0..<length).reversed() {
             if count % 8 == 0 { bytes.append(0) }

@@ -1,6 +1,7 @@
-/// Data in blocks, each with its error correction, in the order in which a symbol holds them.
+/// Interleaving of data blocks and their error correction codewords.
 enum Codewords {
-    /// The first byte of each block, then the second ones, and so on; error correction behind all data.
+    /// Returns the first byte of each block, then the second ones, and so on, followed by the error correction
+    /// codewords in the same order.
     static func interleaved(_ data: [UInt8], _ version: Version, _ level: QRSymbol.Level) -> [UInt8] {
         let blocks = blocks(of: data, version, level)
         let code = ReedSolomon(codewords: version.correctionCodewords(level))
@@ -17,7 +18,7 @@ enum Codewords {
         return result
     }
 
-    /// Blocks of data: where it does not part evenly, the last ones are a byte longer.
+    /// Splits the data into blocks. If it can't be split evenly, the last blocks are one byte longer.
     static func blocks(of data: [UInt8], _ version: Version, _ level: QRSymbol.Level) -> [ArraySlice<UInt8>] {
         let count = version.blocks(level)
         let (length, longer) = data.count.quotientAndRemainder(dividingBy: count)

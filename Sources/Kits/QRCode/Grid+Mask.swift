@@ -1,6 +1,6 @@
 extension Grid {
-    /// The modules under a mask, with the format information that says it: under the one that is given, else under
-    /// the best one.
+    /// Returns the modules with a mask applied, including the format information. If `mask` is `nil`, chooses the
+    /// mask with the lowest penalty.
     func masked(_ level: QRSymbol.Level, with mask: Int?) -> (mask: Int, modules: [UInt8]) {
         if let mask { return (mask, masked(level, mask)) }
         var best = (mask: 0, modules: masked(level, 0))
@@ -17,7 +17,7 @@ extension Grid {
         var grid = self
         grid.fixFormat(Grid.format(level, mask: mask))
         var modules = grid.modules
-        // Every mask repeats itself after twelve rows and columns.
+        // Every mask has a period of twelve rows and columns.
         let tile = (0..<144).map { Grid.inverts(mask, column: $0 % 12, row: $0 / 12) ? 1 as UInt8 : 0 }
         for y in 0..<size {
             for x in 0..<size { modules[y * size + x] ^= tile[y % 12 * 12 + x % 12] & data[y * size + x] }

@@ -1,6 +1,6 @@
 extension Grid {
-    /// How much of a symbol may mislead readers: long runs, blocks of one color, what looks like a finder, and more of
-    /// one color than of the other.
+    /// Returns the penalty of a symbol for features that confuse readers: long runs, blocks of one color, patterns
+    /// similar to a finder, and an imbalance of the colors.
     static func penalty(_ modules: [UInt8], _ size: Int) -> Int {
         var penalty = 0
         let penalties = penaltiesBehind
@@ -17,16 +17,18 @@ extension Grid {
             }
         }
         let dark = modules.reduce(0) { $0 + Int($1) }
-        // Ten for each whole step of five percent away from the half.
+        // Ten points for each full five percent of deviation from one half.
         return penalty + blocks * 3 + abs(20 * dark - 10 * modules.count) / modules.count * 10
     }
 
-    /// What looks like a finder: its middle row, with four light modules on one side.
+    /// The patterns similar to a finder: its middle row with four light modules on one side.
     private static let finders = [0b101_1101_0000, 0b000_0101_1101]
 
-    /// What a module costs, for it and the ten before as bits: three when it is the fifth of a run of one color, one when
-    /// it comes later in it, and forty when it ends what looks like a finder. Modules are as good as random, so that a
-    /// processor guesses no condition on them, and a table is read faster.
+    /// The penalty of a module, indexed by the bits of this module and the ten before it.
+    ///
+    /// The fifth module of a run costs 3 and each later one 1. The last module of a pattern similar to a finder costs
+    /// 40. A table is faster than conditions because the modules are close to random, which defeats branch
+    /// prediction.
     private static let penaltiesBehind: [UInt8] = (0..<0x800).map { window in
         let run: UInt8 =
             switch window & 0b11_1111 {
@@ -37,7 +39,8 @@ extension Grid {
         return run + (finders.contains(window) ? 40 : 0)
     }
 
-    /// The penalty of a row or a column. Around a symbol it is light, which is no part of a run.
+    /// Returns the penalty of a row or column. The light area around the symbol counts for patterns, but not for
+    /// runs.
     private static func linePenalty(
         _ modules: [UInt8], from first: Int, by step: Int, _ size: Int, _ penalties: [UInt8]
     ) -> Int {

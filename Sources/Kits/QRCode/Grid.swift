@@ -1,12 +1,12 @@
-/// The modules of a symbol while it is made.
+/// The modules of a symbol under construction.
 struct Grid {
     let size: Int
-    /// Row by row, 1 where a module is dark.
+    /// The modules in row order. Dark modules are 1.
     private(set) var modules: [UInt8]
-    /// Row by row, 1 where a module is data, so that a mask changes it.
+    /// The modules that contain data, which masks change, are 1. In row order.
     private(set) var data: [UInt8]
 
-    /// The patterns by which readers find a symbol of a version, without data.
+    /// Creates the grid of a version with its function patterns, without data.
     init(_ version: Version) {
         size = version.size
         modules = Array(repeating: 0, count: size * size)
@@ -35,7 +35,7 @@ struct Grid {
         data[y * size + x] = 0
     }
 
-    /// Squares around each other, as far as they lie in the symbol.
+    /// Sets concentric squares around a center, clipped to the symbol.
     private mutating func fixRings(_ x: Int, _ y: Int, radius: Int, isDark: (Int) -> Bool) {
         for row in max(y - radius, 0)...min(y + radius, size - 1) {
             for column in max(x - radius, 0)...min(x + radius, size - 1) {
@@ -44,20 +44,21 @@ struct Grid {
         }
     }
 
-    // MARK: What the symbol says of itself
+    // MARK: Format and version information
 
-    /// The fifteen bits that say level and mask: five, ten of error correction, and a mask so that they are never all zero.
+    /// Returns the 15 bits of format information: five bits for the level and mask, and ten bits of error correction.
+    /// They are XORed with a constant so that they are never all zero.
     static func format(_ level: QRSymbol.Level, mask: Int) -> Int {
         let data = level.indicator << 3 | mask
         return (data << 10 | remainder(data, by: 0b101_0011_0111, 10)) ^ 0b101_0100_0001_0010
     }
 
-    /// The eighteen bits that say the version: six, and twelve of error correction.
+    /// Returns the 18 bits of version information: six bits for the version, and twelve bits of error correction.
     static func version(_ number: Int) -> Int {
         number << 12 | remainder(number, by: 0b1_1111_0010_0101, 12)
     }
 
-    /// The remainder of a polynomial, shifted by the divisor's degree, over the field of two elements.
+    /// Returns the remainder of a polynomial over GF(2), shifted by the divisor's degree.
     private static func remainder(_ data: Int, by divisor: Int, _ degree: Int) -> Int {
         var rest = data << degree
         while rest >> degree != 0 {
@@ -66,11 +67,11 @@ struct Grid {
         return rest
     }
 
-    /// Both places of the format information, and the module that is always dark.
+    /// Sets both copies of the format information, and the module that is always dark.
     mutating func fixFormat(_ bits: Int) {
         for index in 0..<15 {
             let isDark = bits >> index & 1 == 1
-            // Down the eighth column and along the eighth row, past the timing patterns.
+            // Column 8 and row 8, skipping the timing patterns.
             if index < 8 {
                 fix(8, index < 6 ? index : index + 1, isDark)
                 fix(size - 1 - index, 8, isDark)
@@ -94,12 +95,12 @@ struct Grid {
 
     // MARK: Data
 
-    /// Places bytes in columns of two modules, from the right, upward and downward in turn.
+    /// Places the codewords in columns of two modules, from right to left, alternating upward and downward.
     mutating func place(_ codewords: [UInt8]) {
         var bit = 0
         var isUpward = true
         for right in stride(from: size - 1, through: 1, by: -2) {
-            // The timing pattern's column is left out.
+            // Skip the column of the timing pattern.
             let right = right <= 6 ? right - 1 : right
             for step in 0..<size {
                 let y = isUpward ? size - 1 - step : step

@@ -1,6 +1,6 @@
-/// A text in the runs that say it, and the smallest version that holds these.
+/// A text split into segments, with the smallest version that can contain them.
 struct Message {
-    /// What it takes to say that bytes are UTF-8: the mode for that, and the encoding's number.
+    /// The number of bits that declare UTF-8: the mode indicator of ECI, and the encoding's number.
     static let encodingBits = 12
     private static let encoding = (mode: 0b0111, utf8: 26)
 
@@ -16,7 +16,7 @@ struct Message {
         saysEncoding = bytes.contains { $0 >= 0x80 }
         let greatest = Version.greatest
         let first = min(max(least, 1), greatest.number)
-        // What is longer than the largest symbol's bits in the shortest mode is not parted first.
+        // Reject text early if it exceeds the largest symbol even in the most compact mode.
         guard bytes.count * Mode.numeric.sixths <= greatest.dataCodewords(level) * 8 * 6 else {
             throw QRSymbol.TooLong(text, level)
         }
@@ -38,7 +38,7 @@ struct Message {
         throw QRSymbol.TooLong(text, level)
     }
 
-    /// The data as the symbol holds it: the runs, an end, and padding up to the version's capacity.
+    /// The data codewords: the segments, a terminator, and padding up to the version's capacity.
     var codewords: [UInt8] {
         let capacity = version.dataCodewords(level)
         var bits = BitBuffer()

@@ -1,4 +1,4 @@
-/// How a run of bytes is said: the fewer kinds of characters, the fewer bits each takes.
+/// The encoding of a segment. Modes with a smaller alphabet need fewer bits per character.
 enum Mode: Int, CaseIterable {
     case numeric, alphanumeric, byte
 
@@ -6,7 +6,7 @@ enum Mode: Int, CaseIterable {
 
     var indicator: Int { 1 << rawValue }
 
-    /// In how many bits a run's length is said.
+    /// Returns the number of bits of a segment's length.
     func countBits(_ version: Version) -> Int {
         switch self {
         case .numeric: [10, 12, 14][version.group]
@@ -15,7 +15,7 @@ enum Mode: Int, CaseIterable {
         }
     }
 
-    /// What one more character takes, in sixths of a bit. A run's end is rounded up to whole bits.
+    /// The size of a character in sixths of a bit. The size of a segment is rounded up to whole bits.
     var sixths: Int {
         switch self {
         case .numeric: 20
@@ -53,7 +53,7 @@ enum Mode: Int, CaseIterable {
         }
     }
 
-    /// Appends a run of bytes, each of which the mode says.
+    /// Appends bytes, all of which the mode must be able to encode.
     func append(_ run: ArraySlice<UInt8>, to bits: inout BitBuffer) {
         var rest = run
         while !rest.isEmpty {

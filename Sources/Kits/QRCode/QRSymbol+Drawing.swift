@@ -1,8 +1,8 @@
 extension QRSymbol {
-    /// Modules on each side of a drawing: the symbol's and the quiet zone's.
+    /// The number of modules per side of a drawing, including the quiet zone.
     package var drawnSize: Int { size + 2 * QRSymbol.quietZone }
 
-    /// The dark modules as the `d` of a SVG `path`, for a `viewBox` of ``drawnSize`` units each way.
+    /// The dark modules as the `d` attribute of an SVG `path`, for a `viewBox` of ``drawnSize`` units per side.
     package var svgPath: String {
         var path = ""
         for y in 0..<size {
@@ -18,10 +18,9 @@ extension QRSymbol {
         return path
     }
 
-    /// A black and white image in the portable bitmap format (PBM), which most programs for images read.
+    /// Returns a black-and-white image in the portable bitmap format (PBM), which most image programs can read.
     ///
-    /// - Parameter scale: pixels on each side of a module; at least one.
-    /// - Returns: the file's bytes.
+    /// - Parameter scale: The number of pixels per side of a module, at least one.
     func bitmap(scale: Int = 4) -> [UInt8] {
         let scale = max(scale, 1)
         let width = drawnSize * scale

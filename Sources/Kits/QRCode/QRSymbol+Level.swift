@@ -1,5 +1,6 @@
 extension QRSymbol {
-    /// How much of a symbol may be unreadable: the more it bears, the larger it is.
+    /// The error correction level, which determines how much of a symbol can be unreadable. Higher levels need larger
+    /// symbols.
     package enum Level: Int, Sendable, Hashable, CaseIterable {
         /// L: about 7 percent.
         case low
@@ -10,7 +11,7 @@ extension QRSymbol {
         /// H: about 30 percent.
         case high
 
-        /// The letter that the standard has for it.
+        /// The level's letter in the standard.
         var letter: String {
             switch self {
             case .low: "L"
@@ -20,7 +21,7 @@ extension QRSymbol {
             }
         }
 
-        /// The two bits that say it in the format information.
+        /// The level's two bits in the format information.
         var indicator: Int {
             switch self {
             case .low: 0b01

@@ -1,19 +1,19 @@
 extension QRSymbol {
-    /// The symbol with its quiet zone for a terminal.
+    /// Returns the symbol with its quiet zone as text for a terminal.
     ///
-    /// Readers take dark modules on light ground. With colors both are named, whatever colors the terminal has; without
-    /// them, what is drawn are the light modules, which suits a terminal with a dark ground.
+    /// Readers expect dark modules on a light background. With colors, both are set explicitly and don't depend on
+    /// the terminal's colors. Without colors, the light modules are drawn, which requires a terminal with a dark
+    /// background.
     ///
     /// - Parameters:
-    ///   - isColored: whether the terminal takes sixteen colors.
-    ///   - isASCII: whether it draws nothing but ASCII; a module takes two columns and a row then, else a column and
-    ///     half a row.
-    /// - Returns: the lines.
+    ///   - isColored: Whether the terminal supports sixteen colors.
+    ///   - isASCII: Whether to use only ASCII characters. A module is then two columns wide and one row high;
+    ///     otherwise, it is one column wide and half a row high.
     package func terminalText(isColored: Bool, isASCII: Bool = false) -> String {
         var text = ""
         let range = -QRSymbol.quietZone..<size + QRSymbol.quietZone
         for y in stride(from: range.lowerBound, to: range.upperBound, by: isASCII ? 1 : 2) {
-            // Where black and white are not in the palette, that of sixteen colors is the widest known.
+            // Basic white (47) is a fallback for terminals that don't support bright white (107).
             if isColored { text += "\u{1B}[30;47;107m" }
             for x in range {
                 let ink = (self[x, y] == isColored, (y + 1 < range.upperBound && self[x, y + 1]) == isColored)

@@ -1,15 +1,15 @@
 extension QRSymbol {
-    /// A text that no symbol of the level holds.
+    /// An error that indicates that a text is too long for every symbol of a level.
     package struct TooLong: Error, Sendable, Hashable, CustomStringConvertible {
-        /// The text's length in UTF-8.
+        /// The text's length in bytes of UTF-8.
         let bytes: Int
-        /// The level that was asked for.
+        /// The requested level.
         let level: Level
-        /// The most bytes that a text like this may have, whatever it says.
+        /// The maximum length of such a text in bytes, regardless of its characters.
         let mostBytes: Int
-        /// The most characters of a text of digits, capital letters, spaces and `$ % * + - . / :` alone.
+        /// The maximum length of a text that consists only of digits, capital letters, spaces and `$ % * + - . / :`.
         let mostCapitals: Int
-        /// The most digits of a text of nothing else.
+        /// The maximum length of a text that consists only of digits.
         let mostDigits: Int
 
         init(_ text: String, _ level: Level) {
@@ -24,7 +24,7 @@ extension QRSymbol {
             mostDigits = (bits - header(.numeric)) * 3 / 10
         }
 
-        /// What failed, why, and what to do next.
+        /// A description of the failure, its reason, and a remedy.
         package var description: String {
             """
             can't make a QR code of \(bytes) bytes: at level \(level.letter) it holds at most \(mostBytes) bytes, \

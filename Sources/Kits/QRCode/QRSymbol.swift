@@ -1,4 +1,4 @@
-/// A QR Code symbol (ISO/IEC 18004, model 2): a square of dark and light modules that a camera reads as text.
+/// A QR Code symbol (ISO/IEC 18004, model 2): a square of dark and light modules.
 ///
 /// ```swift
 /// let symbol = try QRSymbol("https://loot.example/i/2f1d09ab", level: .medium)
@@ -7,34 +7,35 @@
 /// }
 /// ```
 ///
-/// The symbol is the smallest that holds the text. Around it, readers need ``quietZone`` light modules on each side,
-/// which are no part of it and which everything that draws one here adds.
+/// The symbol is the smallest one that can contain the text. Readers need a margin of ``quietZone`` light modules
+/// around it. The margin isn't part of the symbol; the drawing methods add it.
 package struct QRSymbol: Sendable, Hashable {
-    /// How many light modules readers need on each side.
+    /// The number of light modules that readers need on each side.
     static let quietZone = 4
 
-    /// The version: 1 to 40, each with four modules more on a side.
+    /// The version, from 1 to 40. Each version has four more modules per side than the previous one.
     let version: Int
-    /// How much damage it bears.
+    /// The error correction level.
     let level: Level
-    /// The pattern over the data: 0 to 7, the one that leaves the fewest shapes which mislead readers.
+    /// The mask pattern of the data, from 0 to 7. Chosen to minimize features that confuse readers.
     let mask: Int
-    /// Modules on each side, without a quiet zone.
+    /// The number of modules per side, without the quiet zone.
     let size: Int
     private let modules: [UInt8]
 
-    /// The smallest symbol that says a text.
+    /// Creates the smallest symbol that contains a text.
     ///
     /// - Parameters:
-    ///   - text: any text. What is not ASCII is said as UTF-8, and the symbol says so (ECI 26).
-    ///   - level: how much damage the symbol is to bear.
-    ///   - version: the least version, so that symbols of texts which differ in length have one size: 1 to 40.
-    /// - Throws: ``TooLong`` when no symbol holds the text.
+    ///   - text: The text. Text other than ASCII is encoded and declared as UTF-8 (ECI 26).
+    ///   - level: The error correction level.
+    ///   - version: The minimum version, from 1 to 40. Use it to create symbols of equal size for texts of different
+    ///     lengths.
+    /// - Throws: ``TooLong`` if the text exceeds the largest symbol.
     package init(_ text: String, level: Level = .medium, atLeast version: Int = 1) throws(TooLong) {
         try self.init(text, level, atLeast: version, mask: nil)
     }
 
-    /// The same with a mask that is given.
+    /// Creates a symbol with the given mask, or with the best one if `mask` is `nil`.
     init(_ text: String, _ level: Level, atLeast least: Int, mask: Int?) throws(TooLong) {
         let message = try Message(text, level, atLeast: least)
         var grid = Grid(message.version)
@@ -47,7 +48,7 @@ package struct QRSymbol: Sendable, Hashable {
         self.modules = modules
     }
 
-    /// Whether the module in a column and a row is dark. What is outside is light.
+    /// Whether the module at a column and row is dark. Modules outside the symbol are light.
     subscript(x: Int, y: Int) -> Bool {
         guard x >= 0, y >= 0, x < size, y < size else { return false }
         return modules[y * size + x] == 1

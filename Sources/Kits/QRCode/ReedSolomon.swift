@@ -1,9 +1,9 @@
-/// Error correction: a remainder in the field of 256 elements that the polynomial x⁸ + x⁴ + x³ + x² + 1 makes.
+/// Reed–Solomon error correction over GF(256) with the polynomial x⁸ + x⁴ + x³ + x² + 1.
 struct ReedSolomon {
-    /// The generator's coefficients behind the first, which is one; as logarithms.
+    /// The logarithms of the generator's coefficients after the leading one.
     let generator: [Int]
 
-    /// The powers of two, twice, so that a sum of two logarithms is an index.
+    /// The powers of two, repeated so that the sum of two logarithms is a valid index.
     private static let powers: [UInt8] = {
         var powers: [UInt8] = []
         var power = 1
@@ -14,14 +14,15 @@ struct ReedSolomon {
         return powers
     }()
 
-    /// Of which power each element is; that of zero has no meaning.
+    /// The logarithm of each element. That of zero is meaningless.
     private static let logarithms: [Int] = {
         var logarithms = Array(repeating: 0, count: 256)
         for (exponent, power) in powers.prefix(255).enumerated() { logarithms[Int(power)] = exponent }
         return logarithms
     }()
 
-    /// Error correction of `count` bytes: the product of (x − 2ⁱ), i from 0 on, up to that degree.
+    /// Creates a code with the given number of error correction codewords. The generator is the product of (x − 2ⁱ)
+    /// for all i from 0 up to, but not including, that number.
     init(codewords: Int) {
         let (powers, logarithms) = (ReedSolomon.powers, ReedSolomon.logarithms)
         var product: [UInt8] = [1]
@@ -33,7 +34,7 @@ struct ReedSolomon {
         generator = product.dropFirst().map { logarithms[Int($0)] }
     }
 
-    /// The bytes that stand behind a block of data.
+    /// Returns the error correction codewords of a block of data.
     func correction(of data: ArraySlice<UInt8>) -> [UInt8] {
         let (powers, logarithms) = (ReedSolomon.powers, ReedSolomon.logarithms)
         var remainder = Array(repeating: 0 as UInt8, count: generator.count)

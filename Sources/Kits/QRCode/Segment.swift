@@ -1,19 +1,19 @@
-/// A run of bytes that are said in one mode.
+/// A range of bytes that are encoded in one mode.
 struct Segment: Equatable {
     var mode: Mode
     var range: Range<Int>
 
-    /// The runs that take the fewest bits together, and how many these are.
+    /// Returns the segmentation that needs the fewest bits, and their number.
     ///
-    /// What is kept behind each byte is the cheapest way to end there in each mode. Of two ways that end in the same mode
-    /// the cheaper one stays so, whatever follows.
+    /// Uses dynamic programming: for each byte and mode, keeps the lowest cost of encoding all bytes so far and
+    /// ending in that mode.
     static func cheapest(for bytes: [UInt8], _ version: Version) -> (segments: [Segment], bits: Int) {
         guard !bytes.isEmpty else { return ([], 0) }
         let modes = Mode.allCases
         let unreachable = Int.max / 2
         let headers = modes.map { (Mode.indicatorBits + $0.countBits(version)) * 6 }
         var costs = headers
-        /// For each byte and each mode that says it, the mode of the byte before.
+        /// The mode of the preceding byte in the cheapest encoding, for each byte and mode.
         var previous = Array(repeating: Mode.byte, count: bytes.count * modes.count)
         for (index, byte) in bytes.enumerated() {
             let before = costs
@@ -31,7 +31,7 @@ struct Segment: Equatable {
                 previous[index * modes.count + mode.rawValue] = from
             }
         }
-        // Bytes are said in any case, so this is a way there is.
+        // Byte mode can encode everything, so at least one mode has a finite cost.
         var mode = modes.min { wholeBits(costs[$0.rawValue]) < wholeBits(costs[$1.rawValue]) } ?? .byte
         let bits = wholeBits(costs[mode.rawValue])
         var segments: [Segment] = []

@@ -1,48 +1,51 @@
-/// One of the forty sizes, and what the standard's tables say of it.
+/// One of the forty sizes of a symbol, with its properties from the standard's tables.
 struct Version {
     static let greatest = Version(number: 40)
 
-    /// 1 to 40.
+    /// The number, from 1 to 40.
     let number: Int
 
     var size: Int { 17 + 4 * number }
 
-    /// The length of text is said in more bits in larger versions: 0 up to version 9, 1 up to version 26, 2 beyond.
+    /// The group of versions that use the same number of bits for segment lengths: 0 for versions 1 to 9, 1 for 10 to
+    /// 26, and 2 for 27 to 40.
     var group: Int { number < 10 ? 0 : number < 27 ? 1 : 2 }
 
-    /// The columns, and rows, in which alignment patterns have their centers.
+    /// The coordinates of the alignment patterns' centers, for both rows and columns.
     var alignmentCenters: [Int] {
         guard number > 1 else { return [] }
         let gaps = number / 7 + 1
         let distance = size - 13
-        // Even steps from the last one, rounded up; in version 32 alone the table has the nearest.
+        // The centers are evenly spaced from the last one, and the distance is rounded up to an even number. Only
+        // version 32 deviates from this in the table.
         let step = number == 32 ? 26 : (distance + 2 * gaps - 1) / (2 * gaps) * 2
         return [6] + (0..<gaps).reversed().map { size - 7 - $0 * step }
     }
 
-    /// Modules that hold data, those of error correction and a few that remain among them.
+    /// The number of modules for data, error correction and remainder bits.
     var dataModules: Int {
         let finders = 3 * 8 * 8
         let timing = 2 * (size - 16)
         let format = 31
         let version = number < 7 ? 0 : 36
         let centers = alignmentCenters.count
-        // Three of them would lie on finders and are left out; those on the timing patterns share five modules.
+        // Three patterns would overlap finders and are omitted. Those on the timing patterns share five modules with
+        // them.
         let alignment = centers == 0 ? 0 : (centers * centers - 3) * 25 - 2 * (centers - 2) * 5
         return size * size - finders - timing - format - version - alignment
     }
 
-    /// Bytes of data and error correction together.
+    /// The number of codewords, for data and error correction.
     var codewords: Int { dataModules / 8 }
 
     func dataCodewords(_ level: QRSymbol.Level) -> Int {
         codewords - blocks(level) * correctionCodewords(level)
     }
 
-    /// In how many blocks the data is parted, each with its own error correction.
+    /// Returns the number of blocks, each of which has separate error correction.
     func blocks(_ level: QRSymbol.Level) -> Int { Version.blocks[level.rawValue][number - 1] }
 
-    /// Bytes of error correction for each block.
+    /// Returns the number of error correction codewords per block.
     func correctionCodewords(_ level: QRSymbol.Level) -> Int {
         Version.correctionCodewords[level.rawValue][number - 1]
     }

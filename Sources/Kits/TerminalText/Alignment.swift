@@ -1,10 +1,10 @@
-/// Where text stands in more columns than it needs.
+/// The horizontal position of text within a wider area.
 public enum Alignment: Sendable, Hashable {
-    /// At the left.
+    /// Left-aligned.
     case leading
-    /// In the middle; an odd column goes to the right.
+    /// Centered. An odd column is added on the right.
     case center
-    /// At the right.
+    /// Right-aligned.
     case trailing
 
     func space(around width: Int, in columns: Int) -> (before: Int, after: Int) {

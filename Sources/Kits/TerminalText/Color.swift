@@ -1,16 +1,16 @@
-/// The color of text or of its background.
+/// A color of text or of its background.
 @nonexhaustive
 public enum Color: Sendable, Hashable {
-    /// The terminal's own, which a person has chosen to be legible.
+    /// The terminal's default color, which the user has chosen to be legible.
     case standard
-    /// One of the sixteen that terminals let a person choose.
+    /// One of the sixteen colors that users can configure in their terminal.
     case ansi(ANSIColor)
-    /// One of 256: the sixteen, a cube of 216, and 24 grays.
+    /// One of 256 colors: the sixteen ANSI colors, a color cube of 216, and 24 grays.
     case palette(UInt8)
-    /// Red, green and blue.
+    /// A color with red, green and blue components.
     case rgb(UInt8, UInt8, UInt8)
 
-    /// The nearest color that a terminal of this level has; ``standard`` where it has none.
+    /// Returns the most similar color at the given level, or ``standard`` if the level has no colors.
     package func converted(to level: ColorLevel) -> Color {
         switch (self, level) {
         case (.standard, _), (_, .none), (_, .monochrome): .standard
@@ -24,11 +24,11 @@ public enum Color: Sendable, Hashable {
     }
 }
 
-/// The sixteen colors every color terminal has, in the order of their codes.
+/// The sixteen colors of every color terminal, in the order of their codes.
 public enum ANSIColor: UInt8, Sendable, Hashable, CaseIterable {
-    /// The eight plain ones.
+    /// The eight normal colors.
     case black, red, green, yellow, blue, magenta, cyan, white
-    /// The eight bright ones.
+    /// The eight bright colors.
     case brightBlack, brightRed, brightGreen, brightYellow, brightBlue, brightMagenta, brightCyan, brightWhite
 }
 
@@ -41,12 +41,12 @@ struct RGB {
         let red = Int(red) - Int(other.red)
         let green = Int(green) - Int(other.green)
         let blue = Int(blue) - Int(other.blue)
-        // The eye tells greens apart best and blues worst.
+        // The weights approximate the eye's sensitivity to the three components.
         return 2 * red * red + 4 * green * green + 3 * blue * blue
     }
 }
 
-/// The 256 colors as xterm mixes them.
+/// The RGB values of xterm's 256 colors.
 enum Palette {
     private static let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
     private static let sixteen: [RGB] = [

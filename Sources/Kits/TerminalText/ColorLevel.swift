@@ -1,8 +1,8 @@
-/// How much of a style a terminal shows, from nothing to every color.
+/// The colors and attributes that a terminal can show.
 public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
-    /// Plain text, no escape sequence at all.
+    /// Plain text without escape sequences.
     case none
-    /// Bold, underline and the other attributes, but no color.
+    /// Attributes such as bold and underline, but no colors.
     case monochrome
     /// Sixteen colors.
     case ansi16
@@ -11,13 +11,15 @@ public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
     /// 16 million colors.
     case trueColor
 
-    /// What a process with this environment should write.
+    /// Determines the level that a process should use in an environment.
     ///
-    /// A non-empty `NO_COLOR` gives none, whatever else is set. `FORCE_COLOR` (0 to 3) and `CLICOLOR_FORCE`
-    /// give color even in a pipe; `FORCE_COLOR=0` gives none. Otherwise what is no terminal, `TERM=dumb`, no
-    /// `TERM`, and `CLICOLOR=0` get none. How much color follows from `COLORTERM` and `TERM`. The answer is
-    /// never ``monochrome``: a full-screen program, which needs attributes even under `NO_COLOR`, takes
-    /// `max(level, .monochrome)`.
+    /// A nonempty `NO_COLOR` or `FORCE_COLOR=0` selects ``none`` in all cases. `FORCE_COLOR` (1 to 3) and
+    /// `CLICOLOR_FORCE` enable colors even if the output isn't a terminal. Otherwise, the level is ``none`` if the
+    /// output isn't a terminal, if `TERM` is `dumb` or missing, or if `CLICOLOR` is 0. `COLORTERM` and `TERM`
+    /// determine the number of colors.
+    ///
+    /// The result is never ``monochrome``. Full-screen programs, which need attributes even with `NO_COLOR`, should
+    /// use `max(level, .monochrome)`.
     public init(environment: [String: String], isTerminal: Bool) {
         func value(_ name: String) -> String { environment[name]?.lowercased() ?? "" }
         let forced = Self.forced(environment)
@@ -43,7 +45,7 @@ public enum ColorLevel: Sendable, Hashable, Comparable, CaseIterable {
         self = max(found, forced ?? .none)
     }
 
-    /// The least that is asked for by force; nil when nothing is.
+    /// Returns the minimum level that the environment forces, or `nil` if it forces none.
     private static func forced(_ environment: [String: String]) -> ColorLevel? {
         switch environment["FORCE_COLOR"]?.lowercased() {
         case nil: break

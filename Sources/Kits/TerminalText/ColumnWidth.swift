@@ -1,10 +1,10 @@
 extension Character {
-    /// The columns this grapheme cluster takes on a terminal: 0, 1 or 2.
+    /// The number of terminal columns that this grapheme cluster occupies: 0, 1 or 2.
     ///
-    /// The columns of its scalars are added and capped at two, which fits flags, emoji joined by ZWJ, skin
-    /// tones, Hangul and the conjuncts of Indic scripts. Variation selector 16 makes an emoji two columns
-    /// wide, variation selector 15 makes it one. A control character counts none: show it with
-    /// ``Swift/String/visible(lineBreaks:)`` before measuring.
+    /// The widths of its scalars are added and limited to two, which is correct for flags, emoji ZWJ sequences, skin
+    /// tones, Hangul and Indic conjuncts. Variation selector 16 makes an emoji two columns wide, and variation
+    /// selector 15 one. The width of control characters is 0; make them visible with
+    /// ``Swift/String/visible(lineBreaks:)`` before you measure text.
     package var columnWidth: Int {
         var rest = unicodeScalars.makeIterator()
         guard var previous = rest.next() else { return 0 }
@@ -23,16 +23,16 @@ extension Character {
         return Swift.min(total, 2)
     }
 
-    /// Whether terminals in use disagree on this cluster's columns, so that a caller that draws at fixed places
-    /// has to place the cursor anew after it.
+    /// Whether terminals disagree about this cluster's width. A caller that draws at fixed positions must reposition
+    /// the cursor after it.
     ///
-    /// True for emoji, private use, anything of no columns, and every cluster of several scalars but a base
-    /// with plain nonspacing marks. Never true for ASCII alone.
+    /// This is `true` for emoji, private-use characters, clusters of width 0, and all clusters of several scalars
+    /// except a base with nonspacing marks. It is `false` for plain ASCII.
     package var isWidthDisputed: Bool {
         var rest = unicodeScalars.makeIterator()
         guard let base = rest.next() else { return false }
         if base.value < 0x80 {
-            // A keycap is the one emoji that begins in ASCII.
+            // Keycaps are the only emoji that begin with an ASCII character.
             return unicodeScalars.contains { $0.value == 0xFE0F || $0.value == 0x20E3 || $0.value == 0x200D }
         }
         if base.properties.isEmoji && base.value > 0xFF || base.value >= 0x1F000 && base.value < 0x20000 {
@@ -53,16 +53,18 @@ extension Character {
 }
 
 extension String {
-    /// The columns this text takes on one line of a terminal, added up by grapheme cluster.
+    /// The number of terminal columns that this text occupies on one line: the sum over its grapheme clusters.
+    /// Control characters and line breaks have a width of 0.
     ///
-    /// ASCII costs one pass over the bytes. Control characters and line breaks count none.
+    /// - Complexity: O(*n*)
     public var columnWidth: Int { self[...].columnWidth }
 }
 
 extension Substring {
-    /// The columns this text takes on one line of a terminal, added up by grapheme cluster.
+    /// The number of terminal columns that this text occupies on one line: the sum over its grapheme clusters.
+    /// Control characters and line breaks have a width of 0.
     ///
-    /// ASCII costs one pass over the bytes. Control characters and line breaks count none.
+    /// - Complexity: O(*n*)
     package var columnWidth: Int {
         if let columns = utf8.withContiguousStorageIfAvailable(Self.columns(ofASCII:)) ?? nil {
             return columns
@@ -78,7 +80,8 @@ extension Substring {
     }
 
     private static func columns(ofASCII bytes: UnsafeBufferPointer<UInt8>) -> Int? {
-        // Borrowed for this loop alone, in the shape the standard library lends contiguous text.
+        // The buffer is used only during this call. It is the form in which the standard library provides contiguous
+        // UTF-8.
         var highest: UInt8 = 0
         var printable = 0
         for byte in bytes {
@@ -90,8 +93,7 @@ extension Substring {
 }
 
 extension Unicode.Scalar {
-    /// The columns of a scalar that joins no other one of its kind, or nil when clusters have to be looked
-    /// at.
+    /// The width of a scalar that never combines with similar ones, or `nil` if the width depends on its cluster.
     fileprivate var columnsOutsideClusters: Int? {
         switch value {
         case 0..<0x20, 0x7F..<0xA0: 0

@@ -1,39 +1,39 @@
-/// The characters a terminal can draw: all of Unicode, or ASCII alone.
+/// The set of characters that a terminal can draw.
 public enum Glyphs: Sendable, Hashable, CaseIterable {
-    /// Everything.
+    /// All of Unicode.
     case unicode
-    /// Only printable ASCII.
+    /// Printable ASCII characters.
     case ascii
 
-    /// What a process with this environment can draw.
+    /// Determines the characters that a process can use in an environment.
     ///
-    /// The first non-empty one of `LC_ALL`, `LC_CTYPE` and `LANG` decides: ASCII unless it names UTF-8. With
-    /// none of them set nothing is known, and Unicode is assumed. What is no terminal (a file, a pipe) takes
-    /// every byte, so there the answer is always Unicode.
+    /// The first nonempty variable of `LC_ALL`, `LC_CTYPE` and `LANG` is decisive: the result is ``unicode`` if it
+    /// names UTF-8, and ``ascii`` if not. The result is also ``unicode`` if none of them is set, or if the output
+    /// isn't a terminal.
     public init(environment: [String: String], isTerminal: Bool) {
         let locale = ["LC_ALL", "LC_CTYPE", "LANG"].lazy.compactMap { environment[$0] }.first { !$0.isEmpty }
         let name = locale?.lowercased() ?? "utf-8"
         self = !isTerminal || name.contains("utf-8") || name.contains("utf8") ? .unicode : .ascii
     }
 
-    /// What stands for text that was cut away.
+    /// The mark for omitted text.
     var ellipsis: String { self == .unicode ? "…" : "..." }
 
-    /// One column of a horizontal line.
+    /// A segment of a horizontal line, one column wide.
     var horizontalLine: String { self == .unicode ? "─" : "-" }
 
-    /// One row of a vertical line.
+    /// A segment of a vertical line, one row high.
     var verticalLine: String { self == .unicode ? "│" : "|" }
 
-    /// Where a horizontal and a vertical line cross.
+    /// The intersection of a horizontal and a vertical line.
     var cross: String { self == .unicode ? "┼" : "+" }
 }
 
 extension String {
-    /// This text as these glyphs can draw it.
+    /// Returns this text limited to the given characters.
     ///
-    /// For ``Glyphs/ascii``, typographic signs, arrows, box lines and the pictures of control characters turn
-    /// into their customary stand-ins; of anything else, every column becomes a `?`. Line breaks stay.
+    /// For ``Glyphs/ascii``, replaces punctuation, arrows, box-drawing characters and control pictures with common
+    /// substitutes, and other characters with one `?` per column. Keeps line breaks.
     package func restricted(to glyphs: Glyphs) -> String {
         if glyphs == .unicode || utf8.allSatisfy({ $0 < 0x80 }) { return self }
         var result = ""

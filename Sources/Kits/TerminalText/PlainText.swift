@@ -1,10 +1,10 @@
 extension String {
-    /// The lines this text takes at a width, at least one; none is wider, unless a single cluster is.
+    /// Wraps this text to a width. Returns at least one line. A line exceeds the width only if a single cluster does.
     package func wrapped(to columns: Int, by wrapping: Wrapping = .word) -> [String] {
         TextBreaking.lines(of: self, columns: max(columns, 1), by: wrapping).map { String(self[$0]) }
     }
 
-    /// This text if it fits a width, else as much of it as fits beside an ellipsis.
+    /// Returns this text shortened to a width with an ellipsis, or unchanged if it fits.
     package func truncated(
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> String {
@@ -15,7 +15,7 @@ extension String {
         return String(self[kept.head]) + ellipsis + self[kept.tail]
     }
 
-    /// This text filled with spaces to a width; text that is wider stays as it is.
+    /// Returns this text padded with spaces to a width, or unchanged if it is wider.
     package func padded(to columns: Int, alignment: Alignment = .leading) -> String {
         let space = alignment.space(around: columnWidth, in: columns)
         return String(repeating: " ", count: space.before) + self + String(repeating: " ", count: space.after)

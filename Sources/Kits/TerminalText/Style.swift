@@ -1,35 +1,35 @@
-/// How text looks: two colors and attributes. A value; nothing is written until it is rendered.
+/// The appearance of text: its colors and attributes.
 public struct Style: Sendable, Hashable {
-    /// What can be on or off.
+    /// A set of text attributes.
     public struct Attributes: OptionSet, Sendable, Hashable {
-        /// The bits.
+        /// The bit mask.
         public let rawValue: UInt8
 
-        /// Makes a set from its bits.
+        /// Creates a set from a bit mask.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Heavier letters.
+        /// Bold text.
         public static let bold = Attributes(rawValue: 1)
-        /// Paler letters.
+        /// Dimmed text.
         public static let dim = Attributes(rawValue: 2)
-        /// Slanted letters.
+        /// Italic text.
         public static let italic = Attributes(rawValue: 4)
-        /// A line below.
+        /// Underlined text.
         public static let underline = Attributes(rawValue: 8)
-        /// Foreground and background change places.
+        /// Text with foreground and background colors exchanged.
         public static let inverse = Attributes(rawValue: 16)
-        /// A line through.
+        /// Struck-through text.
         public static let strikethrough = Attributes(rawValue: 32)
     }
 
-    /// The color of the letters.
+    /// The color of the text.
     public var foreground: Color
-    /// The color behind them.
+    /// The color of the background.
     public var background: Color
-    /// What is on.
+    /// The attributes.
     public var attributes: Attributes
 
-    /// Makes a style; what isn't given is the terminal's own.
+    /// Creates a style. By default, it has the terminal's colors and no attributes.
     public init(
         _ attributes: Attributes = [], foreground: Color = .standard, background: Color = .standard
     ) {
@@ -38,10 +38,11 @@ public struct Style: Sendable, Hashable {
         self.attributes = attributes
     }
 
-    /// The terminal's own colors, no attributes.
+    /// A style with the terminal's default colors and no attributes.
     public static let plain = Style()
 
-    /// This style laid over another one: its colors where it has any, the attributes of both.
+    /// Returns this style applied on top of another one: its colors take precedence unless they are standard, and
+    /// attributes are combined.
     package func over(_ base: Style) -> Style {
         Style(
             attributes.union(base.attributes),
@@ -49,7 +50,7 @@ public struct Style: Sendable, Hashable {
             background: background == .standard ? base.background : background)
     }
 
-    /// This style as far as a terminal of this level shows it.
+    /// Returns the part of this style that a level supports.
     func converted(to level: ColorLevel) -> Style {
         if level == .none { return .plain }
         return Style(
@@ -57,8 +58,8 @@ public struct Style: Sendable, Hashable {
             background: background.converted(to: level))
     }
 
-    /// The shortest escape sequence that turns a terminal from `previous` to this style; empty when both look
-    /// alike.
+    /// Returns the shortest escape sequence that changes the terminal from `previous` to this style, or an empty
+    /// string if they look the same.
     package func sequence(after previous: Style, colors level: ColorLevel) -> String {
         if self == previous || level == .none { return "" }
         let from = previous.converted(to: level)
@@ -67,7 +68,7 @@ public struct Style: Sendable, Hashable {
         if to == .plain { return "\u{1B}[m" }
         let change = to.codes(after: from)
         let afresh = "0" + to.codes(after: .plain)
-        // Every code begins with its separator; the first one needs none.
+        // Each code begins with a separator, which the first code doesn't need.
         let shorter =
             from != .plain && afresh.utf8.count < change.utf8.count - 1 ? afresh[...] : change.dropFirst()
         return "\u{1B}[" + shorter + "m"
@@ -78,7 +79,7 @@ public struct Style: Sendable, Hashable {
         let weights: Attributes = [.bold, .dim]
         var added = attributes.subtracting(from.attributes)
         let removed = from.attributes.subtracting(attributes)
-        // One code ends both weights, so the one that stays has to be said again.
+        // One code resets both bold and dim, so the remaining one must be set again.
         if !removed.isDisjoint(with: weights) {
             codes += ";22"
             added.formUnion(attributes.intersection(weights))
@@ -100,7 +101,7 @@ public struct Style: Sendable, Hashable {
 }
 
 extension Color {
-    /// The code with its separator in front; `base` is 30 for the foreground, 40 for the background.
+    /// Returns the code, preceded by a separator. `base` is 30 for the foreground and 40 for the background.
     fileprivate func code(base: Int) -> String {
         switch self {
         case .standard: ";\(base + 9)"

@@ -1,13 +1,12 @@
-/// Text that is safe for a terminal, with a style for every part of it.
+/// Text with styles that is safe to print in a terminal.
 ///
-/// Whatever it is made from has passed ``Swift/String/visible(lineBreaks:)``, so it holds no control
-/// character but the line feeds that were asked for. It is measured, wrapped, cut and padded by grapheme
-/// cluster.
+/// All text is filtered with ``Swift/String/visible(lineBreaks:)``, so it contains no control characters except line
+/// feeds, if requested. It is measured, wrapped, truncated and padded by grapheme cluster.
 public struct StyledText: Sendable, Hashable {
-    /// The characters, without their styles.
+    /// The text without styles.
     public private(set) var text: String
 
-    /// Where each style ends; empty for text that is plain throughout.
+    /// The styled ranges, given by their ends. Empty if the whole text is plain.
     private var spans: [Span]
 
     private struct Span: Hashable {
@@ -15,7 +14,7 @@ public struct StyledText: Sendable, Hashable {
         var style: Style
     }
 
-    /// Makes text in one style, with its control characters made visible.
+    /// Creates text in one style and makes its control characters visible.
     public init(_ text: String = "", _ style: Style = .plain, lineBreaks: LineBreaks = .shown) {
         self.init(safe: text.visible(lineBreaks: lineBreaks), style)
     }
@@ -25,13 +24,12 @@ public struct StyledText: Sendable, Hashable {
         self.spans = style == .plain || text.isEmpty ? [] : [Span(end: text.utf8.count, style: style)]
     }
 
-    /// Whether there are no characters.
     var isEmpty: Bool { text.isEmpty }
 
-    /// The columns it takes on one line.
+    /// The number of terminal columns that the text occupies on one line.
     public var columnWidth: Int { text.columnWidth }
 
-    /// The parts of one style each, in order, together the whole text.
+    /// The consecutive parts of the text with one style each.
     package var runs: [(text: Substring, style: Style)] {
         if spans.isEmpty { return text.isEmpty ? [] : [(text[...], .plain)] }
         var start = text.startIndex
@@ -42,7 +40,7 @@ public struct StyledText: Sendable, Hashable {
         }
     }
 
-    /// Adds text at the end.
+    /// Appends text.
     package mutating func append(_ other: StyledText) {
         if other.isEmpty { return }
         if !spans.isEmpty || !other.spans.isEmpty {
@@ -58,14 +56,14 @@ public struct StyledText: Sendable, Hashable {
         text += other.text
     }
 
-    /// One text after the other.
+    /// Returns the concatenation of two texts.
     public static func + (one: StyledText, other: StyledText) -> StyledText {
         var result = one
         result.append(other)
         return result
     }
 
-    /// The part of this text in a range of ``text``.
+    /// Returns the part of this text in a range of ``text``.
     subscript(range: Range<String.Index>) -> StyledText {
         var part = StyledText(safe: String(text[range]), .plain)
         if spans.isEmpty || part.isEmpty { return part }
@@ -75,12 +73,12 @@ public struct StyledText: Sendable, Hashable {
             part.spans.append(Span(end: min(span.end - start, length), style: span.style))
             if span.end - start >= length { break }
         }
-        // Plain throughout has one form, so that equal texts are equal values.
+        // Plain text has a single representation, so that equal texts compare equal.
         if part.spans.count == 1 && part.spans[0].style == .plain { part.spans = [] }
         return part
     }
 
-    /// This text with a style laid over a range of ``text``, or over all of it.
+    /// Returns this text with a style applied on top of its own, in a range of ``text`` or in all of it.
     package func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
         let range = range ?? text.startIndex..<text.endIndex
         var result = self[text.startIndex..<range.lowerBound]
@@ -91,7 +89,7 @@ public struct StyledText: Sendable, Hashable {
         return result
     }
 
-    /// This text as these glyphs can draw it; see ``Swift/String/restricted(to:)``.
+    /// Returns this text limited to the given characters; see ``Swift/String/restricted(to:)``.
     package func restricted(to glyphs: Glyphs) -> StyledText {
         if glyphs == .unicode || text.utf8.allSatisfy({ $0 < 0x80 }) { return self }
         return runs.reduce(into: StyledText()) { result, run in
@@ -99,12 +97,12 @@ public struct StyledText: Sendable, Hashable {
         }
     }
 
-    /// The lines this text takes at a width, at least one; none is wider, unless a single cluster is.
+    /// Wraps this text to a width. Returns at least one line. A line exceeds the width only if a single cluster does.
     public func wrapped(to columns: Int, by wrapping: Wrapping = .word) -> [StyledText] {
         TextBreaking.lines(of: text, columns: max(columns, 1), by: wrapping).map { self[$0] }
     }
 
-    /// This text if it fits a width, else as much of it as fits beside an ellipsis.
+    /// Returns this text shortened to a width with an ellipsis, or unchanged if it fits.
     public func truncated(
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> StyledText {
@@ -114,28 +112,28 @@ public struct StyledText: Sendable, Hashable {
             of: text, columns: max(columns, 0) - ellipsis.count, truncation: truncation)
         let tail = self[kept.tail]
         var result = self[kept.head]
-        // The ellipsis looks like the text it stands beside.
+        // The ellipsis has the style of the adjacent text.
         let style = result.runs.last?.style ?? tail.runs.first?.style ?? runs.first?.style ?? .plain
         result.append(StyledText(safe: String(ellipsis), style))
         result.append(tail)
         return result
     }
 
-    /// This text filled with spaces to a width; text that is wider stays as it is.
+    /// Returns this text padded with spaces to a width, or unchanged if it is wider.
     public func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
         let space = alignment.space(around: columnWidth, in: columns)
         return StyledText(safe: String(repeating: " ", count: space.before), .plain) + self
             + StyledText(safe: String(repeating: " ", count: space.after), .plain)
     }
 
-    /// This text with the escape sequences of its styles; it begins and ends in the plain style.
+    /// Returns this text with escape sequences for its styles. It begins and ends in the plain style.
     public func rendered(colors: ColorLevel) -> String {
         var output = ""
         render(into: &output, colors: colors)
         return output
     }
 
-    /// Appends this text with the escape sequences of its styles; it begins and ends in the plain style.
+    /// Appends this text with escape sequences for its styles to a string. It begins and ends in the plain style.
     func render(into output: inout String, colors: ColorLevel) {
         if spans.isEmpty || colors == .none {
             output += text
@@ -152,11 +150,11 @@ public struct StyledText: Sendable, Hashable {
 }
 
 extension StyledText: ExpressibleByStringLiteral {
-    /// Makes plain text of one line.
+    /// Creates plain text of one line.
     public init(stringLiteral value: String) { self.init(value, .plain) }
 }
 
 extension StyledText: CustomStringConvertible {
-    /// The characters without their styles.
+    /// The text without styles.
     public var description: String { text }
 }

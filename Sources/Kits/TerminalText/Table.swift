@@ -1,36 +1,36 @@
-/// Columns of text, measured over all rows that are to share them.
+/// A table whose column widths depend on all its rows.
 ///
-/// Declare the columns, ``measure(_:)`` every row of every section, then ask for a ``layout(width:colors:)``
-/// and append the rows to the output one by one. Between rows a caller writes what it likes: section headers,
-/// footers, blank lines. Time and memory per row stay the same however many rows there are; no row is kept.
+/// Declare the columns, call ``measure(_:)`` for each row of each section, then create a ``layout(width:colors:)``
+/// and append the rows to the output one by one. Callers can write section headers, footers or blank lines between
+/// rows. Rows aren't stored, so the memory use doesn't depend on their number.
 public struct Table: Sendable {
-    /// What happens to a cell that doesn't fit its column.
+    /// The handling of cells that don't fit their column.
     public enum Overflow: Sendable, Hashable {
-        /// It goes on below, and the row gets more lines.
+        /// Wraps the cell onto further lines of the row.
         case wrap
-        /// It is cut, with an ellipsis.
+        /// Truncates the cell with an ellipsis.
         case cut(Truncation)
-        /// Nothing: the column never gets narrower than its widest cell.
+        /// Never makes the column narrower than its widest cell.
         case never
     }
 
-    /// One column.
+    /// A column of a table.
     public struct Column: Sendable {
-        /// What stands above it; empty for nothing.
+        /// The column's title. May be empty.
         package var title: StyledText
-        /// Where its cells stand.
+        /// The alignment of the cells.
         package var alignment: Alignment
-        /// What happens to a cell that doesn't fit.
+        /// The handling of cells that don't fit.
         var overflow: Overflow
-        /// The columns it keeps when space is short, as long as a line fits the width with that.
+        /// The width below which the column isn't reduced, unless the line doesn't fit otherwise.
         var minimum: Int
-        /// How strongly it resists being made narrower: space is taken from the least resistant columns
-        /// first, and among equals from the widest.
+        /// The column's priority when space is short. Columns with the lowest value are reduced first and, among
+        /// equals, the widest.
         var resistance: Int
-        /// Whether it is left out, with its title, where no row has anything in it.
+        /// Whether the column is omitted if it is empty in all rows.
         var isOptional: Bool
 
-        /// Makes a column.
+        /// Creates a column.
         public init(
             _ title: StyledText = "", alignment: Alignment = .leading, overflow: Overflow = .wrap,
             minimum: Int = 4, resistance: Int = 0, isOptional: Bool = false
@@ -46,14 +46,14 @@ public struct Table: Sendable {
 
     /// The columns, from left to right.
     let columns: [Column]
-    /// The empty columns of the terminal between two columns of the table.
+    /// The number of spaces between columns.
     let gap: Int
-    /// What the terminal can draw.
+    /// The characters that the terminal can draw.
     let glyphs: Glyphs
 
     private var natural: [Int]
 
-    /// Makes a table that has seen no row yet.
+    /// Creates a table.
     public init(_ columns: [Column], gap: Int = 2, glyphs: Glyphs = .unicode) {
         self.columns = columns
         self.gap = max(gap, 0)
@@ -61,8 +61,8 @@ public struct Table: Sendable {
         self.natural = columns.map { $0.isOptional ? 0 : $0.title.restricted(to: glyphs).columnWidth }
     }
 
-    /// Takes a row into account. A row has a cell per column; cells that are missing count as empty, and
-    /// those beyond the last column are left out.
+    /// Adjusts the column widths to a row. The cells correspond to the columns: missing ones count as empty, and
+    /// additional ones are ignored.
     public mutating func measure(_ row: [StyledText]) {
         for (index, cell) in zip(natural.indices, row) where !cell.isEmpty {
             if natural[index] == 0 {
@@ -72,8 +72,8 @@ public struct Table: Sendable {
         }
     }
 
-    /// Gives every column its width, such that a line fits `width` as far as columns can give way. Without a
-    /// width (a pipe) every column is as wide as it likes, and nothing is cut or wrapped.
+    /// Returns a layout with a width for each column, so that lines fit `width` if possible. If `width` is `nil`, as
+    /// for a pipe, all columns have their natural width, and nothing is truncated or wrapped.
     public func layout(width: Int?, colors: ColorLevel) -> TableLayout {
         var widths = natural
         if let width {
@@ -84,17 +84,17 @@ public struct Table: Sendable {
                     &widths, flexible.filter { columns[$0].resistance == resistance }, by: excess
                 ) { columns[$0].minimum }
             }
-            // A line that the terminal breaks is harder to read than a column below its minimum.
+            // A line that the terminal wraps is harder to read than a column below its minimum width.
             excess -= shrink(&widths, flexible, by: excess) { _ in Table.least }
         }
         return TableLayout(table: self, widths: widths, isBounded: width != nil, colors: colors)
     }
 
-    /// A wide character fits, so that no line is wider than its column.
+    /// The minimum width of any column. It fits a wide character, so lines never exceed their column.
     private static let least = 2
 
-    /// Takes columns away from the widest of `group` until they are as wide as the next, and so on, down to what
-    /// `minimum` says.
+    /// Reduces the widest columns of `group` to the width of the next widest, and so on, down to `minimum`. Returns
+    /// the number of columns saved.
     private func shrink(
         _ widths: inout [Int], _ group: [Int], by excess: Int, downTo minimum: (Int) -> Int
     ) -> Int {
@@ -116,7 +116,7 @@ public struct Table: Sendable {
 }
 
 extension StyledText {
-    /// The width of the widest of the lines that line feeds make of it.
+    /// The width of the widest line, if the text is split at line feeds.
     fileprivate var widestLine: Int {
         if !text.utf8.contains(0x0A) { return columnWidth }
         return text.split(separator: "\n").map(\.columnWidth).max() ?? 0

@@ -1,9 +1,9 @@
-/// A table whose columns have their widths: appends rows to an output.
+/// A table with fixed column widths. Appends rows to an output.
 ///
-/// Every line ends with a line feed and is not filled with spaces at its end.
+/// Every line ends with a line feed, without trailing spaces.
 public struct TableLayout: Sendable {
     private let table: Table
-    /// The width of every column, from left to right.
+    /// The widths of the columns, from left to right.
     package let widths: [Int]
     private let starts: [Int]
     private let isBounded: Bool
@@ -12,7 +12,7 @@ public struct TableLayout: Sendable {
     init(table: Table, widths: [Int], isBounded: Bool, colors: ColorLevel) {
         self.table = table
         self.widths = widths
-        // A column in which nothing stands takes no room, nor a gap.
+        // Omit empty columns together with their gap.
         self.starts = widths.indices.map { index in
             widths[..<index].reduce(0) { $1 == 0 ? $0 : $0 + $1 + table.gap }
         }
@@ -29,14 +29,14 @@ public struct TableLayout: Sendable {
         if !titles.allSatisfy(\.isEmpty) { append(titles, to: &output) }
     }
 
-    /// Appends a horizontal line below every column.
+    /// Appends a horizontal line for each column.
     package func appendRule(to output: inout String) {
         append(
             widths.map { StyledText(String(repeating: table.glyphs.horizontalLine, count: $0)) }, to: &output)
     }
 
-    /// Appends a row, as many lines as its tallest cell needs. A row has a cell per column; cells that are
-    /// missing count as empty, and those beyond the last column are left out.
+    /// Appends a row, with as many lines as its tallest cell. The cells correspond to the columns: missing ones count
+    /// as empty, and additional ones are ignored.
     public func append(_ row: [StyledText], to output: inout String) {
         var taller: [(column: Int, lines: ArraySlice<StyledText>)] = []
         var cursor = 0
@@ -80,7 +80,7 @@ public struct TableLayout: Sendable {
         }
     }
 
-    /// Writes a cell at its place; `cursor` is the column at which the line ends so far.
+    /// Writes a cell at its position. `cursor` is the current width of the line.
     private func write(
         _ cell: StyledText, _ columnWidth: Int, in index: Int, after cursor: inout Int,
         to output: inout String

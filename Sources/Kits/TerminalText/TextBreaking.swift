@@ -1,26 +1,27 @@
-/// Where a line may end when text is wrapped.
+/// The places where text can be wrapped.
 public enum Wrapping: Sendable, Hashable {
-    /// Between words, after hyphens and beside ideographs; inside a word only when it is longer than a line.
-    /// The spaces at which a line ends are dropped.
+    /// Between words, after hyphens, and next to ideographs; within a word only if it is longer than a line. Spaces
+    /// at the end of a line are dropped.
     case word
     /// After any grapheme cluster.
     case character
 }
 
-/// Which part of a text is cut away when it is too long.
+/// The part of a text that truncation removes.
 public enum Truncation: Sendable, Hashable {
     /// The beginning.
     case head
-    /// The middle, so that both ends stay.
+    /// The middle, so that both ends remain.
     case middle
     /// The end.
     case tail
 }
 
-/// Where text is broken and cut: ranges of whole grapheme clusters, for plain and styled text alike.
+/// The algorithms for wrapping and truncating, shared by plain and styled text. Their results are ranges of whole
+/// grapheme clusters.
 enum TextBreaking {
-    /// The lines of `text`, at least one, each at most `columns` wide; a cluster wider than that stands
-    /// alone.
+    /// Returns the lines of `text`, at least one. Each is at most `columns` wide, unless it is a single wider
+    /// cluster.
     static func lines(of text: String, columns: Int, by wrapping: Wrapping) -> [Range<String.Index>] {
         if text.utf8.count <= columns, text.utf8.allSatisfy({ $0 >= 0x20 && $0 < 0x7F }) {
             let whole = text.startIndex..<text.endIndex
@@ -78,7 +79,7 @@ enum TextBreaking {
         return lines
     }
 
-    /// What stays of `text` on both sides of an ellipsis, together at most `columns` wide.
+    /// Returns the parts of `text` to keep before and after an ellipsis. Together, they are at most `columns` wide.
     static func kept(
         of text: String, columns: Int, truncation: Truncation
     ) -> (head: Range<String.Index>, tail: Range<String.Index>) {
@@ -117,7 +118,7 @@ private struct OpenLine {
     var endsInIdeograph = false
 }
 
-/// A place where a line may end, where the next one would begin, and the columns before that.
+/// A possible line break: the end of the line, the start of the next one, and the width up to that start.
 private struct Break {
     var end: String.Index
     var next: String.Index
@@ -137,7 +138,7 @@ extension String {
 }
 
 extension Character {
-    /// Whether this is closing punctuation of East Asian text, which never begins a line.
+    /// Whether this is East Asian closing punctuation or another character that can't begin a line.
     fileprivate var staysWithLine: Bool {
         "、。，．：；！？）］｝」』】〉》〕ーっゃゅょッャュョ々".contains(self)
     }

@@ -1,27 +1,27 @@
-/// What becomes of line breaks when text is made visible.
+/// The handling of line breaks when text is made visible.
 public enum LineBreaks: Sendable, Hashable {
-    /// They are shown like every other control character, so that the text is one line.
+    /// Shows them like other control characters, so that the text is one line.
     case shown
-    /// A line feed, or a carriage return with its line feed, stays as one line feed.
+    /// Keeps a line feed, and replaces a carriage return and line feed with a line feed.
     case kept
 }
 
 extension String {
-    /// This text with everything shown that a terminal would obey or hide: the filter that all text from
-    /// data passes on its way to a terminal.
+    /// Returns this text with all characters that a terminal would interpret or hide made visible. All text from data
+    /// must be filtered this way before it is written to a terminal.
     ///
-    /// Control characters become their pictures (`␛` for escape), all else its code point: C1 controls,
-    /// bidirectional controls, line and paragraph separators, invisible format characters, as in `<U+202E>`.
-    /// Joiners stay between characters of scripts that need them and inside emoji, as do variation selectors
-    /// and the tags of flags. A mark that begins the text, and would sit on whatever stands before, gets a
-    /// dotted circle to sit on. What is visible stays as it is, and filtering twice changes nothing.
+    /// Control characters are replaced with their pictures, such as `␛` for escape. C1 controls, bidirectional
+    /// controls, line and paragraph separators, and invisible format characters are replaced with their code points,
+    /// such as `<U+202E>`. Joiners are kept within emoji and between characters of scripts that need them, as are
+    /// variation selectors and flag tags. A combining mark at the beginning is placed on a dotted circle, so that it
+    /// doesn't combine with preceding output. All other characters are kept. The function is idempotent.
     public func visible(lineBreaks: LineBreaks = .shown) -> String {
         let needsNothing = utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
         return needsNothing ? self : VisibleText.filter(self, lineBreaks: lineBreaks)
     }
 }
 
-/// The work behind ``Swift/String/visible(lineBreaks:)``, for text that is not plain ASCII.
+/// The implementation of ``Swift/String/visible(lineBreaks:)`` for text other than plain ASCII.
 private enum VisibleText {
     static func filter(_ text: String, lineBreaks: LineBreaks) -> String {
         var result = ""
@@ -66,8 +66,8 @@ private enum VisibleText {
         }
     }
 
-    /// Whether a joiner beside this scalar can have a meaning: it has in emoji and from Hebrew on, but not in
-    /// Latin, Greek or Cyrillic, where it would only hide.
+    /// Whether a joiner next to this scalar can have an effect. This is the case in emoji and in scripts from Hebrew
+    /// on, but not in Latin, Greek or Cyrillic.
     private static func joins(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.value >= 0x590 && !isShown(scalar, after: nil, before: nil)

@@ -1,12 +1,12 @@
-/// The columns of every Unicode scalar, as a step function.
+/// The widths of all Unicode scalars, as a step function.
 ///
-/// Made from Unicode 18.0.0: `General_Category` of UnicodeData.txt and `East_Asian_Width` of
-/// EastAsianWidth.txt. Two columns: East Asian wide and fullwidth (emoji presentation among them), and the
-/// blocks and planes of CJK ideographs. None: nonspacing and enclosing marks, controls, format characters,
-/// conjoining Hangul vowels and finals, and code points to be ignored by default. One column: all others,
-/// the soft hyphen, and the number signs of Arabic and its relatives that enclose what follows them.
+/// Generated from Unicode 18.0.0: `General_Category` in UnicodeData.txt and `East_Asian_Width` in EastAsianWidth.txt.
+/// The following have a width of two columns: East Asian wide and fullwidth characters, including emoji presentation,
+/// and the blocks and planes of CJK ideographs. The following have a width of zero: nonspacing and enclosing marks,
+/// controls, format characters, conjoining Hangul vowels and finals, and default-ignorable code points. All others
+/// have a width of one, as do the soft hyphen and the prepended number signs of Arabic and related scripts.
 enum WidthTable {
-    /// Each step is `firstScalar << 2 | columns`, and holds up to the next one. Sorted.
+    /// The steps, encoded as `firstScalar << 2 | columns` and sorted. Each applies up to the next one.
     private static let steps: [UInt32] = [
         0x0, 0x81, 0x1FC, 0x281, 0xC00, 0xDC1, 0x120C, 0x1229, 0x1644, 0x16F9, 0x16FC, 0x1701, 0x1704,
         0x170D, 0x1710, 0x1719, 0x171C, 0x1729, 0x1840, 0x186D, 0x1870, 0x1875, 0x192C, 0x1981, 0x19C0,
@@ -98,9 +98,9 @@ enum WidthTable {
         0xC0002, 0xFFFF9, 0x380000, 0x384001,
     ]
 
-    /// The columns of `scalar` alone, by the last step at or before it.
+    /// Returns the width of a scalar, according to the last step at or before it.
     static func columns(of scalar: UInt32) -> Int {
-        // Printable ASCII, as most text is.
+        // Fast path for printable ASCII.
         if scalar >= 0x20, scalar < 0x7F { return 1 }
         let key = scalar << 2 | 3
         var low = 0
