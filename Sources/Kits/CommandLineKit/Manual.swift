@@ -1,10 +1,10 @@
 extension Program {
-    /// Returns the manual page of the command at a path in roff format, or an empty string if there is no such
-    /// command. The program's page includes all its commands.
+    /// Generates the manual page of the command at a path. The program's page includes all its commands.
     ///
     /// - Parameters:
     ///   - path: The names of the nested commands.
     ///   - version: The version in the page's footer, after the program's name.
+    /// - Returns: The page in roff format, or an empty string if there is no such command.
     public func manual(for path: [String] = [], version: String = "") -> String {
         guard let scope = scope(at: path) else { return "" }
         var page = ManualPage(program: self)

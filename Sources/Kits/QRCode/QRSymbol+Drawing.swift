@@ -18,9 +18,10 @@ extension QRSymbol {
         return path
     }
 
-    /// Returns a black-and-white image in the portable bitmap format (PBM), which most image programs can read.
+    /// Generates a black-and-white image in the portable bitmap format (PBM), which most image programs can read.
     ///
     /// - Parameter scale: The number of pixels per side of a module, at least one.
+    /// - Returns: The contents of the file.
     func bitmap(scale: Int = 4) -> [UInt8] {
         let scale = max(scale, 1)
         let width = drawnSize * scale

@@ -1,5 +1,5 @@
 extension QRSymbol {
-    /// Returns the symbol with its quiet zone as text for a terminal.
+    /// Draws the symbol with its quiet zone as text for a terminal.
     ///
     /// Readers expect dark modules on a light background. With colors, both are set explicitly and don't depend on
     /// the terminal's colors. Without colors, the light modules are drawn, which requires a terminal with a dark
@@ -9,6 +9,7 @@ extension QRSymbol {
     ///   - isColored: Whether the terminal supports sixteen colors.
     ///   - isASCII: Whether to use only ASCII characters. A module is then two columns wide and one row high;
     ///     otherwise, it is one column wide and half a row high.
+    /// - Returns: The lines of the drawing.
     package func terminalText(isColored: Bool, isASCII: Bool = false) -> String {
         var text = ""
         let range = -QRSymbol.quietZone..<size + QRSymbol.quietZone
