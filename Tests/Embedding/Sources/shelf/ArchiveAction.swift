@@ -3,9 +3,9 @@ import LootCore
 import LootPlugins
 
 extension Action {
-    /// Marks items as archived, with a note why.
+    /// Moves items to the archive and adds a note with the reason.
     static let archive = Action(
-        "archive", title: "Archive", summary: "Put items into the archive",
+        "archive", title: "Archive", summary: "Move items to the archive",
         applies: .not(.compare("location", .equal, .text("Archive"))), parameters: [reason]
     ) { input throws(LootError) in
         let text = try input[reason]

@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 
-/// A wrapper of one's own: no further item goes on a shelf that is full.
+/// A wrapper that rejects more items than fit on the shelf.
 struct FullStore: StoreWrapper {
     let wrapped: any ItemStore
     let most: Int
@@ -20,7 +20,7 @@ struct FullStore: StoreWrapper {
 
 extension DecoratorPlugin {
     static let full = DecoratorPlugin(
-        "full", summary: "Lets no more things in than there is room for.",
-        options: [PluginOption("most", .integer(1...1000), default: 3, "How many things there is room for.")]
+        "full", summary: "Limits the number of items.",
+        options: [PluginOption("most", .integer(1...1000), default: 3, "The greatest number of items.")]
     ) { store, settings, _ in FullStore(wrapped: store, most: settings.integer("most") ?? 3) }
 }

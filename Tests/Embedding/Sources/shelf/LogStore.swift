@@ -10,13 +10,13 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
     private let items = LiveItems()
     private let log: Mutex<FileHandle>
 
-    /// Opens the log at a path, which need not exist yet.
+    /// Opens the log at a path, or creates it.
     init(at path: String) throws(LootError) {
         do {
             if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
             let file = try FileHandle(forUpdating: URL(filePath: path))
             let content = try file.readToEnd() ?? Data()
-            // A line without an end was being written when the program stopped, and was never acknowledged.
+            // The program stopped while it wrote the last line, so that commit was never acknowledged.
             let lines = content.prefix((content.lastIndex(of: 0x0A) ?? -1) + 1)
             try file.truncate(atOffset: UInt64(lines.count))
             for line in lines.split(separator: 0x0A) {
@@ -50,7 +50,7 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
         return try result.get()
     }
 
-    /// Writes commits and waits until they are on the medium. What was written in part is removed.
+    /// Appends commits and syncs the file. If this fails, the file is restored to its previous length.
     private func append(_ commits: [Commit]) throws(LootError) {
         do {
             let lines = commits.reduce(into: Data()) { $0 += $1.json + [0x0A] }

@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 
-/// A sectioning of one's own, by a rule that no declaration could tell.
+/// A sectioning with a rule that `SectionRule` can't express.
 struct ParitySectioning: Sectioning {
     func key(for item: Item) -> SectionKey { .number(item.valueInDollars.isMultiple(of: 20) ? 0 : 1) }
 
@@ -9,7 +9,7 @@ struct ParitySectioning: Sectioning {
 }
 
 extension SectioningPlugin {
-    static let parity = SectioningPlugin("parity", summary: "By the bills it takes.") { _ in
+    static let parity = SectioningPlugin("parity", summary: "By whether twenties are enough.") { _ in
         ParitySectioning()
     }
 }

@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 
-/// A front end of one's own: prints the list, sections and all.
+/// A front end that prints the list with its sections.
 struct PlainFrontEnd: FrontEnd {
     let host: any FrontEndHost
     let bullet: String
@@ -21,7 +21,7 @@ struct PlainFrontEnd: FrontEnd {
 extension FrontEndPlugin {
     static let plain = FrontEndPlugin(
         "plain", summary: "Prints the list.",
-        options: [PluginOption("bullet", .text, default: "-", "What stands before an item.")],
+        options: [PluginOption("bullet", .text, default: "-", "The text before each item.")],
         commands: [.init("plain", summary: "Print the list")]
     ) { settings, host in PlainFrontEnd(host: host, bullet: settings.text("bullet") ?? "-") }
 }

@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 
-/// A store of one's own: an array, and the core's definition of what changes and queries mean.
+/// A store that keeps items in an `ItemList`, which implements changes and queries.
 actor ShelfStore: ItemStore {
     nonisolated let capabilities: StoreCapabilities = .writable
     private nonisolated let hub = EventHub()
@@ -48,8 +48,8 @@ actor ShelfStore: ItemStore {
 
 extension StorePlugin {
     static let shelf = StorePlugin(
-        "shelf", summary: "Three things on a shelf.",
-        options: [PluginOption("thing", .text, default: "Thing", "What is on the shelf.")]
+        "shelf", summary: "Three items on a shelf.",
+        options: [PluginOption("thing", .text, default: "Thing", "The name of the items.")]
     ) { (settings) throws(LootError) in
         let name = settings.text("thing") ?? "Thing"
         if name.isEmpty {

@@ -2,7 +2,7 @@ import LootCore
 import LootLogger
 import LootWiring
 
-// A program of one's own: everything that comes with LootLogger, and plugins of one's own beside it.
+// The complete program with all built-in plugins, and four more.
 await Loot.run(
     name: "shelf", version: "0.1",
     defaults: .init(store: "shelf", sections: "parity", frontEnd: "plain"),

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The program as its user has it: with plugins and a name of its own.
+/// Runs the program with its plugins and its name.
 @Suite struct ProgramTests {
     private struct Outcome {
         let status: Int32
@@ -27,7 +27,7 @@ import Testing
             errors: String(decoding: bytes[1], as: UTF8.self))
     }
 
-    @Test func `without words its own front end shows its own store in its own sections`() throws {
+    @Test func `without arguments, the program's front end shows its store in its sections`() throws {
         let outcome = try run()
         #expect(outcome.status == 0 && outcome.errors.isEmpty)
         #expect(
@@ -41,7 +41,7 @@ import Testing
                 """)
     }
 
-    @Test func `options of the whole program are honored, before and behind a command`() throws {
+    @Test func `global options work before and after a command`() throws {
         #expect(
             try run("--set", "store.thing=Vase", "plain", "--bullet", "*").output.contains("* Vase 2 60\n"))
         #expect(try run("list", "--set", "store.thing=Vase", "--count").output == "3\n")
@@ -49,7 +49,7 @@ import Testing
         #expect(try run("list", "--config", "missing.json").status == 78)
     }
 
-    @Test func `help, version and completions have its name`() throws {
+    @Test func `help, version and completions use the program's name`() throws {
         let help = try run("--help")
         #expect(help.status == 0 && help.output.hasPrefix("Usage: shelf [OPTION...] [COMMAND]"))
         #expect(help.output.contains("shelf undo") && help.output.contains("plain"))
@@ -61,7 +61,7 @@ import Testing
         #expect(try run("__complete", "--store", "sh").output.hasPrefix("shelf:\t"))
     }
 
-    @Test func `an error is told in words, with a status, under its name`() throws {
+    @Test func `an error has the program's name, a reason and an exit status`() throws {
         let misspelled = try run("list", "--limt", "3")
         #expect(misspelled.status == 64 && misspelled.output.isEmpty)
         #expect(

@@ -4,11 +4,11 @@ import Testing
 
 @testable import shelf
 
-@Test func `a store of one's own keeps the laws`() async {
+@Test func `the shelf store passes the conformance tests`() async {
     await StoreConformance("shelf", .writable) { _ in ShelfStore() }.check()
 }
 
-@Test func `a durable store on the public engine keeps the laws`() async throws {
+@Test func `a durable store that uses the public engine passes the conformance tests`() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "loot-log-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
