@@ -1,9 +1,9 @@
-/// Base64 (RFC 4648) with padding.
+/// Base64 encoding and decoding (RFC 4648) with padding.
 package enum Base64 {
     private static let alphabet = Array(
         "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/".utf8)
 
-    /// Appends the encoded form.
+    /// Appends the encoded data.
     package static func append(_ data: [UInt8], to bytes: inout [UInt8]) {
         let alphabet = alphabet
         bytes.reserveCapacity(bytes.count + (data.count + 2) / 3 * 4)
@@ -19,14 +19,14 @@ package enum Base64 {
         }
     }
 
-    /// The encoded form.
+    /// Returns the encoded data.
     package static func encode(_ data: [UInt8]) -> String {
         var bytes: [UInt8] = []
         append(data, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The data that text spells, spaces and line ends aside; nil if it is not Base64.
+    /// Decodes text and ignores spaces and line breaks. Returns `nil` if the text isn't valid Base64.
     package static func decode(_ text: String.UTF8View) -> [UInt8]? {
         var data: [UInt8] = []
         data.reserveCapacity(text.count / 4 * 3)

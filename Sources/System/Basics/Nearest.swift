@@ -1,8 +1,8 @@
-/// The names that may have been meant by a mistyped one, the nearest first; at most three.
+/// Returns up to three candidates similar to a mistyped name, most similar first.
 ///
-/// Near is what a few slips away turn into one another (a letter left out, added, changed, or two neighbors
-/// swapped: one slip for up to five letters, two for up to eight, three beyond), and what begins with the
-/// whole of `name`, if that is two letters or more. Upper and lower case are the same.
+/// A candidate is similar if it differs by a few typos, or if it begins with `name` and `name` has at least two
+/// characters. A typo is a missing, additional or different character, or two swapped neighbors. One typo is allowed
+/// in names of up to five characters, two in names of up to eight, and three in longer ones. Case is ignored.
 package func nearest(to name: String, in candidates: some Sequence<String>) -> [String] {
     let wanted = Array(name.lowercased().unicodeScalars.prefix(100))
     let slips = wanted.count <= 5 ? 1 : wanted.count <= 8 ? 2 : 3
@@ -11,7 +11,7 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> [
         let letters = Array(candidate.lowercased().unicodeScalars)
         if abs(letters.count - wanted.count) <= slips {
             let distance = editDistance(wanted, letters)
-            // A word of one or two letters with one of them changed is another word.
+            // In a word of one or two letters, a different letter makes a different word.
             if distance <= slips && distance < max(wanted.count, 1) {
                 found.append((candidate, distance))
                 continue
@@ -19,12 +19,12 @@ package func nearest(to name: String, in candidates: some Sequence<String>) -> [
         }
         if wanted.count >= 2 && letters.starts(with: wanted) { found.append((candidate, slips + 1)) }
     }
-    // Candidates that are equally near keep their order.
+    // Break ties by the original order.
     let order = found.indices.sorted { (found[$0].distance, $0) < (found[$1].distance, $1) }
     return order.prefix(3).map { found[$0].name }
 }
 
-/// The slips between two words, a swap of neighbors being one.
+/// Returns the number of typos between two words. Swapping two neighbors counts as one.
 private func editDistance(_ one: [Unicode.Scalar], _ other: [Unicode.Scalar]) -> Int {
     var beforeLast: [Int] = []
     var last = Array(0...other.count)

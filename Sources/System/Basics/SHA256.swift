@@ -1,23 +1,23 @@
-/// Computes the SHA-256 of bytes that arrive in pieces (FIPS 180-4).
+/// An incremental SHA-256 hash (FIPS 180-4).
 package struct SHA256 {
-    /// Eight words of the digest so far.
+    /// The hash state.
     private var state: InlineArray<8, UInt32> = [
         0x6A09_E667, 0xBB67_AE85, 0x3C6E_F372, 0xA54F_F53A, 0x510E_527F, 0x9B05_688C, 0x1F83_D9AB,
         0x5BE0_CD19,
     ]
-    /// What is not a whole block yet, and how long that is.
+    /// The bytes of an incomplete block, followed by their number.
     private var rest = InlineArray<64, UInt8>(repeating: 0)
     private var restCount = 0
     private var length: UInt64 = 0
 
-    /// The digest of these bytes, as its four words of 64 bits.
+    /// Returns the digest of the bytes, as four 64-bit words.
     package static func digest(of bytes: Span<UInt8>) -> (UInt64, UInt64, UInt64, UInt64) {
         var hash = SHA256()
         hash.update(bytes)
         return hash.finish()
     }
 
-    /// Takes the next bytes.
+    /// Adds bytes to the hash.
     package mutating func update(_ bytes: Span<UInt8>) {
         length &+= UInt64(bytes.count)
         var position = 0
@@ -35,7 +35,7 @@ package struct SHA256 {
         }
     }
 
-    /// The digest of everything that was taken.
+    /// Returns the digest of all added bytes.
     package consuming func finish() -> (UInt64, UInt64, UInt64, UInt64) {
         let bits = length &* 8
         add(0x80)
@@ -90,7 +90,7 @@ package struct SHA256 {
         word &>> count | word &<< (32 &- count)
     }
 
-    /// The first 32 bits of the fractions of the cube roots of the first 64 primes.
+    /// The first 32 bits of the fractional parts of the cube roots of the first 64 primes.
     private static let constants: InlineArray<64, UInt32> = [
         0x428A_2F98, 0x7137_4491, 0xB5C0_FBCF, 0xE9B5_DBA5, 0x3956_C25B, 0x59F1_11F1, 0x923F_82A4,
         0xAB1C_5ED5,
@@ -112,7 +112,7 @@ package struct SHA256 {
 }
 
 extension SHA256 {
-    /// The digest of these bytes as 32 bytes.
+    /// Returns the digest of the bytes, as 32 bytes.
     package static func bytes(of bytes: Span<UInt8>) -> [UInt8] {
         let (first, second, third, fourth) = digest(of: bytes)
         return [first, second, third, fourth].flatMap { word in
@@ -120,7 +120,8 @@ extension SHA256 {
         }
     }
 
-    /// The code by which a receiver that knows the key tells that bytes are as they were sent (HMAC, RFC 2104).
+    /// Returns the authentication code (HMAC, RFC 2104), with which a receiver that knows the key can verify the
+    /// bytes.
     package static func authentication(of bytes: [UInt8], key: [UInt8]) -> [UInt8] {
         var key = key.count > 64 ? SHA256.bytes(of: key.span) : key
         key += [UInt8](repeating: 0, count: 64 - key.count)

@@ -1,11 +1,11 @@
-/// Random numbers that a seed decides: the same seed gives the same numbers on every machine (SplitMix64).
+/// A random number generator with a seed. The same seed produces the same numbers on all platforms (SplitMix64).
 package struct SplitMix: RandomNumberGenerator, Sendable {
     @usableFromInline package var state: UInt64
 
-    /// The numbers that this seed gives.
+    /// Creates a generator with a seed.
     @inlinable package init(seed: UInt64) { state = seed }
 
-    /// The next number.
+    /// Returns the next number.
     @inlinable package mutating func next() -> UInt64 {
         state &+= 0x9E37_79B9_7F4A_7C15
         var mixed = state

@@ -48,7 +48,8 @@ int ccurl_start(void (*function)(void *), void *data) {
     struct start *start = malloc(sizeof *start);
     if (!start) return -1;
     *start = (struct start){function, data};
-    // A thread inherits what is blocked. A connection that the other side closed would end the process with SIGPIPE.
+    // Block all signals in the new thread, which inherits the mask. Otherwise, a connection that the peer has closed
+    // could end the process with SIGPIPE.
     sigset_t all, before;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);

@@ -14,7 +14,7 @@ static int open_locked(struct clibrary *library, char *reason, size_t size) {
     void *handle = NULL;
     for (const char *const *name = library->names; *name && !handle; name++) {
         handle = dlopen(*name, RTLD_NOW | RTLD_LOCAL);
-        // The first name is the one to install.
+        // Report the failure of the first name, which is that of the library to install.
         if (!handle && name == library->names) tell(reason, size, dlerror());
     }
     if (!handle) return CLIBRARY_MISSING;
@@ -25,7 +25,7 @@ static int open_locked(struct clibrary *library, char *reason, size_t size) {
             dlclose(handle);
             return CLIBRARY_TOO_OLD;
         }
-        // C has no cast from data to functions; POSIX says that they have the same form.
+        // C can't cast data pointers to function pointers. POSIX guarantees that they have the same representation.
         memcpy(function->place, &address, sizeof address);
     }
     if (!library->is_recent()) {

@@ -13,8 +13,8 @@
 #include <sys/prctl.h>
 #endif
 
-// Between fork or vfork and exec, and in the watcher, which never calls exec, only functions are called that a signal
-// handler may call: other threads of the process may have held any lock when it was copied.
+// Only async-signal-safe functions can be called between fork or vfork and exec, and in the watcher, which never
+// calls exec. Other threads of the process may have held locks when it was forked.
 
 static const int patience = 2000;
 
@@ -26,7 +26,7 @@ static long long now(void) {
     return (long long)time.tv_sec * 1000 + time.tv_nsec / 1000000;
 }
 
-// Closes what is open from a descriptor on.
+// Closes all descriptors from `first` on.
 static void close_from(int first) {
 #if defined(__linux__) && defined(__GLIBC__)
     if (close_range((unsigned)first, ~0U, 0) == 0) return;
@@ -46,8 +46,8 @@ static void reset_signals(void) {
 }
 
 #ifdef __linux__
-// Sends SIGKILL to what was started by the program and left its group: its parent is gone, and so the watcher is its
-// parent.
+// Sends SIGKILL to the watcher's children: processes that the program started, that left its process group, and whose
+// parent has ended.
 static int kill_orphans(void) {
     char path[64] = "/proc/self/task/", digits[24];
     int length = 0;
@@ -76,7 +76,7 @@ static int kill_orphans(void) {
 static int kill_orphans(void) { return 0; }
 #endif
 
-// Takes note of children that have ended; whether the program is among them.
+// Reaps ended children. Returns whether the program is among them.
 static int reap(pid_t program, int *status) {
     int found = 0, other;
     pid_t child;
@@ -89,10 +89,10 @@ static int reap(pid_t program, int *status) {
     return found;
 }
 
-// Watches over the program until its end, and takes all along that it has started.
+// Waits for the end of the program, and then ends all processes that it has started.
 static void watch(pid_t program, int life) {
     int status = 0, is_over = 0, is_told = 0;
-    // 0: it runs; 1: its input has ended; 2: it got SIGTERM; 3: it got SIGKILL.
+    // 0: running; 1: its input was closed; 2: SIGTERM was sent; 3: SIGKILL was sent.
     int stage = 0;
     long long deadline = 0;
     sigset_t waiting;
@@ -112,7 +112,7 @@ static void watch(pid_t program, int life) {
             if (left < 0) left = 0;
             rest = (struct timespec){(time_t)(left / 1000), (long)(left % 1000) * 1000000};
         }
-        // SIGCHLD comes through only while this waits.
+        // SIGCHLD is delivered only during this call.
         int count = pselect(is_told ? 0 : life + 1, &set, NULL, NULL, stage > 0 ? &rest : NULL, &waiting);
         if (count <= 0) continue;
         char order;
@@ -133,7 +133,7 @@ static void watch(pid_t program, int life) {
         nanosleep(&pause, NULL);
         reap(0, &status);
     }
-    // A signal can't be handed on as a status: 128 and its number, as shells have it.
+    // A signal can't be passed on as an exit status. Use 128 plus its number, as shells do.
     _exit(WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status));
 }
 
@@ -150,7 +150,7 @@ static _Noreturn void run_program(
 
 static _Noreturn void run_watcher(
     const char *path, char *const *words, char *const *environment, const char *folder, const int ends[5]) {
-    // The ends of pipes go to the lowest numbers; nothing else stays open, no lock above all.
+    // Move the pipes to the lowest descriptors and close all others, in particular those with locks.
     int high[5];
     for (int index = 0; index < 5; index++) high[index] = fcntl(ends[index], F_DUPFD, 16);
     for (int index = 0; index < 5; index++) {
@@ -173,12 +173,12 @@ static _Noreturn void run_watcher(
     sigemptyset(&children);
     sigaddset(&children, SIGCHLD);
     sigprocmask(SIG_BLOCK, &children, NULL);
-    // Ctrl-C in the terminal is for the person's program, which then ends this one.
+    // Ctrl-C in the terminal is meant for the parent process, which then ends this one.
     signal(SIGINT, SIG_IGN);
     signal(SIGHUP, SIG_IGN);
     signal(SIGPIPE, SIG_IGN);
 #ifdef __linux__
-    // The program borrows the watcher's memory until exec; a fork would copy the page tables once more.
+    // The program shares the watcher's memory until exec. A fork would copy the page tables again.
     const pid_t program = vfork();
 #else
     const pid_t program = fork();
@@ -199,7 +199,7 @@ static _Noreturn void run_watcher(
 
 int cplatform_start(
     const char *path, char *const *words, char *const *environment, const char *folder, struct cplatform_child *child) {
-    // input, output, errors, life, report; each has a reading and a writing end.
+    // The pipes are input, output, errors, life and report. Each has a read end and a write end.
     int pipes[5][2];
     for (int index = 0; index < 5; index++) {
         if (pipe(pipes[index]) == 0) continue;

@@ -55,7 +55,7 @@ int cplatform_node(const char *path, uint64_t *node) {
         *node = entry.stx_ino;
         return 0;
     }
-    // What guards a container may not know this call.
+    // A container's seccomp filter may reject this call.
     if (errno != ENOSYS && errno != EPERM) return -1;
 #endif
     struct stat found;
@@ -82,7 +82,7 @@ int cplatform_path(int file, char *path, size_t size) {
 
 int cplatform_sync(int file) {
 #ifdef __APPLE__
-    // A plain fsync stops at the drive's own memory here.
+    // On this platform, fsync doesn't flush the drive's cache.
     return fcntl(file, F_FULLFSYNC) == 0 ? 0 : fsync(file);
 #else
     return fdatasync(file);

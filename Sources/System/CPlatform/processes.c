@@ -14,7 +14,7 @@
 
 #ifdef __APPLE__
 #include <TargetConditionals.h>
-// Not every SDK has the header that declares it.
+// Some SDKs lack the header that declares it.
 extern char ***_NSGetEnviron(void);
 char **cplatform_environment(void) { return *_NSGetEnviron(); }
 const char *const cplatform_installer = "brew";
@@ -33,7 +33,8 @@ const char *const cplatform_browser = "xdg-open";
 uintptr_t cplatform_thread(void) { return (uintptr_t)pthread_self(); }
 
 #ifdef __GLIBC__
-// Swift reads the words of the command line from /proc, which a chroot may lack. The C library hands them to initializers.
+// Swift reads the command-line arguments from /proc, which may be missing in a chroot. The C library passes them to
+// constructors.
 static char **own_words;
 static int own_count;
 __attribute__((constructor)) static void keep_words(int count, char **words) {
@@ -76,7 +77,7 @@ int cplatform_start_thread(void (*body)(void *), void *context) {
     return pthread_detach(thread);
 }
 
-// What this process ignores is no business of the programs that it runs.
+// Starts a program with the default handling of signals that this process ignores.
 static int launch(
     const char *path, char *const *words, int searches, const posix_spawn_file_actions_t *actions, int *child) {
     posix_spawnattr_t attributes;

@@ -98,7 +98,7 @@ int cplatform_set_quiet(int descriptor) {
     return fcntl(descriptor, F_SETFD, FD_CLOEXEC);
 }
 
-/// The descriptor, which neither blocks nor survives an exec and sends no signal; -1 and closed where that fails.
+/// Makes a socket nonblocking and close-on-exec, and disables SIGPIPE. Closes it and returns -1 on failure.
 static int quiet(int socket) {
     if (socket < 0) return -1;
 #ifdef SO_NOSIGPIPE
@@ -112,7 +112,7 @@ static int quiet(int socket) {
 
 int cplatform_socket(int family) {
 #if defined(SOCK_CLOEXEC) && defined(SOCK_NONBLOCK)
-    // In one step: a program that another thread starts in between would keep the socket open.
+    // Set the flags atomically. Otherwise, a program started by another thread in between would inherit the socket.
     return socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
 #else
     return quiet(socket(family, SOCK_STREAM, 0));
@@ -138,7 +138,7 @@ ssize_t cplatform_send(int socket, const void *first, size_t first_size, const v
     int flags = 0;
 #endif
     if (second_size == 0) return send(socket, first, first_size, flags);
-    // The system only reads through these pointers, though its type says otherwise.
+    // iovec isn't const, but the system only reads from these buffers.
     struct iovec parts[] = {{(void *)first, first_size}, {(void *)second, second_size}};
     struct msghdr message = {.msg_iov = parts, .msg_iovlen = 2};
     return sendmsg(socket, &message, flags);
@@ -170,7 +170,7 @@ static void add_address(char *text, size_t size, const struct sockaddr *address)
     if (strlen(text) + strlen(line) < size) strcat(text, line);
 }
 
-/// The address from which the network at large is reached. A datagram socket sends nothing when it is connected.
+/// Adds the address that is used to reach other networks. Connecting a datagram socket doesn't send anything.
 static void add_route(char *text, size_t size) {
     int descriptor = socket(AF_INET, SOCK_DGRAM, 0);
     if (descriptor < 0) return;

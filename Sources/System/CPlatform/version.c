@@ -1,4 +1,4 @@
-// Alone in its file, so that a new version compiles nothing else.
+// In a separate file, so that a new version recompiles nothing else.
 #include "CPlatform.h"
 
 const char *cplatform_version(void) { return LOOT_VERSION; }

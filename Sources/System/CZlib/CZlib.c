@@ -5,7 +5,7 @@
 CLIBRARY_NOTE("{\"feature\":\"compression\",\"description\":\"Pages and lists that are sent compressed\","
               "\"priority\":\"recommended\",\"soname\":[\"libz.so.1\"]}");
 
-/// What zlib and its caller tell each other, as every version since 1.0 lays it out.
+/// zlib's stream structure, whose layout hasn't changed since version 1.0.
 struct stream {
     const void *input;
     unsigned input_size;

@@ -1,5 +1,5 @@
-/// Whether the bodies that every system has are taken, also where the system has more.
+/// A switch for testing the portable implementations on systems that have better ones.
 package enum Portability {
-    /// Whether the environment has `PORTABLE_PLATFORM=1`.
+    /// Whether to use the portable implementations, requested with `PORTABLE_PLATFORM=1` in the environment.
     package static let isForced = ThisProcess.environment("PORTABLE_PLATFORM") == "1"
 }

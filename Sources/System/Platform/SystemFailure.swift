@@ -6,18 +6,18 @@
     import Darwin
 #endif
 
-/// Why the system refused a call.
+/// An error of a system call.
 package struct SystemFailure: Error, Hashable, Sendable {
-    /// The system's number for the reason.
+    /// The error number (`errno`).
     package let number: Int32
 
-    /// The reason with this number.
+    /// Creates a failure with an error number.
     package init(number: Int32) { self.number = number }
 
-    /// The reason of the call that failed last on this thread.
+    /// The error of the last failed call on this thread.
     package static var last: SystemFailure { SystemFailure(number: errno) }
 
-    /// The reason in the system's words.
+    /// The system's description of the error.
     package var reason: String {
         guard let words = strerror(number) else { return "error \(number)" }
         return String(cString: words)
@@ -62,7 +62,7 @@ extension SystemFailure {
     static var noMemory: Self { Self(number: ENOMEM) }
 }
 
-/// Makes a call that says -1 when it fails, again when a signal interrupted it.
+/// Performs a call that returns -1 on failure. Repeats it if a signal interrupted it.
 @discardableResult
 func checked<Result: SignedInteger>(_ body: () -> Result) throws(SystemFailure) -> Result {
     while true {

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// What is used of libcurl (https://curl.se/libcurl/c), declared here: the library is opened when a store needs it, and
-// none of its headers need be there.
+// The parts of libcurl (https://curl.se/libcurl/c) that the program uses. The library is loaded when a store needs
+// it, and its headers aren't required.
 
 typedef struct ccurl_easy CURL;
 typedef struct ccurl_multi CURLM;
@@ -22,7 +22,7 @@ typedef struct CURLMsg {
     } data;
 } CURLMsg;
 
-/// Takes bytes of an answer: their address, 1, their count and what was set for it.
+/// Receives bytes of a response: their address, 1, their number, and the pointer that was set as user data.
 typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *data);
 
 #define CURLE_OK 0
@@ -64,7 +64,7 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
 #define CURLINFO_REDIRECT_URL 0x10001F
 #define CURLINFO_SIZE_UPLOAD_T 0x600007
 
-/// Each function as its result, name, parameters and arguments.
+/// The functions, each with its result type, name, parameters and arguments.
 #define CCURL_FUNCTIONS(function)                                                                                      \
     function(void, curl_easy_cleanup, (CURL * easy), (easy))                                                           \
     function(CURL *, curl_easy_init, (void), ())                                                                       \
@@ -85,14 +85,14 @@ typedef size_t (*ccurl_receiver)(char *bytes, size_t one, size_t count, void *da
     function(void, curl_slist_free_all, (struct curl_slist * list), (list))                                            \
     function(const struct ccurl_version *, curl_version_info, (int age), (age))
 
-/// The beginning of what the library tells of itself.
+/// The first fields of the library's version information.
 struct ccurl_version {
     int age;
     const char *version;
     unsigned int number;
 };
 
-/// Where the functions are, once the library is open.
+/// The addresses of the functions after the library was opened.
 struct ccurl {
 #define CCURL_MEMBER(result, name, parameters, arguments) result(*name) parameters;
     CCURL_FUNCTIONS(CCURL_MEMBER)
@@ -103,10 +103,11 @@ struct ccurl {
 };
 extern struct ccurl ccurl;
 
-/// Opens the library, once; what came of it is one of CLibrary's numbers. Nothing else may be called before it is open.
+/// Opens the library if necessary, and returns one of CLibrary's result codes. Don't call other functions before it
+/// succeeds.
 int ccurl_open(char *reason, size_t size);
 
-/// Runs a function on a thread of its own, which no signal interrupts; not 0 where the system has no thread left.
+/// Runs a function on a new thread with all signals blocked. Returns an error number, or 0.
 int ccurl_start(void (*run)(void *), void *data);
 
 #define CCURL_CALL(result, name, parameters, arguments)                                                                \
@@ -114,7 +115,8 @@ int ccurl_start(void (*run)(void *), void *data);
 CCURL_FUNCTIONS(CCURL_CALL)
 #undef CCURL_CALL
 
-// Options take what their numbers say: a number below 10000, an address, a function from 20000 on, a size from 30000.
+// An option's number determines the type of its value: below 10000 a long, from 10000 a pointer, from 20000 a
+// function pointer, and from 30000 a size.
 
 static inline CURLcode ccurl_set_number(CURL *easy, int option, long value) {
     return ccurl.curl_easy_setopt(easy, option, value);
@@ -144,21 +146,21 @@ static inline CURLMcode ccurl_set_limit(CURLM *multi, int option, long value) {
     return ccurl.curl_multi_setopt(multi, option, value);
 }
 
-/// What the last failed call of the system's said; 0 if none did.
+/// Returns the error number of the last failed system call, or 0.
 static inline long ccurl_system_error(CURL *easy) {
     long code = 0;
     ccurl.curl_easy_getinfo(easy, CURLINFO_OS_ERRNO, &code);
     return code;
 }
 
-/// How many bytes of the body were sent.
+/// Returns the number of bytes of the body that were sent.
 static inline long long ccurl_sent(CURL *easy) {
     long long count = 0;
     ccurl.curl_easy_getinfo(easy, CURLINFO_SIZE_UPLOAD_T, &count);
     return count;
 }
 
-/// The absolute address that the answer redirects to, or NULL. The transfer owns it.
+/// Returns the absolute URL of a redirection, or NULL. The transfer owns the string.
 static inline const char *ccurl_redirection(CURL *easy) {
     const char *address = NULL;
     ccurl.curl_easy_getinfo(easy, CURLINFO_REDIRECT_URL, &address);

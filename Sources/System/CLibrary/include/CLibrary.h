@@ -4,35 +4,35 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/// What came of opening a library.
+/// The results of opening a library.
 #define CLIBRARY_OPEN 0
 #define CLIBRARY_MISSING 1
 #define CLIBRARY_TOO_OLD 2
 
-/// A function of a library, and where its address goes.
+/// The name of a library function, and the location to store its address.
 struct clibrary_function {
     const char *name;
     void *place;
 };
 
-/// A library of the system's that is opened when it is needed first.
+/// A system library that is loaded on first use.
 struct clibrary {
-    /// The names to try, ended by NULL.
+    /// The names to try, terminated by NULL.
     const char *const *names;
-    /// The functions to find, ended by one without a name.
+    /// The functions to look up, terminated by one without a name.
     const struct clibrary_function *functions;
-    /// Whether the library is recent enough, told by functions of its own.
+    /// Returns whether the version of the loaded library is supported.
     int (*is_recent)(void);
-    /// Whether it is open. Only clibrary_open reads and writes it.
+    /// Whether the library is open. Only accessed by clibrary_open.
     int is_open;
 };
 
-/// Opens a library and finds its functions, once; any thread may ask, and may ask again where it was missing. The
-/// reason of a failure is written to `reason`, in the system's words.
+/// Opens a library and looks up its functions, unless it is already open. Can be called on any thread, and again
+/// after a failure. Writes the system's description of a failure to `reason`.
 int clibrary_open(struct clibrary *library, char *reason, size_t size);
 
-/// Says in the program's file that it opens a library when it needs it, for packagers to see:
-/// https://systemd.io/ELF_DLOPEN_METADATA. `json` is one object, with the names that `names` has.
+/// Adds an ELF note about a library that the program loads at run time, for package builders:
+/// https://systemd.io/ELF_DLOPEN_METADATA. `json` is a single object that lists the same library names as `names`.
 #ifdef __ELF__
 #define CLIBRARY_NOTE(json)                                                                                            \
     __attribute__((used, section(".note.dlopen"))) static const struct {                                               \

@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// What is used of libpq (https://www.postgresql.org/docs/current/libpq.html), declared here: the library is opened
-// when a store needs it, and none of its headers need be there.
+// The parts of libpq (https://www.postgresql.org/docs/current/libpq.html) that the program uses. The library is
+// loaded when a store needs it, and its headers aren't required.
 
 typedef struct pg_conn PGconn;
 typedef struct pg_result PGresult;
@@ -38,7 +38,7 @@ typedef struct pgNotify {
     struct pgNotify *next;
 } PGnotify;
 
-/// Each function as its result, name, parameters and arguments.
+/// The functions, each with its result type, name, parameters and arguments.
 #define CPOSTGRESQL_FUNCTIONS(function)                                                                                \
     function(void, PQclear, (PGresult * result), (result))                                                             \
     function(char *, PQcmdTuples, (PGresult * result), (result))                                                       \
@@ -88,7 +88,7 @@ typedef struct pgNotify {
     function(ConnStatusType, PQstatus, (const PGconn *connection), (connection))                                       \
     function(PGTransactionStatusType, PQtransactionStatus, (const PGconn *connection), (connection))
 
-/// Where the functions are, once the library is open.
+/// The addresses of the functions after the library was opened.
 struct cpostgresql {
 #define CPOSTGRESQL_MEMBER(result, name, parameters, arguments) result(*name) parameters;
     CPOSTGRESQL_FUNCTIONS(CPOSTGRESQL_MEMBER)
@@ -96,10 +96,11 @@ struct cpostgresql {
 };
 extern struct cpostgresql cpostgresql;
 
-/// Opens the library, once; what came of it is one of CLibrary's numbers. Nothing else may be called before it is open.
+/// Opens the library if necessary, and returns one of CLibrary's result codes. Don't call other functions before it
+/// succeeds.
 int cpostgresql_open(char *reason, size_t size);
 
-/// How long a text is, in bytes before its zero.
+/// Returns the length of a null-terminated string in bytes.
 static inline size_t cpostgresql_length(const char *text) { return __builtin_strlen(text); }
 
 #define CPOSTGRESQL_CALL(result, name, parameters, arguments)                                                          \

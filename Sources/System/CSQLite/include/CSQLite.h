@@ -3,8 +3,8 @@
 
 #include <stddef.h>
 
-// What is used of SQLite's interface (https://sqlite.org/c3ref), declared here: the library is opened when a store
-// needs it, and none of its headers need be there.
+// The parts of SQLite's interface (https://sqlite.org/c3ref) that the program uses. The library is loaded when a
+// store needs it, and its headers aren't required.
 
 typedef struct sqlite3 sqlite3;
 typedef struct sqlite3_stmt sqlite3_stmt;
@@ -41,7 +41,7 @@ typedef void (*sqlite3_destructor_type)(void *);
 #define SQLITE_TEXT 3
 #define SQLITE_BLOB 4
 
-/// Each function as its result, name, parameters and arguments.
+/// The functions, each with its result type, name, parameters and arguments.
 #define CSQLITE_FUNCTIONS(function)                                                                                    \
     function(void *, sqlite3_aggregate_context, (sqlite3_context *context, int size), (context, size))                 \
     function(                                                                                                          \
@@ -99,7 +99,7 @@ typedef void (*sqlite3_destructor_type)(void *);
     function(long long, sqlite3_value_int64, (sqlite3_value *value), (value))                                          \
     function(const unsigned char *, sqlite3_value_text, (sqlite3_value *value), (value))
 
-/// Where the functions are, once the library is open.
+/// The addresses of the functions after the library was opened.
 struct csqlite {
 #define CSQLITE_MEMBER(result, name, parameters, arguments) result(*name) parameters;
     CSQLITE_FUNCTIONS(CSQLITE_MEMBER)
@@ -107,7 +107,8 @@ struct csqlite {
 };
 extern struct csqlite csqlite;
 
-/// Opens the library, once; what came of it is one of CLibrary's numbers. Nothing else may be called before it is open.
+/// Opens the library if necessary, and returns one of CLibrary's result codes. Don't call other functions before it
+/// succeeds.
 int csqlite_open(char *reason, size_t size);
 
 #define CSQLITE_CALL(result, name, parameters, arguments)                                                              \

@@ -3,11 +3,11 @@
 
 #include <stddef.h>
 
-/// Opens zlib, once; any thread may ask. True if it is open.
+/// Opens zlib if necessary. Can be called on any thread. Returns whether zlib is open.
 int czlib_open(void);
 
-/// Writes bytes as gzip (RFC 1952), with a level from 1, the fastest, to 9. The result is how many bytes were written; 0
-/// where there is no room for them, or no zlib.
+/// Compresses bytes with gzip (RFC 1952). The level is from 1, the fastest, to 9. Returns the number of bytes
+/// written, or 0 if the target is too small or zlib isn't open.
 size_t czlib_gzip(const void *bytes, size_t count, int level, void *target, size_t size);
 
 #endif

@@ -1,7 +1,7 @@
 extension Files {
     // MARK: - Locking
 
-    /// Does something while a folder is locked against others who do the same.
+    /// Runs `body` while holding a lock on a folder. Waits until other holders release it.
     package static func locking<Result, Failure: Error>(
         _ folder: String, failing: (SystemFailure) -> Failure, _ body: () throws(Failure) -> Result
     ) throws(Failure) -> Result {

@@ -11,21 +11,21 @@ import CPlatform
 extension Files {
     // MARK: - Names
 
-    /// Whether there is anything under a name, as far as this process can see.
+    /// Returns whether a file exists at a path, as far as this process can see.
     package static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
-    /// The path from the root without symbolic links; nil where nothing is.
+    /// Returns the absolute path without symbolic links, or `nil` if the file doesn't exist.
     package static func realPath(of path: String) -> String? {
         guard let path = realpath(path, nil) else { return nil }
         defer { free(path) }
         return String(cString: path)
     }
 
-    /// Where a symbolic link points; fails as invalid for what is no link.
+    /// Returns the target of a symbolic link. Throws `invalid` if the file isn't a symbolic link.
     package static func destination(ofLink path: String) throws(SystemFailure) -> String {
         var count = -1
         let bytes = [UInt8](unsafeUninitializedCapacity: 4096) { buffer, initialized in
-            // the system fills the buffer and says how far
+            // The system fills the buffer and reports the number of bytes.
             buffer.withMemoryRebound(to: CChar.self) { buffer in
                 if let start = buffer.baseAddress { count = readlink(path, start, buffer.count) }
             }
@@ -35,11 +35,11 @@ extension Files {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The file that a path means in the end: symbolic links are followed, also to where nothing is yet.
+    /// Resolves a path by following symbolic links, even if the final target doesn't exist.
     package static func target(of path: String) -> String {
         if let path = realPath(of: path) { return path }
         var path = path
-        // Links that lead in a circle come to no end.
+        // Limit the number of links, since they can form a cycle.
         for _ in 0..<40 {
             guard let destination = try? destination(ofLink: path) else { break }
             path = destination.hasPrefix("/") ? destination : "\(folder(of: path))/\(destination)"
@@ -47,20 +47,20 @@ extension Files {
         return path
     }
 
-    /// The folder that a path's last part is in.
+    /// Returns the path of the folder that contains a file.
     package static func folder(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
         return slash == path.startIndex ? "/" : String(path[..<slash])
     }
 
-    /// Gives a file another name, in place of what had that name.
+    /// Renames a file. Replaces an existing file with the new name.
     package static func rename(_ path: String, to target: String) throws(SystemFailure) {
         try checked { renameFile(path, target) }
     }
 
-    /// Gives two files each other's names, in one step.
+    /// Atomically exchanges the names of two files.
     ///
-    /// - Returns: false where the system, or this kind of medium, knows nothing of that; then nothing was done.
+    /// - Returns: `false` if the system or file system doesn't support this. The files are unchanged in this case.
     package static func exchange(_ path: String, with other: String) throws(SystemFailure) -> Bool {
         if Portability.isForced { return false }
         do throws(SystemFailure) { try checked { cplatform_exchange(path, other) } } catch {
@@ -70,10 +70,9 @@ extension Files {
         return true
     }
 
-    /// Gives a file another name, if that is free.
+    /// Renames a file, unless the new name is in use. This is atomic if the system and the file system support it.
     ///
-    /// - Returns: false where another file has it; then nothing was done. Where the system, or this kind of medium, can't
-    ///   look and rename in one step, it is two.
+    /// - Returns: `false` if the new name is in use.
     package static func rename(_ path: String, toFree name: String) throws(SystemFailure) -> Bool {
         do throws(SystemFailure) {
             if Portability.isForced { throw .unsupported }
@@ -87,15 +86,15 @@ extension Files {
         return true
     }
 
-    /// Takes a file's name away.
+    /// Removes a file.
     package static func remove(_ path: String) throws(SystemFailure) { try checked { unlink(path) } }
 
-    /// Makes a folder for its owner alone.
+    /// Creates a folder that only its owner can access.
     package static func makeFolder(_ path: String) throws(SystemFailure) {
         try checked { mkdir(path, 0o700) }
     }
 
-    /// Makes the folders that are missing on the way to a folder, and it, each for its owner alone.
+    /// Creates a folder and its missing parents. Only their owner can access them.
     package static func makeFolders(_ path: String) throws(SystemFailure) {
         var missing: [String] = []
         var path = path
@@ -105,14 +104,14 @@ extension Files {
         }
         for path in missing.reversed() {
             do throws(SystemFailure) { try makeFolder(path) } catch {
-                // Another process may have been first.
+                // Another process may have created the folder in the meantime.
                 if error != .exists { throw error }
             }
         }
         if try status(at: missing.first ?? path).kind != .folder { throw .notFolder }
     }
 
-    /// Removes a file, or a folder with all that is in it; a link goes, and what it points to stays.
+    /// Removes a file, or a folder and its contents. Doesn't follow symbolic links.
     package static func removeAll(_ path: String) throws(SystemFailure) {
         do throws(SystemFailure) { try remove(path) } catch {
             guard error == .isFolder || error == .notPermitted else { throw error }
@@ -121,20 +120,21 @@ extension Files {
         }
     }
 
-    /// The folder from which this process reads relative paths; nil where that was removed.
+    /// The working directory of this process, or `nil` if it was removed.
     package static var workingFolder: String? { text { getcwd($0, $1) != nil } }
 
-    /// Takes away a folder that holds nothing.
+    /// Removes an empty folder.
     package static func removeFolder(_ path: String) throws(SystemFailure) { try checked { rmdir(path) } }
 
-    /// The names in a folder, in no particular order.
+    /// Returns the names of the files in a folder, in no particular order.
     package static func names(in folder: String) throws(SystemFailure) -> [String] {
         guard let stream = opendir(folder) else { throw .last }
         defer { closedir(stream) }
         var names: [String] = []
         errno = 0
         while let entry = readdir(stream) {
-            // The name ends within the entry, whose declared size may reach beyond what the system has filled.
+            // Read only up to the end of the name. The declared size of the entry may exceed the memory that the
+            // system has filled.
             let offset = MemoryLayout<dirent>.offset(of: \.d_name) ?? 0
             let start = UnsafeRawPointer(entry).advanced(by: offset).assumingMemoryBound(to: CChar.self)
             let name = String(cString: start)
@@ -147,27 +147,27 @@ extension Files {
 
     // MARK: - Rights
 
-    /// Decides who may do what with a file.
+    /// Sets the permissions of a file.
     package static func setPermissions(_ permissions: UInt32, of path: String) throws(SystemFailure) {
         try checked { chmod(path, mode_t(truncatingIfNeeded: permissions)) }
     }
 
-    /// Decides who may do what with an open file.
+    /// Sets the permissions of an open file.
     package static func setPermissions(_ permissions: UInt32, of file: Int32) throws(SystemFailure) {
         try checked { fchmod(file, mode_t(truncatingIfNeeded: permissions)) }
     }
 
-    /// Refuses a path that this process has no right to write, or that is on a medium for reading only.
+    /// Throws an error if this process can't write to a path, because of permissions or a read-only file system.
     package static func requireWritable(_ path: String) throws(SystemFailure) {
         try checked { faccessat(AT_FDCWD, path, W_OK, AT_EACCESS) }
     }
 
-    /// Gives a file to an owner and a group; without an owner it keeps its own.
+    /// Sets the owner and group of a file. If `owner` is `nil`, the owner doesn't change.
     package static func setOwner(_ owner: UInt32?, group: UInt32, of path: String) throws(SystemFailure) {
         try checked { chown(path, owner ?? uid_t.max, group) }
     }
 
-    /// The names of a file's extended attributes; none where the medium has none.
+    /// Returns the names of a file's extended attributes. Empty if the file system doesn't support them.
     package static func attributeNames(of path: String) -> [String] {
         let bytes = filled { buffer in
             cplatform_attribute_names(
@@ -176,7 +176,7 @@ extension Files {
         return bytes.split(separator: 0).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The value of an extended attribute; empty where there is none.
+    /// Returns the value of an extended attribute, or an empty array if there is none.
     package static func attribute(_ name: String, of path: String) -> [UInt8] {
         filled { cplatform_attribute(path, name, $0.baseAddress, $0.count) }
     }
@@ -188,17 +188,17 @@ extension Files {
         if result != 0 { throw .last }
     }
 
-    /// What the system fills into a buffer: first it is asked how much that is.
+    /// Returns the bytes that `fill` writes. First calls it with an empty buffer to determine the size.
     private static func filled(_ fill: (UnsafeMutableRawBufferPointer) -> Int) -> [UInt8] {
         let size = fill(UnsafeMutableRawBufferPointer(start: nil, count: 0))
         if size <= 0 { return [] }
         return [UInt8](unsafeUninitializedCapacity: size) { buffer, initialized in
-            // the system writes at most as many bytes as the buffer has, and says how many
+            // The system writes at most the buffer's size and reports the number of bytes.
             initialized = max(0, fill(UnsafeMutableRawBufferPointer(buffer)))
         }
     }
 
-    /// What the system writes into memory of a size, ended by a zero; nil if it says that it did not.
+    /// Returns the null-terminated string that `write` stores in the buffer, or `nil` if it returns `false`.
     static func text(_ write: (UnsafeMutablePointer<CChar>, Int) -> Bool) -> String? {
         withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4096) { buffer in
             buffer.initialize(repeating: 0)
@@ -208,5 +208,5 @@ extension Files {
     }
 }
 
-// Within a type that has a method of this name the bare one means the method.
+// Inside a type with a method of the same name, the unqualified name refers to the method.
 private func renameFile(_ path: String, _ target: String) -> Int32 { rename(path, target) }

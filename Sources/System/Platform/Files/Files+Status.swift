@@ -9,34 +9,34 @@ import CPlatform
 #endif
 
 extension Files {
-    /// What the system knows of a file.
+    /// The metadata of a file.
     package struct Status: Hashable, Sendable {
-        /// What kind of file it is.
+        /// The kind of a file.
         package enum Kind: Hashable, Sendable {
-            /// Bytes.
+            /// A regular file.
             case regular
             /// A folder.
             case folder
-            /// A pipe, a device, a socket.
+            /// A pipe, device or socket.
             case special
         }
 
         package var kind: Kind
-        /// How many bytes it holds.
+        /// The size in bytes.
         package var size: Int
-        /// Which file it is, among those of its medium.
+        /// The inode number, which identifies the file within its file system.
         package var node: UInt64
-        /// When its content last changed, in nanoseconds since 1970.
+        /// The time of the last change to the contents, in nanoseconds since 1970.
         package var modified: Int64
-        /// When its content or anything that the system knows of it last changed, in nanoseconds since 1970.
+        /// The time of the last change to the contents or metadata, in nanoseconds since 1970.
         package var changed: Int64
         /// The permission bits.
         package var permissions: UInt32
-        /// The user it belongs to.
+        /// The ID of the user who owns the file.
         package var owner: UInt32
-        /// The group it belongs to.
+        /// The ID of the group that owns the file.
         package var group: UInt32
-        /// How many names it has.
+        /// The number of hard links.
         package var linkCount: Int
 
         init(_ status: cplatform_status) {

@@ -8,26 +8,26 @@ import CPlatform
     import Darwin
 #endif
 
-/// Files and folders, by the system's own calls.
+/// Functions for files and folders, based on system calls.
 package enum Files {
-    /// How a file is opened; it survives no exec.
+    /// The options for opening a file. Descriptors are always close-on-exec.
     package struct Options: OptionSet, Sendable {
         package let rawValue: Int
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// For reading.
+        /// Opens the file for reading.
         package static var read: Self { Self(rawValue: 1) }
-        /// For writing.
+        /// Opens the file for writing.
         package static var write: Self { Self(rawValue: 2) }
-        /// It is made if it is not there.
+        /// Creates the file if it doesn't exist.
         package static var create: Self { Self(rawValue: 4) }
-        /// It must not be there yet.
+        /// Fails if the file exists. Requires `create`.
         package static var new: Self { Self(rawValue: 8) }
-        /// A symbolic link is refused.
+        /// Fails if the path is a symbolic link.
         package static var noLink: Self { Self(rawValue: 16) }
-        /// A pipe without another end, or a device that is not ready, is not waited for.
+        /// Doesn't wait for the other end of a pipe, or for a device.
         package static var noWait: Self { Self(rawValue: 32) }
-        /// What is no folder is refused.
+        /// Fails if the path isn't a folder.
         package static var folder: Self { Self(rawValue: 64) }
 
         fileprivate var flags: Int32 {
@@ -42,57 +42,59 @@ package enum Files {
         }
     }
 
-    /// Opens a file.
+    /// Opens a file and returns its descriptor. `permissions` apply to a new file.
     package static func open(
         _ path: String, _ options: Options, permissions: UInt32 = 0o600
     ) throws(SystemFailure) -> Int32 {
         try checked { openFile(path, options.flags, mode_t(truncatingIfNeeded: permissions)) }
     }
 
-    /// Gives a descriptor back, and with it any lock it holds.
+    /// Closes a descriptor and releases its lock.
     package static func close(_ file: Int32) { closeFile(file) }
 
-    /// What the system knows of an open file.
+    /// Returns the metadata of an open file.
     package static func status(of file: Int32) throws(SystemFailure) -> Status {
         var status = cplatform_status()
         try checked { cplatform_status_of(file, &status) }
         return Status(status)
     }
 
-    /// What the system knows of the file at a path, symbolic links followed.
+    /// Returns the metadata of the file at a path. Follows symbolic links.
     package static func status(at path: String) throws(SystemFailure) -> Status {
         var status = cplatform_status()
         try checked { cplatform_status(path, &status) }
         return Status(status)
     }
 
-    /// Which file is at a path, symbolic links followed: as ``status(at:)`` tells, without a look at its times. Once those
-    /// were looked at, the next write gives the file new ones, which go to the medium with it.
+    /// Returns the inode number of the file at a path. Follows symbolic links.
+    ///
+    /// Unlike ``status(at:)``, this doesn't read the file's times. After they are read, the next write updates them,
+    /// and they have to be written to the storage device as well.
     package static func node(at path: String) throws(SystemFailure) -> UInt64 {
         var node: UInt64 = 0
         try checked { cplatform_node(path, &node) }
         return node
     }
 
-    /// The path of an open file, for messages; nil where the system does not tell.
+    /// Returns the path of an open file for messages, or `nil` if the system doesn't know it.
     package static func path(of file: Int32) -> String? {
         text { cplatform_path(file, $0, $1) == 0 }
     }
 
     // MARK: - Bytes
 
-    /// Reads what there is, as much as the buffer holds; 0 at the end.
+    /// Reads available bytes into the buffer and returns their number, which is 0 at the end.
     package static func read(_ file: Int32, into buffer: UnsafeMutableRawBufferPointer)
         throws(SystemFailure) -> Int
     {
         try checked { readFile(file, buffer.baseAddress, buffer.count) }
     }
 
-    /// What there is to read, but no more than this; empty at the end.
+    /// Reads and returns available bytes, at most the given number. Empty at the end.
     package static func read(_ file: Int32, atMost count: Int) throws(SystemFailure) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: count) { buffer, initialized in
-            // the system fills the buffer and says how far
+            // The system fills the buffer and reports the number of bytes.
             do throws(SystemFailure) {
                 initialized = try read(file, into: UnsafeMutableRawBufferPointer(buffer))
             } catch { failure = error }
@@ -101,7 +103,7 @@ package enum Files {
         return bytes
     }
 
-    /// All that there is to read under a name.
+    /// Returns the contents of the file at a path.
     package static func content(of path: String) throws(SystemFailure) -> [UInt8] {
         let file = try open(path, .read)
         defer { close(file) }
@@ -113,15 +115,16 @@ package enum Files {
         }
     }
 
-    /// Reads from a place on until the buffer is full or the file ends.
+    /// Reads from an offset until the buffer is full or the file ends.
     ///
-    /// - Returns: how many bytes there are now, and why there are no more if that is not the file's end.
+    /// - Returns: The number of bytes read, and the error that ended the reading, if any.
     package static func fill(
         _ buffer: UnsafeMutableRawBufferPointer, from file: Int32, at offset: Int
     ) -> (count: Int, failure: SystemFailure?) {
         var count = 0
         while count < buffer.count {
-            // the system fills the buffer and says how far, and every step stays within what is left of it
+            // The system fills the buffer and reports the number of bytes. Each read stays within the rest of the
+            // buffer.
             let rest = UnsafeMutableRawBufferPointer(rebasing: buffer[count...])
             let step = pread(file, rest.baseAddress, rest.count, off_t(offset + count))
             if step == 0 { break }
@@ -130,7 +133,7 @@ package enum Files {
         return (count, nil)
     }
 
-    /// Writes all the bytes; a terminal or a pipe that takes none now is waited for.
+    /// Writes all bytes. Waits if a terminal or pipe can't accept more.
     package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32) throws(SystemFailure) {
         var written = 0
         while written < bytes.count {
@@ -144,13 +147,13 @@ package enum Files {
         }
     }
 
-    /// Writes all the bytes; a terminal or a pipe that takes none now is waited for.
+    /// Writes all bytes. Waits if a terminal or pipe can't accept more.
     package static func write(_ bytes: [UInt8], to file: Int32) throws(SystemFailure) {
         try bytes.span.bytes.withUnsafeBytes { bytes throws(SystemFailure) in try write(bytes, to: file) }
     }
 
-    /// Writes all the bytes from a place in the file on. Of a long file the medium gets one part while the next is
-    /// made, so that a sync at its end has little to wait for.
+    /// Writes all bytes at an offset. Starts writing each completed part to the storage device, so that a later sync
+    /// takes less time.
     package static func write(_ bytes: UnsafeRawBufferPointer, to file: Int32, at offset: Int)
         throws(SystemFailure)
     {
@@ -159,7 +162,7 @@ package enum Files {
         while written < bytes.count {
             let place = offset + written
             let count = min(bytes.count - written, part - place % part)
-            // the system reads the buffer; every step stays within what is left of it
+            // The system reads the buffer. Each write stays within its rest.
             let rest = UnsafeRawBufferPointer(rebasing: bytes[written..<written + count])
             let step = try checked { pwrite(file, rest.baseAddress, count, off_t(place)) }
             if step == 0 { throw .inputOutput }
@@ -169,28 +172,28 @@ package enum Files {
         }
     }
 
-    /// Cuts a file off, or lets it grow with zeros.
+    /// Truncates a file to a size, or extends it with zeros.
     package static func truncate(_ file: Int32, to size: Int) throws(SystemFailure) {
         try checked { ftruncate(file, off_t(size)) }
     }
 
-    /// Waits until the content of a file, and as much of its metadata as reading it needs, is on the medium itself.
-    /// Never tried again, not even when a signal came in between: a second call may succeed without the data.
+    /// Waits until a file's contents, and the metadata that is needed to read them, are on the storage device.
+    /// Doesn't retry after an error or a signal, since a second call may succeed even though the data was lost.
     package static func syncContent(of file: Int32) throws(SystemFailure) {
         if cplatform_sync(file) != 0 { throw .last }
     }
 
-    /// Waits until a file or the names in a folder are on the medium. Some file systems have nothing to sync for a
-    /// folder and call it invalid.
+    /// Waits until a file, or the names in a folder, are on the storage device. Some file systems report `invalid`
+    /// for folders.
     package static func sync(_ file: Int32) throws(SystemFailure) {
         if fsync(file) != 0 { throw .last }
     }
 
     // MARK: - Locks
 
-    /// Takes the lock on an open file, without waiting.
+    /// Tries to lock an open file, without waiting.
     ///
-    /// - Returns: whether this descriptor holds the lock now.
+    /// - Returns: Whether the descriptor now holds the lock.
     package static func lock(_ file: Int32) throws(SystemFailure) -> Bool {
         do throws(SystemFailure) { try checked { flock(file, LOCK_EX | LOCK_NB) } } catch {
             if error.number == EWOULDBLOCK { return false }
@@ -199,11 +202,11 @@ package enum Files {
         return true
     }
 
-    /// Gives the lock back.
+    /// Releases the lock.
     package static func unlock(_ file: Int32) { flock(file, LOCK_UN) }
 }
 
-// Within a type that has methods of these names the bare ones mean the methods.
+// Inside a type with methods of the same names, the unqualified names refer to the methods.
 private func openFile(_ path: String, _ flags: Int32, _ mode: mode_t) -> Int32 { open(path, flags, mode) }
 private func closeFile(_ file: Int32) { close(file) }
 private func readFile(_ file: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {

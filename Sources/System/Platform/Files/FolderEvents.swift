@@ -1,20 +1,21 @@
 import CPlatform
 
-/// What the system tells of the files in a folder.
+/// A queue of changes to the files in a folder.
 package struct FolderEvents: Sendable {
-    /// Something that happened.
+    /// A change to a file or to the folder.
     package struct Event {
-        /// The file's name; empty where it happened to the folder, or to more than the system could remember.
+        /// The file's name. Empty if the folder itself changed or events were lost.
         package var name: String
-        /// Whether the folder is no longer the one under its name, or no longer watched: nothing more will be told.
+        /// Whether the folder was moved or removed, or is no longer watched. No events follow.
         package var isLast: Bool
     }
 
     private let queue: Int32
     private let watch: Int32
 
-    /// Nil where the system can't tell, or not everything: the folder is not there, other machines may write to it, too
-    /// many are watched already, or the system tells nothing at all. Then the files are to be looked at.
+    /// Starts watching a folder. Returns `nil` if the system can't report all changes: the folder doesn't exist,
+    /// other machines can write to it, the limit of watches is reached, or the system has no inotify. Poll the files
+    /// in this case.
     package init?(of folder: String, waits: Bool) {
         guard !Portability.isForced, let path = Files.realPath(of: folder),
             MountTable.ofSystem()?.isOwn(path) == true
@@ -25,7 +26,8 @@ package struct FolderEvents: Sendable {
         self.watch = watch
     }
 
-    /// The events since the last call; one that waits comes back when there are some. Nil when the system tells no more.
+    /// Returns the events since the last call, or `nil` if no more will follow. If the queue was created with
+    /// `waits`, waits for at least one event.
     package func next() -> [Event]? {
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.read(queue, atMost: 4096) } catch {
@@ -33,7 +35,7 @@ package struct FolderEvents: Sendable {
         }
         var events: [Event] = []
         var position = 0
-        // Each event is four numbers of four bytes: the watch, what happened, a cookie, the length of the name.
+        // Each event begins with four 32-bit numbers: the watch, the flags, a cookie, and the length of the name.
         while position + 16 <= bytes.count {
             func number(_ offset: Int) -> UInt32 {
                 (0..<4).reduce(0) { $0 | UInt32(bytes[position + offset + $1]) << (8 * UInt32($1)) }
@@ -49,9 +51,9 @@ package struct FolderEvents: Sendable {
         return events
     }
 
-    /// Ends the watch: a last event comes, also to a thread that waits.
+    /// Ends the watch. This adds a final event, which also wakes a waiting thread.
     package func stop() { cplatform_unwatch(queue, watch) }
 
-    /// Gives back what the system keeps for it.
+    /// Closes the queue.
     package func release() { Files.close(queue) }
 }

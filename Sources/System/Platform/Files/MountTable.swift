@@ -1,15 +1,15 @@
-/// What the system has mounted where.
+/// A table of mounted file systems.
 struct MountTable {
     private let mounts: [(path: String, kind: String)]
 
-    /// The kinds of file systems that only this machine changes.
+    /// The types of file systems that only this machine can change.
     private static let ownKinds: Set<String> = [
         "bcachefs", "btrfs", "exfat", "ext2", "ext3", "ext4", "f2fs", "jfs", "ntfs3", "overlay", "ramfs",
         "reiserfs", "tmpfs", "vfat", "xfs", "zfs",
     ]
 
-    /// The mounts that a process sees, from the text of `/proc/self/mountinfo`: the path is the fifth word, and
-    /// the kind the one behind the dash.
+    /// Parses the text of `/proc/self/mountinfo`. The path is the fifth field, and the type is the field after the
+    /// dash.
     init(_ text: String) {
         mounts = text.split(separator: "\n").compactMap { line in
             let words = line.split(separator: " ")
@@ -21,7 +21,7 @@ struct MountTable {
         }
     }
 
-    /// Those of this process; nil where the system does not tell.
+    /// Returns the mounts visible to this process, or `nil` if the system doesn't provide them.
     static func ofSystem() -> MountTable? {
         guard let file = try? Files.open("/proc/self/mountinfo", .read) else { return nil }
         defer { Files.close(file) }
@@ -30,17 +30,17 @@ struct MountTable {
         return MountTable(String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Whether a folder, named from the root and without links, lies where only this machine changes anything.
+    /// Returns whether only this machine can change a folder. The path must be absolute and without symbolic links.
     func isOwn(_ folder: String) -> Bool {
         let holding = mounts.filter { mount in
             mount.path == "/" || folder == mount.path || folder.hasPrefix("\(mount.path)/")
         }
-        // What is mounted later covers what is there.
+        // Later mounts hide earlier ones.
         let mount = holding.reversed().max { $0.path.utf8.count < $1.path.utf8.count }
         return mount.map { MountTable.ownKinds.contains($0.kind) } ?? false
     }
 
-    /// Blanks and the like stand as three octal digits behind a backslash.
+    /// Decodes spaces and other characters, which are escaped as a backslash and three octal digits.
     private static func unescaped(_ word: Substring) -> String {
         var bytes: [UInt8] = []
         var rest = word.utf8[...]

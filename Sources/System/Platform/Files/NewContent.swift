@@ -1,4 +1,5 @@
-/// A new content for a file, in place of the old one: after a crash at any point the file has one or the other.
+/// A writer that replaces the contents of a file atomically. After a crash at any point, the file has either the old
+/// or the new contents.
 ///
 /// ```swift
 /// var content = try NewContent(of: "config.json")
@@ -6,24 +7,24 @@
 /// try content.commit()
 /// ```
 ///
-/// The bytes go into a file beside the target, which takes over the target's permissions and owner, is synced, and only
-/// then gets the target's name. What is dropped before ``commit()`` leaves nothing behind. A target that is a symbolic
-/// link stays one: what it points to is replaced, or made.
+/// The bytes are written to a temporary file in the target's folder, which gets the target's permissions and owner.
+/// ``commit()`` syncs it and renames it to the target. If the value is dropped before, the temporary file is removed.
+/// If the target is a symbolic link, the file it points to is replaced or created.
 ///
-/// A store's own file needs more than that and has a type of its own in `LootFiles`.
+/// Files of stores have further requirements, for which `LootFiles` has a separate type.
 package struct NewContent: ~Copyable {
-    /// The file that gets the content, symbolic links followed.
+    /// The path of the file to replace, after following symbolic links.
     package let target: String
     private let file: Int32
     private let temporary: String
     private var isCommitted = false
 
-    /// Begins a new content for the file at `path`, which need not be there yet.
+    /// Creates a temporary file for new contents of the file at `path`, which need not exist.
     ///
     /// - Parameters:
-    ///   - path: where the file is.
-    ///   - permissions: those of a file that is not there yet; the process's mask takes some away.
-    /// - Throws: what kept the file beside it from being made.
+    ///   - path: The path of the file.
+    ///   - permissions: The permissions of a new file, to which the process's umask is applied.
+    /// - Throws: The error that occurred when creating the temporary file.
     package init(of path: String, permissions: UInt32 = 0o666) throws(SystemFailure) {
         target = Files.target(of: path)
         var generator = SystemRandomNumberGenerator()
@@ -31,7 +32,7 @@ package struct NewContent: ~Copyable {
         let old = try? Files.status(at: target)
         file = try Files.open(temporary, [.write, .create, .new], permissions: permissions)
         guard let old else { return }
-        // Only root may give a file to another; what is one's own is so already.
+        // Only root can change the owner. If that fails, the file already has this process's user.
         try? Files.setOwner(old.owner, group: old.group, of: temporary)
         try? Files.setPermissions(old.permissions & 0o777, of: file)
     }
@@ -44,18 +45,18 @@ package struct NewContent: ~Copyable {
     /// Appends bytes.
     package mutating func write(_ bytes: [UInt8]) throws(SystemFailure) { try Files.write(bytes, to: file) }
 
-    /// Gives what was written the target's name, and waits until that is on the medium.
+    /// Replaces the target with the written contents, and waits until they are on the storage device.
     package mutating func commit() throws(SystemFailure) {
         try Files.sync(file)
         try Files.rename(temporary, to: target)
         isCommitted = true
-        // Some file systems have nothing to sync for a folder and say so; the file itself is on the medium.
+        // Some file systems can't sync folders. The file itself is on the storage device.
         guard let folder = try? Files.open(Files.folder(of: target), .read) else { return }
         defer { Files.close(folder) }
         try? Files.sync(folder)
     }
 
-    /// Puts bytes in the place of the file at `path`, in one step.
+    /// Atomically replaces the contents of the file at `path`.
     package static func replace(
         _ path: String, with bytes: [UInt8], permissions: UInt32 = 0o666
     ) throws(SystemFailure) {

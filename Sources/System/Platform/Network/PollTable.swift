@@ -8,16 +8,17 @@ import Synchronization
     import Darwin
 #endif
 
-/// A ``Poller`` by poll(2): a table of descriptors, of which each wait hands the system a copy.
+/// An implementation of ``Poller`` based on poll(2). Each wait passes a copy of the table of descriptors to the
+/// system.
 final class PollTable: Sendable {
     private struct State {
-        /// The waker's descriptor comes first.
+        /// The descriptors. The first one is the waker's.
         var polled: [pollfd]
-        /// Beside each: the token, and whether it is told of once.
+        /// The token of each descriptor, and whether it is removed after one event.
         var marks: [(token: UInt64, isOnce: Bool)] = [(0, false)]
-        /// Where each descriptor stands.
+        /// The index of each descriptor.
         var places: [Int32: Int] = [:]
-        /// How many threads wait, each with a copy.
+        /// The number of waiting threads, each of which has a copy of the table.
         var waiting = 0
 
         mutating func set(_ descriptor: Int32, _ events: Int16, _ token: UInt64, _ isOnce: Bool) {
@@ -33,7 +34,7 @@ final class PollTable: Sendable {
 
         mutating func remove(_ descriptor: Int32) {
             guard let place = places.removeValue(forKey: descriptor) else { return }
-            // The last one takes its place.
+            // Move the last descriptor to its position.
             let (last, mark) = (polled.removeLast(), marks.removeLast())
             guard place < polled.count else { return }
             polled[place] = last
@@ -58,7 +59,7 @@ final class PollTable: Sendable {
             state.set(descriptor, events, token, isOnce)
             return state.waiting > 0
         }
-        // Who waits has an older copy.
+        // Waiting threads have an outdated copy.
         if wakes { waker.wake() }
     }
 
@@ -74,10 +75,10 @@ final class PollTable: Sendable {
         state.withLock { state in
             state.waiting -= 1
             guard count > 0 else { return }
-            // No more than the limit, and later ones at another time: those told of once make room, and of the others
-            // all are told.
+            // Descriptors that are removed after one event are limited; the rest are reported by the next call. The
+            // others are all reported.
             for descriptor in polled.dropFirst() where descriptor.revents != 0 {
-                // Another thread may have told of it meanwhile, or removed it.
+                // Another thread may have reported or removed it in the meantime.
                 guard let place = state.places[descriptor.fd] else { continue }
                 let mark = state.marks[place]
                 if mark.isOnce {

@@ -8,21 +8,21 @@ import CPlatform
     import Darwin
 #endif
 
-/// Waits for many descriptors at once: by epoll, or by poll(2) where there is no epoll.
+/// Waits for events on many descriptors, using epoll or else poll(2).
 ///
-/// One thread or several may wait. Any thread may add, change and remove descriptors meanwhile; what is added is waited for
-/// at once by one of those that wait.
+/// Several threads can wait at the same time. Any thread can add, change and remove descriptors in the meantime;
+/// threads that are already waiting take them into account.
 package final class Poller: Sendable {
-    /// How a poller waits.
+    /// The system interface that a poller uses.
     package enum Method: Sendable, CaseIterable {
         case epoll
         case poll
 
-        /// The best that there is; see ``Portability``.
+        /// Epoll, unless ``Portability/isForced`` is set.
         package static var preferred: Method { Portability.isForced ? .poll : .epoll }
     }
 
-    /// What is waited for.
+    /// The events to wait for.
     package struct Interest: OptionSet, Sendable {
         package let rawValue: UInt8
         package init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -31,13 +31,14 @@ package final class Poller: Sendable {
         package static var write: Interest { Interest(rawValue: 2) }
     }
 
-    /// What has happened to a descriptor.
+    /// The state of a ready descriptor.
     package struct Event {
-        /// What it was added with.
+        /// The token with which the descriptor was added.
         package var token: UInt64
         package var isReadable: Bool
         package var isWritable: Bool
-        /// The peer has reset the connection, or something else went wrong for good. Told whatever is waited for.
+        /// Whether the peer has reset the connection or another permanent error has occurred. Reported regardless of
+        /// the interest.
         package var isBroken: Bool
     }
 
@@ -48,9 +49,9 @@ package final class Poller: Sendable {
 
     private let body: Body
 
-    /// A poller that waits for nothing yet.
+    /// Creates a poller without descriptors.
     ///
-    /// - Throws: when no descriptors are left.
+    /// - Throws: ``SystemFailure`` if no descriptors are left.
     package init(_ method: Method = .preferred) throws(SystemFailure) {
         let epoll = method == .epoll ? cplatform_epoll() : -1
         if epoll >= 0 {
@@ -64,17 +65,17 @@ package final class Poller: Sendable {
 
     deinit { if case .epoll(let epoll) = body { Files.close(epoll) } }
 
-    /// How it waits.
+    /// The method in use.
     package var method: Method { if case .epoll = body { .epoll } else { .poll } }
 
-    /// Begins to wait for a descriptor.
+    /// Adds a descriptor.
     ///
-    /// - Returns: whether the system can.
+    /// - Returns: Whether the system supports the descriptor.
     package func add(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Bool {
         add(descriptor, interest, token, isOnce: false)
     }
 
-    /// Waits for something else of a descriptor that was added.
+    /// Changes the interest and token of a descriptor.
     package func change(_ descriptor: Int32, _ interest: Interest, token: UInt64) {
         switch body {
         case .epoll(let epoll):
@@ -83,10 +84,10 @@ package final class Poller: Sendable {
         }
     }
 
-    /// Tells of a descriptor once, the next time that there is something to tell, be it already there. It may have been
-    /// added like this before, and is told of once even so.
+    /// Adds a descriptor for a single event, which is reported immediately if it has already occurred. Can be called
+    /// again for the same descriptor, which still reports only one event.
     ///
-    /// - Returns: whether the system can.
+    /// - Returns: Whether the system supports the descriptor.
     package func addOnce(_ descriptor: Int32, _ interest: Interest, token: UInt64) -> Bool {
         add(descriptor, interest, token, isOnce: true)
     }
@@ -102,7 +103,7 @@ package final class Poller: Sendable {
         }
     }
 
-    /// Waits for a descriptor no longer.
+    /// Removes a descriptor.
     package func remove(_ descriptor: Int32) {
         switch body {
         case .epoll(let epoll): cplatform_epoll_remove(epoll, descriptor)
@@ -110,21 +111,21 @@ package final class Poller: Sendable {
         }
     }
 
-    /// Waits for a descriptor no longer, and closes it.
+    /// Removes a descriptor and closes it.
     package func close(_ descriptor: Int32) {
-        // An epoll forgets by itself what is closed.
+        // An epoll instance removes closed descriptors itself.
         if case .table(let table) = body { table.remove(descriptor) }
         Files.close(descriptor)
     }
 
-    /// Waits until something happens, or for the time in milliseconds (-1: forever). It may come back sooner, with
-    /// nothing.
+    /// Waits for events for the given time in milliseconds, or indefinitely if it is -1. May return earlier without
+    /// events.
     package func wait(milliseconds: Int32, atMost limit: Int = 256, into found: inout [Event]) {
         found.removeAll(keepingCapacity: true)
         switch body {
         case .table(let table): table.wait(milliseconds, limit, &found)
         case .epoll(let epoll):
-            // C fills the events, and says how many.
+            // The C function fills the buffer and returns the number of events.
             withUnsafeTemporaryAllocation(of: cplatform_event.self, capacity: limit) { events in
                 let count = cplatform_epoll_wait(
                     epoll, events.baseAddress, Int32(clamping: limit), milliseconds)
@@ -140,16 +141,16 @@ package final class Poller: Sendable {
 
     // MARK: - One descriptor
 
-    /// Waits until one descriptor has bytes to read, or for the time in milliseconds (-1: forever).
+    /// Waits until a descriptor is readable, for the given time in milliseconds or indefinitely if it is -1.
     ///
-    /// - Returns: whether there are some, or will be none any more.
+    /// - Returns: Whether there are bytes to read or the end was reached.
     @discardableResult
     package static func waitForBytes(on descriptor: Int32, milliseconds: Int32) -> Bool {
         var waited = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         return poll(&waited, 1, milliseconds) > 0
     }
 
-    /// Waits until one descriptor takes bytes.
+    /// Waits until a descriptor is writable.
     package static func waitForRoom(on descriptor: Int32) {
         var waited = pollfd(fd: descriptor, events: Int16(POLLOUT), revents: 0)
         _ = poll(&waited, 1, -1)

@@ -8,9 +8,9 @@ import CPlatform
     import Darwin
 #endif
 
-/// Sockets of the internet that never block.
+/// Functions for nonblocking TCP sockets.
 package enum Sockets {
-    /// An IP address in numbers, and a port.
+    /// A numeric IP address and a port.
     package struct Address: Hashable, Sendable {
         package var host: String
         package var port: UInt16
@@ -21,33 +21,33 @@ package enum Sockets {
         }
     }
 
-    /// What came of sending or receiving.
+    /// The result of sending or receiving.
     package enum Transfer {
-        /// So many bytes went; none came if the other side has ended.
+        /// The number of transferred bytes. When receiving, 0 means that the peer has closed its sending side.
         case done(Int)
-        /// None can go now.
+        /// No bytes can be transferred now.
         case wouldBlock
         case failed
     }
 
-    /// What came of accepting.
+    /// The result of accepting a connection.
     package enum Accepted {
         case socket(Int32, Address)
         case wouldBlock
-        /// A connection that failed before it was accepted: go on with the next.
+        /// A connection failed before it was accepted. Accept the next one.
         case dropped
-        /// No descriptors or memory are left: wait a while.
+        /// No descriptors or memory are left. Try again later.
         case exhausted
     }
 
-    /// Why an address can't be listened on.
+    /// An error that prevents listening on an address.
     package enum ListenFailure: Error {
         case notAnAddress
         case cannotMakeSocket(SystemFailure)
         case cannotListen(SystemFailure)
     }
 
-    /// Listens, and tells the address with the port that was chosen.
+    /// Listens on an address. Returns the socket, and the address with the actual port.
     package static func listen(on address: Address) throws(ListenFailure) -> (socket: Int32, Address) {
         guard var (storage, length) = storage(of: address) else { throw .notAnAddress }
         let socket = cplatform_socket(Int32(storage.ss_family))
@@ -65,7 +65,7 @@ package enum Sockets {
         return (socket, self.address(in: bound))
     }
 
-    /// Takes the next connection from a socket that listens.
+    /// Accepts the next connection of a listening socket.
     package static func accept(on listener: Int32, isPortable: Bool = Portability.isForced) -> Accepted {
         var storage = sockaddr_storage()
         var length = socklen_t(MemoryLayout<sockaddr_storage>.size)
@@ -85,25 +85,26 @@ package enum Sockets {
         return .socket(socket, address(in: storage))
     }
 
-    /// Receives what has come, as much as the buffer holds.
+    /// Receives available bytes into the buffer.
     package static func receive(_ socket: Int32, into buffer: UnsafeMutableRawBufferPointer) -> Transfer {
         transfer { recv(socket, buffer.baseAddress, buffer.count, 0) }
     }
 
-    /// Sends two buffers in one call. A peer that is gone is a result, not a signal.
+    /// Sends two buffers in one call. If the peer has disconnected, returns a failure instead of raising a signal.
     package static func send(
         _ socket: Int32, _ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer
     ) -> Transfer {
         transfer { cplatform_send(socket, first.baseAddress, first.count, second.baseAddress, second.count) }
     }
 
-    /// Tells the other side that nothing more comes.
+    /// Shuts down the sending side of a connection.
     package static func endWriting(_ socket: Int32) { shutdown(socket, Int32(SHUT_WR)) }
 
-    /// Lets the process have at least `count` descriptors, as far as the system allows it.
+    /// Raises the process's descriptor limit to `count`, or to the maximum that the system allows.
     package static func allowDescriptors(_ count: Int) { cplatform_allow_descriptors(max(0, count)) }
 
-    /// The addresses of this machine's networks, the one from which it reaches others first; loopback is none of them.
+    /// This machine's IP addresses, without loopback addresses. The one that is used to reach other networks is
+    /// first.
     package static var ownAddresses: [String] {
         let lines = Files.text { text, size in
             cplatform_own_addresses(text, size)
@@ -114,8 +115,8 @@ package enum Sockets {
 
     // MARK: - Clients that block
 
-    /// A connection whose calls block, for some seconds at most. The system takes in no more than the buffer before it is
-    /// read, if a size is given.
+    /// Creates a connection with blocking calls, which time out after the given number of seconds. `receiveBuffer`
+    /// sets the size of the system's receive buffer.
     package static func connect(
         to address: Address, patience seconds: Int, receiveBuffer: Int32? = nil
     ) throws(SystemFailure) -> Int32 {
@@ -135,7 +136,7 @@ package enum Sockets {
         throw failure
     }
 
-    /// Lets a socket, when it is closed, leave without a farewell: the other side gets a reset.
+    /// Makes closing a socket reset the connection.
     package static func resetWhenClosed(_ socket: Int32) {
         setOption(SO_LINGER, to: linger(l_onoff: 1, l_linger: 0), of: socket)
     }
@@ -153,7 +154,7 @@ package enum Sockets {
         }
     }
 
-    /// The address as the system takes it; nil if it is none in numbers.
+    /// Returns an address in the system's representation, or `nil` if the host isn't a numeric IP address.
     private static func storage(of address: Address) -> (sockaddr_storage, socklen_t)? {
         var storage = sockaddr_storage()
         var four = sockaddr_in()
@@ -188,7 +189,7 @@ package enum Sockets {
         }
     }
 
-    /// The system's calls take any kind of address through a pointer to the general one.
+    /// Calls `body` with a pointer to the general address type, which the system calls require.
     private static func withGeneral<Result>(
         _ storage: inout sockaddr_storage, _ body: (UnsafeMutablePointer<sockaddr>) -> Result
     ) -> Result {
@@ -198,7 +199,7 @@ package enum Sockets {
     }
 }
 
-// Within a type that has methods of these names the bare ones mean the methods.
+// Inside a type with methods of the same names, the unqualified names refer to the methods.
 private func startListening(_ socket: Int32) -> Int32 { listen(socket, 4_096) }
 private func connectSocket(_ socket: Int32, _ address: UnsafePointer<sockaddr>, _ length: socklen_t) -> Int32
 {

@@ -8,15 +8,15 @@ import CPlatform
     import Darwin
 #endif
 
-/// Wakes a thread that waits, from any other, by way of a descriptor: an eventfd, or a pipe.
+/// Lets any thread wake a waiting thread through a descriptor: an eventfd or a pipe.
 package final class Waker: Sendable {
-    /// Can be read when a wake has come.
+    /// The descriptor, which is readable after a wake.
     package let descriptor: Int32
     private let writeEnd: Int32
 
-    /// Of the kind that the system has, or the one that every system has.
+    /// Creates a waker with an eventfd or, if the system has none or `isPortable` is set, with a pipe.
     ///
-    /// - Throws: when no descriptors are left.
+    /// - Throws: ``SystemFailure`` if no descriptors are left.
     package init(isPortable: Bool = Portability.isForced) throws(SystemFailure) {
         let counter = isPortable ? -1 : cplatform_counter()
         if counter >= 0 {
@@ -34,16 +34,16 @@ package final class Waker: Sendable {
         if writeEnd != descriptor { Files.close(writeEnd) }
     }
 
-    /// Wakes the thread that waits now, or the next that does.
+    /// Wakes the waiting thread or, if none is waiting, the next one that does.
     package func wake() {
-        // A counter takes eight bytes at a time. One that is full, and a pipe that is full, has a wake in it.
+        // An eventfd expects eight bytes. The result doesn't matter: a full eventfd or pipe already contains a wake.
         var one: UInt64 = 1
         _ = write(writeEnd, &one, 8)
     }
 
-    /// Forgets all wakes so far.
+    /// Discards all previous wakes.
     package func clear() {
-        // Eight wakes at a time: a counter has all of them in one.
+        // Read up to eight wakes at a time from a pipe. An eventfd returns all of them at once.
         withUnsafeTemporaryAllocation(byteCount: 64, alignment: 8) { buffer in
             while read(descriptor, buffer.baseAddress, buffer.count) == buffer.count {}
         }

@@ -8,22 +8,27 @@ import CPlatform
     import Darwin
 #endif
 
-/// A program that runs beside this process, with pipes to its streams. A watcher ends it and all that it has started, also
-/// when this process is killed.
+/// A running child program with pipes to its standard streams. A watcher process ends the program and all processes
+/// it has started, even if this process is killed.
 package struct ChildProcess: Sendable {
-    /// Where its standard input is written.
+    /// The pipe to its standard input.
     package let input: Int32
-    /// Where its standard output is read.
+    /// The pipe from its standard output.
     package let output: Int32
-    /// Where its standard error is read.
+    /// The pipe from its standard error.
     package let errors: Int32
     private let watcher: Int32
     private let life: Int32
 
-    /// Starts the program at a path, with these words behind its name, in a folder; without one, where this process runs.
-    /// The environment is lines of the form `NAME=value`.
+    /// Starts the program at a path.
     ///
-    /// - Throws: when it can't be started, also for what is no program.
+    /// - Parameters:
+    ///   - path: The path of the program.
+    ///   - words: The arguments, without the program's name.
+    ///   - environment: The environment, as lines of the form `NAME=value`.
+    ///   - folder: The working directory, or `nil` for that of this process.
+    ///
+    /// - Throws: ``SystemFailure`` if the program can't be started.
     package init(
         _ path: String, _ words: [String] = [], environment: [String], folder: String? = nil
     ) throws(SystemFailure) {
@@ -39,14 +44,15 @@ package struct ChildProcess: Sendable {
         (watcher, life) = (child.watcher, child.life)
     }
 
-    /// Has the watcher end the program: two seconds after the end of its input it gets SIGTERM, two more later SIGKILL. To
-    /// be called once; the watcher goes on when this process ends meanwhile.
+    /// Lets the watcher end the program: it sends SIGTERM two seconds after closing its input, and SIGKILL two
+    /// seconds later. Call this only once. The watcher continues even if this process ends.
     package func end() { Files.close(life) }
 
-    /// Has the watcher end the program and what it has started at once. Before ``end()``.
+    /// Lets the watcher kill the program and all processes it has started. Can't be called after ``end()``.
     package func kill() { try? Files.write([1], to: life) }
 
-    /// The status with which the program ended, 128 and more for a signal; nil while it runs and is not waited for.
+    /// Returns the program's exit status, or 128 plus the number of the signal that ended it. Returns `nil` if the
+    /// program is still running and `waits` is `false`.
     package func status(waits: Bool) -> Int32? {
         var status: Int32 = 0
         guard cplatform_wait(watcher, waits ? 1 : 0, &status) == 0, status != -1 else { return nil }
@@ -55,9 +61,9 @@ package struct ChildProcess: Sendable {
 }
 
 extension Programs {
-    /// Gives this process the place of the program at a path; the first word is that one's name.
+    /// Replaces this process with the program at a path (exec). The first word is the program's name.
     ///
-    /// - Returns: why that failed.
+    /// - Returns: The error. On success, the method doesn't return.
     package static func become(_ path: String, _ words: [String], environment: [String]) -> SystemFailure {
         let failure = withLines(words) { words in
             withLines(environment) { cplatform_become(path, words, $0) }
@@ -65,11 +71,11 @@ extension Programs {
         return SystemFailure(number: failure)
     }
 
-    /// Whether a file may be run.
+    /// Returns whether this process can execute a file.
     package static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 }
 
-/// Hands over lines as the system takes them: a list of C strings that ends with nil.
+/// Calls `body` with the lines as a null-terminated array of C strings, as system calls expect.
 private func withLines<Result>(
     _ lines: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>?) -> Result
 ) -> Result {

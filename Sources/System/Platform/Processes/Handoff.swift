@@ -1,15 +1,15 @@
 import Dispatch
 import Synchronization
 
-/// A place where one thread waits for a value that another one puts there.
+/// Passes a value from one thread to others that wait for it.
 package final class Handoff<Value: Sendable>: Sendable {
     private let value = Mutex<Value?>(nil)
     private let arrival = DispatchSemaphore(value: 0)
 
-    /// A place without a value.
+    /// Creates a handoff without a value.
     package init() {}
 
-    /// Puts the value there; of several the first counts.
+    /// Sets the value. Only the first call has an effect.
     package func give(_ new: Value) {
         let isFirst = value.withLock { value in
             if value != nil { return false }
@@ -19,10 +19,10 @@ package final class Handoff<Value: Sendable>: Sendable {
         if isFirst { arrival.signal() }
     }
 
-    /// Whether no value is there yet.
+    /// Whether no value was set yet.
     package var isEmpty: Bool { value.withLock { $0 == nil } }
 
-    /// Waits for the value, which stays there for others who wait.
+    /// Waits for the value and returns it. The value remains available to other callers.
     package func take() -> Value {
         while true {
             arrival.wait()

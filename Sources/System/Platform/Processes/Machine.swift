@@ -8,26 +8,26 @@ import CPlatform
     import Darwin
 #endif
 
-/// The machine, and what there is on it.
+/// Properties of the machine.
 package enum Machine {
-    /// How many processors there are.
+    /// The number of processors.
     package static var processorCount: Int { max(1, sysconf(Int32(_SC_NPROCESSORS_ONLN))) }
 
-    /// Whole seconds since 1970.
+    /// The current time in whole seconds since 1970.
     package static var secondsSince1970: Int { time(nil) }
 
-    /// What the machine calls itself on its network, without a domain; nil where it has no name.
+    /// The machine's host name without its domain, or `nil` if it has none.
     package static var name: String? {
         let whole = Files.text { gethostname($0, $1 - 1) == 0 } ?? ""
         return whole.split(separator: ".").first.map(String.init)
     }
 
-    /// The command that installs a package, whose name differs between systems.
+    /// Returns the command that installs a package, whose name differs between systems.
     package static func installation(debian: String, homebrew: String) -> String {
         let installer = String(cString: cplatform_installer)
         return "\(installer) install \(installer == "brew" ? homebrew : debian)"
     }
 
-    /// The program that shows an address in a person's browser; nil where there is none.
+    /// The program that opens a URL in the default browser, or `nil`.
     package static var browserOpener: String? { cplatform_browser.map { String(cString: $0) } }
 }

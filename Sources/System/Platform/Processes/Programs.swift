@@ -8,16 +8,17 @@ import CPlatform
     import Darwin
 #endif
 
-/// Other programs.
+/// Functions that run other programs.
 package enum Programs {
-    /// Runs a program, with the environment and the streams of this process, and waits for its end. It is named by its
-    /// path, or by a name that is looked up in `PATH`; the first word is its own name.
+    /// Runs a program with this process's environment and standard streams, and waits until it ends. The program is
+    /// given by its path or, if `searchesPath` is set, by a name to look up in `PATH`. The first word is the
+    /// program's name.
     ///
-    /// What comes back is the status as `waitpid` tells it: 0 if all went well.
+    /// Returns the status as reported by `waitpid`, which is 0 on success.
     package static func run(
         _ program: String, _ words: [String], searchesPath: Bool = false
     ) throws(SystemFailure) -> Int32 {
-        // What the system takes is a list of C strings that ends with nil.
+        // The system expects a null-terminated array of C strings.
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }
         var status: Int32 = 0
@@ -26,20 +27,21 @@ package enum Programs {
         return status
     }
 
-    /// A program that reads what this process writes.
+    /// A running program that reads from a pipe of this process.
     package struct Reader: Sendable {
-        /// Where to write what it reads. Who is done closes it.
+        /// The pipe to its standard input. The caller must close it.
         package let input: Int32
         fileprivate let number: Int32
 
-        /// Waits for its end.
+        /// Waits until the program ends.
         package func wait() {
             var status: Int32 = 0
             _ = cplatform_wait(number, 1, &status)
         }
     }
 
-    /// Starts a program that is named by its path, and reads what this process writes; all else is as ``run`` has it.
+    /// Starts the program at a path with a pipe to its standard input. The environment and the other streams are
+    /// those of this process.
     package static func startReading(_ program: String, _ words: [String]) throws(SystemFailure) -> Reader {
         var arguments: [UnsafeMutablePointer<CChar>?] = words.map { strdup($0) } + [nil]
         defer { for argument in arguments { free(argument) } }

@@ -6,30 +6,30 @@
     import Darwin
 #endif
 
-/// Signals, by their numbers.
+/// Functions for signals.
 package enum Signals {
-    /// Ctrl-C.
+    /// `SIGINT`, sent by Ctrl-C.
     package static var interrupt: Int32 { SIGINT }
-    /// What `kill` and service managers send.
+    /// `SIGTERM`, sent by `kill` and by service managers.
     package static var terminate: Int32 { SIGTERM }
 
-    /// Means what a program says that it does.
+    /// `SIGUSR2`, whose meaning a program defines.
     package static var user: Int32 { SIGUSR2 }
 
     /// Sends a signal to this process.
     package static func send(_ number: Int32) { kill(getpid(), number) }
 
-    /// Has a function called when a signal comes, which may use little more than atomics.
+    /// Sets the handler of a signal. It must be async-signal-safe, so it can do little more than use atomics.
     package static func handle(_ number: Int32, _ body: @convention(c) (Int32) -> Void) {
         signal(number, body)
     }
 
-    /// Gives a signal its usual meaning.
+    /// Restores the default action of a signal.
     package static func reset(_ number: Int32) { signal(number, SIG_DFL) }
 
-    /// Lets a signal mean nothing.
+    /// Ignores a signal.
     package static func ignore(_ number: Int32) { signal(number, SIG_IGN) }
 
-    /// Lets writing to a pipe or a socket whose reader is gone be an error, not the end of the process.
+    /// Ignores `SIGPIPE`, so that writing to a pipe or socket without a reader fails instead of ending the process.
     package static func ignoreBrokenPipes() { signal(SIGPIPE, SIG_IGN) }
 }

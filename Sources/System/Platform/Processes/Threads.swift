@@ -9,20 +9,20 @@ import Dispatch
     import Darwin
 #endif
 
-/// Threads of the system's.
+/// Functions for system threads.
 package enum Threads {
-    /// A number for the thread that asks, which no other has while that one lives.
+    /// The ID of the current thread, which is unique among running threads.
     package static var current: UInt { cplatform_thread() }
 
     /// Runs `body` on a new thread.
     ///
-    /// - Throws: when the system has no thread left.
+    /// - Throws: ``SystemFailure`` if the system can't create another thread.
     package static func start(_ body: @escaping @Sendable () -> Void) throws(SystemFailure) {
         final class Box: Sendable {
             let body: @Sendable () -> Void
             init(_ body: @escaping @Sendable () -> Void) { self.body = body }
         }
-        // C knows no closures: the box is released by the thread that it is passed to.
+        // C functions can't capture state, so pass the closure in a box. The new thread releases it.
         let box = Unmanaged.passRetained(Box(body))
         let failure = cplatform_start_thread(
             { context in if let context { Unmanaged<Box>.fromOpaque(context).takeRetainedValue().body() } },
@@ -32,12 +32,12 @@ package enum Threads {
         throw SystemFailure(number: failure)
     }
 
-    /// Holds up the thread that calls.
+    /// Blocks the current thread for the given time.
     package static func pause(milliseconds: UInt32) { usleep(milliseconds * 1000) }
 }
 
 extension Threads {
-    /// Runs what may wait for something outside on a thread where nothing else waits for it.
+    /// Runs a blocking function on a Dispatch thread, so that it doesn't block the cooperative thread pool.
     package static func waiting<Value: Sendable>(_ body: @escaping @Sendable () -> Value) async -> Value {
         await withCheckedContinuation { continuation in
             DispatchQueue.global(qos: .userInitiated).async { continuation.resume(returning: body()) }

@@ -8,29 +8,29 @@ import CPlatform
     import Darwin
 #endif
 
-/// Gives the terminal back when the process is about to end or to stop, from within a signal handler, where
-/// only a few system calls are allowed: everything they need lies ready in memory that never moves.
+/// Restores the terminal when the process is about to end or to be suspended. It runs in signal handlers, which can
+/// only use a few system calls, so all required data is prepared at a fixed address.
 package enum TerminalRescue {
-    /// What signals tell.
+    /// An event that a signal has reported.
     package enum Event {
-        /// The process goes on after a stop: the screen is to be drawn anew.
+        /// The process was resumed. Redraw the screen.
         case continued
-        /// The terminal has another size.
+        /// The terminal's size has changed.
         case resized
-        /// A signal asks the program to end.
+        /// A signal requests the program to end.
         case asked(signal: Int32)
     }
 
-    /// Why a terminal can't be taken over.
+    /// An error that occurs when preparing the terminal.
     package enum Failure: Error {
-        /// This process has it already.
+        /// This process already uses a terminal.
         case inUse(SystemFailure)
         case cannotReadMode(SystemFailure)
         case cannotSetMode(SystemFailure)
         case cannotWatchSignals(SystemFailure)
     }
 
-    /// What a byte in the pipe says has happened.
+    /// Returns the event that a byte from the pipe represents.
     package static func event(of byte: UInt8) -> Event {
         switch byte {
         case continued: .continued
@@ -41,15 +41,15 @@ package enum TerminalRescue {
 
     private static let continued: UInt8 = 1
     private static let resized: UInt8 = 2
-    /// The bytes from here on are signals that ask the program to end.
+    /// Bytes from this value on represent signals that request the program to end.
     private static let firstSignal: Int32 = 64
     private static let asking = [SIGINT, SIGTERM, SIGHUP]
     private static let ending = [
         SIGQUIT, SIGILL, SIGTRAP, SIGABRT, SIGBUS, SIGFPE, SIGSEGV, SIGALRM,
     ]
 
-    /// Saves the terminal's mode, switches to raw mode and watches signals. Returns the end of a pipe from
-    /// which their bytes can be read.
+    /// Saves the terminal's mode, switches to raw mode, and installs signal handlers. Returns the read end of a pipe
+    /// from which the bytes of events can be read.
     package static func arm(
         input: Int32, output: Int32, enter: [UInt8], leave: [UInt8]
     ) throws(Failure) -> Int32 {
@@ -73,7 +73,7 @@ package enum TerminalRescue {
         keep(enter, in: \.enter, count: \.enterCount)
         keep(leave, in: \.leave, count: \.leaveCount)
         ready.pointee.isArmed = 1
-        // A write to a terminal that is gone shall be an error, not the end.
+        // Writing to a closed terminal should fail instead of ending the process.
         Signals.ignoreBrokenPipes()
         for number in asking { signal(number, endWhenDone) }
         for number in ending { signal(number, endByRescue) }
@@ -83,13 +83,13 @@ package enum TerminalRescue {
         return ready.pointee.readEnd
     }
 
-    /// Adds to what is written when the terminal is given back, before the rest.
+    /// Prepends bytes to the sequence that is written when the terminal is restored.
     package static func leaveAlso(_ bytes: [UInt8]) {
         let old = Array(UnsafeBufferPointer(start: ready.pointee.leave, count: ready.pointee.leaveCount))
         keep(bytes + old, in: \.leave, count: \.leaveCount)
     }
 
-    /// Gives the terminal back and the signals their usual meaning.
+    /// Restores the terminal and the default actions of the signals.
     package static func disarm() {
         giveBack()
         alarm(0)
@@ -97,8 +97,8 @@ package enum TerminalRescue {
         ready.pointee.isArmed = 0
     }
 
-    /// Unsafe because a signal handler must find it at a fixed place; written only while no handler is set or
-    /// with the count at zero.
+    /// The data that signal handlers need. It is at a fixed address and is modified only while no handler is
+    /// installed or the corresponding count is zero.
     private struct Ready {
         var isArmed: Int32 = 0
         var input: Int32 = -1
@@ -113,7 +113,7 @@ package enum TerminalRescue {
         var leaveCount = 0
     }
 
-    /// Unsafe for the same reason: a pointer, so that a handler reads it without locks or checks.
+    /// A pointer, so that a handler can access the data without locks or exclusivity checks.
     nonisolated(unsafe) private static let ready: UnsafeMutablePointer<Ready> = {
         let place = UnsafeMutablePointer<Ready>.allocate(capacity: 1)
         place.initialize(to: Ready())
@@ -144,12 +144,12 @@ package enum TerminalRescue {
     private static let endByRescue: @convention(c) (Int32) -> Void = { number in
         giveBack()
         signal(number, SIG_DFL)
-        // The signal is blocked while its handler runs; it comes again when this returns.
+        // The signal is blocked while its handler runs. It is delivered again when the handler returns.
         raise(number)
     }
 
-    /// The program is told, so that it can close what it has open. Where it does not end by itself, the next signal ends
-    /// it, which is an alarm if nothing else.
+    /// Notifies the program, so that it can clean up. If it doesn't end, the next signal ends it, at the latest the
+    /// alarm in five seconds.
     private static let endWhenDone: @convention(c) (Int32) -> Void = { number in
         signal(number, endByRescue)
         var byte = UInt8(truncatingIfNeeded: number + firstSignal)

@@ -8,18 +8,18 @@ import CPlatform
     import Darwin
 #endif
 
-/// Terminals, by their descriptors.
+/// Functions for terminals.
 package enum Terminals {
-    /// Whether a descriptor is a terminal.
+    /// Returns whether a descriptor is a terminal.
     package static func isTerminal(_ file: Int32) -> Bool { isatty(file) == 1 }
 
-    /// A terminal's size in cells; nil where it tells no columns. It may tell no rows.
+    /// Returns a terminal's size in cells, or `nil` if the number of columns is unknown. The number of rows may be 0.
     package static func size(of file: Int32) -> (columns: Int, rows: Int)? {
         var (columns, rows): (Int32, Int32) = (0, 0)
         guard cplatform_window_size(file, &columns, &rows) == 0, columns > 0 else { return nil }
         return (Int(columns), Int(rows))
     }
 
-    /// Stops this process and all others of its job, as Ctrl-Z does.
+    /// Suspends this process and all others of its job, like Ctrl-Z.
     package static func stopJob() { kill(0, SIGTSTP) }
 }
