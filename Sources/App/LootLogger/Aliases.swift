@@ -3,12 +3,12 @@ import CommandLineKit
 import LootCore
 import LootWiring
 
-/// Words of a person's own that stand for the beginning of a command line, as a configuration keeps them. They are looked
-/// for only where no command has the name, so that what a command means never depends on a configuration.
+/// Aliases from the configuration, which abbreviate the beginning of a command line. They are considered only if no
+/// command has the name, so the meaning of a command never depends on the configuration.
 enum Aliases {
-    /// A command line whose alias was replaced by what it stands for; nil where it begins with none.
+    /// Replaces the alias of a command line, or returns `nil` if the line doesn't begin with one.
     ///
-    /// - Throws: `LootError` with code `configuration` for an alias that can't be read.
+    /// - Throws: `LootError` with code `configuration` if the alias can't be parsed.
     static func expanded(
         _ words: [String], _ program: LootProgram, _ defaults: LootApplication.Defaults,
         _ sources: ConfigurationSources, _ registry: Registry

@@ -8,23 +8,23 @@ import ProgramBridge
 import Synchronization
 import TerminalText
 
-/// The application: the built-in plugins and one's own, wired by a configuration.
+/// The application: the built-in plugins and any others, combined according to a configuration.
 public enum Loot {
-    /// The version of the application and of every module: the git tag and the commit that it was built from, as in
+    /// The version of the application and all its modules: the Git tag and commit from which they were built, such as
     /// `1.0.0+570eb358a1b2`, or `development`.
     public static let version = ThisProcess.version
 
-    /// What is selected where nothing is said: `items.json`, in no sections, on the command line.
+    /// The default selection: the store `items.json` without sections, on the command line.
     public static let defaults = LootApplication.Defaults(store: "json", sections: "none", frontEnd: "cli")
 
-    /// Runs a program with the words of this process's command line, and ends the process with the status of what became
-    /// of it. Errors are told in words on standard error.
+    /// Runs the program with this process's command-line arguments, and ends the process with the resulting status.
+    /// Errors are written to standard error.
     ///
     /// - Parameters:
-    ///   - name: What help, errors and completions call the program.
-    ///   - version: What `--version` prints behind the name.
-    ///   - defaults: What is selected where nothing is said.
-    ///   - plugins: Plugins of one's own, beside the built-in ones.
+    ///   - name: The program's name in help, errors and completions.
+    ///   - version: The version that `--version` prints after the name.
+    ///   - defaults: The default selection.
+    ///   - plugins: Plugins in addition to the built-in ones.
     public static func run(
         name: String = "loot", version: String = version, defaults: LootApplication.Defaults = defaults,
         adding plugins: @autoclosure () throws(LootError) -> Registry = Registry()
@@ -44,8 +44,8 @@ public enum Loot {
         ThisProcess.exit(status.rawValue)
     }
 
-    /// Runs a program that can select from the plugins of a registry, with these words of a command line. Errors are
-    /// written to the console.
+    /// Runs a program with the plugins of a registry and the given command-line arguments. Errors are written to the
+    /// console.
     package static func run(
         _ words: [String], name: String = "loot", version: String = version,
         defaults: LootApplication.Defaults = defaults, sources: ConfigurationSources, console: any Console,
@@ -79,7 +79,7 @@ public enum Loot {
     ) async throws(LootError) -> ExitStatus {
         let request = try Loot.request(words, defaults, sources, registry, program)
         let invocation: Invocation
-        // Without a command only global options were given, and the configured front end starts.
+        // Without a command, only global options were given, and the configured front end starts.
         var namesNothing = false
         switch request {
         case .help(let path):
@@ -108,8 +108,8 @@ public enum Loot {
         return try await run(application, namesNothing ? nil : commandLine)
     }
 
-    /// Returns the program in the person's language. Only help and errors need it, so that nothing else reads the
-    /// configuration twice.
+    /// Returns the program in the person's language. Called only for help and errors, because it reads the
+    /// configuration again.
     private static func speaking(
         _ program: LootProgram, _ words: [String], _ defaults: LootApplication.Defaults,
         _ sources: ConfigurationSources, _ registry: Registry
@@ -120,7 +120,7 @@ public enum Loot {
         return program.speaking(application.language)
     }
 
-    /// What words ask for. A word that is no command may be one of the person's own.
+    /// Parses command-line arguments. A word that isn't a command may be an alias.
     private static func request(
         _ words: [String], _ defaults: LootApplication.Defaults, _ sources: ConfigurationSources,
         _ registry: Registry, _ program: LootProgram
@@ -150,7 +150,7 @@ public enum Loot {
             status =
                 if let frontEnd { try await application.run(frontEnd) } else { try await application.run() }
         } catch {
-            // What went wrong first is what is told; that the store could not be closed either adds nothing.
+            // Report only the first error. A failure to close the store as well adds nothing.
             try? await application.close()
             throw error
         }

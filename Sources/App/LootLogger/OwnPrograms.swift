@@ -7,7 +7,7 @@ import Platform
 import ProgramBridge
 import Synchronization
 
-/// Programs of a person's own, beside those that come along: plugins in other languages, and commands.
+/// The user's own programs: plugins in other languages, and commands.
 final class OwnPrograms: Sendable {
     let bridge: ProgramBridge
     private let sources: ConfigurationSources
@@ -15,7 +15,7 @@ final class OwnPrograms: Sendable {
     private let name: String
     private let shown: Shown
 
-    /// Whether what plugins say on standard error is shown as it comes.
+    /// Whether the standard error output of plugins is shown.
     private final class Shown: Sendable {
         let value = Mutex(true)
     }
@@ -36,13 +36,13 @@ final class OwnPrograms: Sendable {
         }
     }
 
-    /// Whether what plugins say on standard error is shown: nothing may come between screens.
+    /// Whether the standard error output of plugins is shown. It must not disturb a full-screen front end.
     var isShown: Bool {
         get { shown.value.withLock { $0 } }
         set { shown.value.withLock { $0 = newValue } }
     }
 
-    /// Adds the plugins of programs that are trusted. What can't be added is as if it were not there, and is told.
+    /// Registers the plugins of trusted programs. Reports plugins that can't be registered and ignores them.
     func register(in registry: inout Registry) {
         if let problem = bridge.problem { tell(problem) }
         for plugin in bridge.stores { add { (registry) throws(LootError) in try registry.register(plugin) } }
@@ -67,11 +67,11 @@ final class OwnPrograms: Sendable {
         console.writeError("\(name): \(TextRules.visible(path: error.description))\n")
     }
 
-    /// Gives this process the place of `loot-NAME`, where that is what a word means: it is no command of the program, only
-    /// options of the whole program stand before it, and there is such a program on the path. It finds in its environment
-    /// what those options say of the configuration, and so does each program of this name that it starts.
+    /// Replaces this process with `loot-NAME` (exec) if the word NAME isn't a command of this program, only global
+    /// options precede it, and the path contains such a program. The environment of that program, and of any `loot`
+    /// that it starts, includes the configuration from these options.
     ///
-    /// - Returns: nil where the words are this program's; a status where the other one can't be started.
+    /// - Returns: `nil` if the words aren't such a command, or a status if the program can't be started.
     func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
         if words.first == "__complete" { return complete(Array(words.dropFirst()), of: program) }
         guard let (index, path, sources) = command(in: words, of: program) else { return nil }
@@ -84,7 +84,7 @@ final class OwnPrograms: Sendable {
         return .unavailable
     }
 
-    /// Where such a command stands, its path, and the sources with what the options before it say.
+    /// Returns the index and path of such a command, and the configuration sources including the preceding options.
     private func command(
         in words: [String], of program: LootProgram
     ) -> (index: Int, path: String, sources: ConfigurationSources)? {
@@ -98,9 +98,10 @@ final class OwnPrograms: Sendable {
         return (index, path, sources)
     }
 
-    /// Writes what may follow the words of such a command, or which commands the word at hand may become.
+    /// Writes the completions that follow the words of such a command, or the names of commands that begin with the
+    /// typed text.
     ///
-    /// - Returns: nil where the program has more to offer.
+    /// - Returns: `nil` if the program should add its completions.
     private func complete(_ words: [String], of program: LootProgram) -> ExitStatus? {
         guard let index = program.program.firstArgument(of: words) else { return nil }
         let typed = words.last ?? ""
@@ -114,12 +115,12 @@ final class OwnPrograms: Sendable {
         where word.hasPrefix(typed) {
             console.write("\(word)\t\n")
         }
-        // A shell that is gone waits for nothing.
+        // Ignore errors, since the shell may have exited.
         try? console.flush()
         return .success
     }
 
-    /// Writes which commands of a person's own there are.
+    /// Writes the list of the user's own commands.
     func writeHelp() {
         let commands = bridge.commands
         if commands.isEmpty { return }
@@ -129,7 +130,7 @@ final class OwnPrograms: Sendable {
 }
 
 extension ConfigurationSources {
-    /// Takes what the options of the whole program say of the configuration.
+    /// Adds the configuration from the program's global options.
     mutating func take(_ options: Invocation) {
         configurationFile = options[GlobalOptions.configuration]
         settings = options[GlobalOptions.settings]
@@ -139,7 +140,7 @@ extension ConfigurationSources {
 }
 
 extension LootApplication {
-    /// Whether a person looks at screens, which nothing else may write between.
+    /// Whether the front end uses the full screen, which other output would disturb.
     func showsScreens(_ invocation: Invocation) -> Bool {
         guard let word = invocation.path.first else {
             return configuration().contains { $0.path == "frontEnd.use" && $0.value == "\"tui\"" }

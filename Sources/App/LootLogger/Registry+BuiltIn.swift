@@ -24,8 +24,8 @@ import ValueSectioningPlugin
 import WebCatalogPlugin
 
 extension Registry {
-    /// Everything that comes with LootLogger, for a program of this name: the one place that names the plugins.
-    /// `console` is where the command line reads and writes.
+    /// Returns a registry of all built-in plugins, for a program with the given name. Only this function lists them.
+    /// The command line uses `console` for input and output.
     package static func builtIn(
         name: String = "loot", console: any Console = ProcessConsole()
     ) throws(LootError) -> Registry {
@@ -41,12 +41,12 @@ extension Registry {
 }
 
 extension FrontEndPlugin {
-    /// The web server, which says on the console where it is.
+    /// Returns the web server, which writes its URL to the console.
     fileprivate static func http(on console: any Console, _ name: String) -> FrontEndPlugin {
         .http(
             announce: { url in
                 console.write(url + "\n")
-                // A reader that is gone is no reason not to serve.
+                // Serve even if nobody reads the output.
                 try? console.flush()
             },
             log: { console.writeError("\(name): \($0)\n") })

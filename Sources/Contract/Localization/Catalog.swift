@@ -14,8 +14,8 @@ private import Synchronization
 /// msgstr[1] "{1} Gegenstände entfernt."
 /// ```
 ///
-/// The file is read when a message is looked up first. If it is damaged, ``problems`` says so, and the messages of the
-/// damaged part stay English.
+/// The file is parsed when the first message is looked up. If it is damaged, ``problems`` describes the errors, and
+/// the messages of the damaged parts remain in English.
 public final class Catalog: Sendable {
     private let bytes: @Sendable () -> [UInt8]
     private let content = Mutex<CatalogContent?>(nil)
@@ -25,7 +25,7 @@ public final class Catalog: Sendable {
 
     private init(_ bytes: @escaping @Sendable () -> [UInt8]) { self.bytes = bytes }
 
-    /// The catalog of a language that is part of the program.
+    /// Returns the built-in catalog of a language.
     static func builtIn(_ tag: String) -> Catalog {
         Catalog {
             let file = catalog_file(tag)
@@ -36,7 +36,7 @@ public final class Catalog: Sendable {
     /// The translations of an English text, one for each plural form.
     subscript(key: String) -> [String]? { read { $0.forms[key] } }
 
-    /// What is wrong with the file, one sentence for each problem.
+    /// The errors in the file, one sentence each.
     public var problems: [Message] { read(\.problems) }
 
     private func read<Value: Sendable>(_ value: (CatalogContent) -> Value) -> Value {
@@ -55,7 +55,7 @@ struct CatalogContent: Sendable {
     private(set) var forms: [String: [String]] = [:]
     private(set) var problems: [Message] = []
 
-    /// Reads a file. A line that isn't valid is a problem, and its entry is left out.
+    /// Parses a file. Records a problem for each invalid line and omits its entry.
     init(_ bytes: [UInt8]) {
         var entry = Entry()
         var isInEntry = false
@@ -64,7 +64,7 @@ struct CatalogContent: Sendable {
         {
             if line.isEmpty || line.first == UInt8(ascii: "#") {
                 add(&entry)
-                // A fuzzy translation is one that nobody has checked since the English text changed.
+                // A fuzzy translation hasn't been checked since the English text changed.
                 if line.starts(with: "#,".utf8), String(decoding: line, as: UTF8.self).contains("fuzzy") {
                     entry.isUsable = false
                 }
@@ -91,17 +91,17 @@ struct CatalogContent: Sendable {
         forms[entry.key] = entry.forms
     }
 
-    /// An entry that is being read.
+    /// An incomplete entry.
     private struct Entry {
         var key = ""
         var forms: [String] = []
         var isUsable = true
-        /// The part to which the last line belongs; nil if there was none.
+        /// The part to which the last line belongs, or `nil` before the first line.
         private(set) var last: Part?
 
         enum Part { case key, plural, form }
 
-        /// Adds a line; false if it isn't valid.
+        /// Appends a line. Returns `false` if it is invalid.
         mutating func append(_ line: ArraySlice<UInt8>) -> Bool {
             guard let quote = line.firstIndex(of: UInt8(ascii: "\"")),
                 let text = Entry.unquoted(line[quote...])
@@ -126,7 +126,7 @@ struct CatalogContent: Sendable {
             return true
         }
 
-        /// The text between quotes; nil if it isn't valid.
+        /// Returns the text between quotes, or `nil` if it is invalid.
         private static func unquoted(_ line: ArraySlice<UInt8>) -> String? {
             guard line.count >= 2, line.last == UInt8(ascii: "\"") else { return nil }
             var text: [UInt8] = []

@@ -1,29 +1,29 @@
-/// How a language writes numbers, dates, amounts and enumerations, by Unicode CLDR.
+/// A language's formats of numbers, dates, amounts and enumerations, according to Unicode CLDR.
 package final class Conventions: Sendable {
     /// The language's tag.
     package let tag: String
-    /// The plural forms that its messages have.
+    /// The plural forms of the language.
     package let plurals: PluralRules
-    /// The mark between the whole and the rest of a number.
+    /// The decimal separator.
     package let decimalMark: Character
-    /// The mark between groups of three digits.
+    /// The grouping separator, which separates groups of three digits.
     package let groupMark: Character
-    /// The least digits that are grouped: Spanish and Polish write `1299`, but `12.999`.
+    /// The minimum number of digits for grouping. Spanish and Polish write `1299`, but `12.999`.
     package let leastGrouped: Int
-    /// Where the currency is written.
+    /// The position of the currency.
     package let amounts: AmountStyle
-    /// How a day is written in digits.
+    /// The numeric date format.
     package let days: DayStyle
-    /// The names of the months, in the form that stands in a date.
+    /// The names of the months, in the form used in dates.
     package let months: [String]
-    /// The names of the days of the week, from Monday on.
+    /// The names of the days of the week, starting with Monday.
     package let weekdays: [String]
     /// Words for days that are relative to the current one.
     package let words: DayWords
-    /// The text between the elements of an enumeration, and before the last one.
+    /// The separators of enumerations.
     let lists: ListStyle
 
-    /// Where the currency of an amount is written.
+    /// The position of the currency in an amount.
     package enum AmountStyle: Sendable {
         /// `€1,299.50`
         case before
@@ -33,20 +33,20 @@ package final class Conventions: Sendable {
         case after
     }
 
-    /// How a day is written in digits.
+    /// A numeric date format.
     package struct DayStyle: Sendable {
-        /// Whether the day comes first and the year last.
+        /// Whether dates begin with the day and end with the year.
         package let isDayFirst: Bool
         /// Whether a date such as `12/03/2024` can only mean the twelfth of March.
         package let settlesOrder: Bool
-        /// The mark between the numbers.
+        /// The separator between the numbers.
         package let mark: String
     }
 
     /// Words for days that are relative to the current one.
     package struct DayWords: Sendable {
         package let today, tomorrow, yesterday: [String]
-        /// The words before the name of a coming day of the week.
+        /// The words that mean “next” before the name of a weekday.
         package let next: [String]
         /// The words before and after a span in the future and in the past: `in 3 days`, `3 days ago`.
         package let inFuture, inPast: (before: String, after: String)
@@ -82,12 +82,12 @@ package final class Conventions: Sendable {
 }
 
 extension Language {
-    /// A whole number with separators between thousands: `1,234`.
+    /// Returns a whole number with grouping separators: `1,234`.
     public func number(_ number: Int) -> String {
         (number < 0 ? "-" : "") + grouped(String(number.magnitude))
     }
 
-    /// Digits with separators between thousands.
+    /// Inserts grouping separators into digits.
     package func grouped(_ digits: String) -> String {
         if digits.utf8.count < conventions.leastGrouped { return digits }
         var text = ""
@@ -100,7 +100,7 @@ extension Language {
         return text
     }
 
-    /// An enumeration: `Attic, Cellar, and Garage`.
+    /// Returns an enumeration: `Attic, Cellar, and Garage`.
     public func list(_ texts: [String], _ conjunction: MessageList.Conjunction = .and) -> String {
         guard let last = texts.last, texts.count > 1 else { return texts.first ?? "" }
         let style = conventions.lists

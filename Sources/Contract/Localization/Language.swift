@@ -1,8 +1,8 @@
-/// A language that people read: its catalog of messages, and how it writes numbers, dates and enumerations.
+/// A language of the user interface, with its translations and its formats of numbers, dates and enumerations.
 public struct Language: Hashable, Sendable {
-    /// How the language writes numbers, dates and enumerations.
+    /// The formats of numbers, dates and enumerations.
     package let conventions: Conventions
-    /// The translations, the ones that count first; none for English.
+    /// The catalogs in order of precedence. Empty for English.
     private let catalogs: [Catalog]
 
     /// The language's tag: `en`, `de`, `pt-BR`.
@@ -13,13 +13,13 @@ public struct Language: Hashable, Sendable {
         self.catalogs = catalogs
     }
 
-    /// Returns the same language with another catalog, which counts before the others: a plugin's.
+    /// Returns the language with an additional catalog, such as a plugin's, which takes precedence over the others.
     public func adding(_ catalog: Catalog) -> Language { Language(conventions, [catalog] + catalogs) }
 
-    /// What is wrong with the language's catalogs, one sentence for each problem.
+    /// The errors in the language's catalogs, one sentence each.
     public var catalogProblems: [Message] { catalogs.flatMap(\.problems) }
 
-    /// The translated format of a message; nil for English, and if no catalog has it.
+    /// Returns the translated format of a message, or `nil` for English or if no catalog contains the message.
     func translation(of message: Message) -> String? {
         if catalogs.isEmpty { return nil }
         let key = message.catalogKey
@@ -33,7 +33,7 @@ public struct Language: Hashable, Sendable {
         return nil
     }
 
-    /// Languages are equal if they have the same tag.
+    /// Returns whether two languages have the same tag.
     public static func == (first: Language, second: Language) -> Bool { first.tag == second.tag }
 
     /// Hashes the tag.
@@ -41,7 +41,7 @@ public struct Language: Hashable, Sendable {
 }
 
 extension Language {
-    /// English, the language in which messages are written.
+    /// English, the source language of messages.
     public static let english = Language(.english, [])
     /// German.
     public static let german = Language(.german, [.builtIn("de")])
@@ -60,16 +60,16 @@ extension Language {
     /// Japanese.
     public static let japanese = Language(.japanese, [.builtIn("ja")])
 
-    /// The tags of the languages that the program speaks.
+    /// The tags of the supported languages.
     public static let tags = ["en", "de", "fr", "es", "it", "nl", "pt-BR", "pl", "ja"]
 
-    /// Creates the language of a locale or language tag: `de`, `de-AT`, `de_DE.UTF-8`. Regions other than Brazil don't
-    /// matter. Returns nil for a language that the program doesn't speak, and for anything malformed.
+    /// Creates the language of a locale or language tag: `de`, `de-AT`, `de_DE.UTF-8`. The region is ignored, so `pt`
+    /// is always Brazilian Portuguese. Returns `nil` if the language isn't supported or the tag is malformed.
     public init?(_ locale: some StringProtocol) {
         let tag = locale.prefix { $0 != "." && $0 != "@" }
         let primary = tag.prefix { $0 != "-" && $0 != "_" }.lowercased()
         switch primary {
-        // The locales of systems without a language.
+        // `C` and `POSIX` are the locales of systems without a configured language.
         case "en", "c", "posix": self = .english
         case "de": self = .german
         case "fr": self = .french
@@ -83,8 +83,8 @@ extension Language {
         }
     }
 
-    /// Returns the language of a process's environment: the first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set
-    /// decides. English if it names no language that the program speaks.
+    /// Returns the language of an environment. The first of `LC_ALL`, `LC_MESSAGES` and `LANG` that is set is
+    /// decisive. Returns English if it names an unsupported language or if none is set.
     public static func ofEnvironment(_ variable: (String) -> String?) -> Language {
         for name in ["LC_ALL", "LC_MESSAGES", "LANG"] {
             if let locale = variable(name), !locale.isEmpty { return Language(locale) ?? .english }
@@ -92,7 +92,7 @@ extension Language {
         return .english
     }
 
-    /// Returns the language that an `Accept-Language` header prefers, or nil if it names none that the program speaks.
+    /// Returns the supported language that an `Accept-Language` header prefers, or `nil` if it names none.
     public static func accepted(_ header: String) -> Language? {
         var best: (language: Language, quality: Double)?
         for range in header.split(separator: ",").prefix(50) {
@@ -100,7 +100,7 @@ extension Language {
             guard let tag = parts.first, let language = Language(tag) else { continue }
             let quality =
                 parts.dropFirst().first { $0.hasPrefix("q=") }.map { Double($0.dropFirst(2)) ?? 0 } ?? 1
-            // The first of equals is the preferred one.
+            // Among equal qualities, the first language is preferred.
             if quality > (best?.quality ?? 0) { best = (language, quality) }
         }
         return best?.language

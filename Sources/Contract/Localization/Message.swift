@@ -6,9 +6,9 @@
 /// message.text(in: .german)           // "3 Gegenstände an Ann verliehen."
 /// ```
 ///
-/// A message keeps its English format and its arguments apart. The format is the key in the catalogs, so write a
-/// complete sentence and never build one from fragments. Every type of argument conforms to ``MessageValue``:
-/// strings (names and other text that isn't translated), integers, other messages, and the types that a module adds.
+/// A message stores its English format and its arguments separately. The format is the key in the catalogs, so write
+/// a complete sentence and never build one from fragments. All types of arguments conform to ``MessageValue``:
+/// strings (names and other text that isn't translated), integers, other messages, and types of other modules.
 public struct Message: Hashable, Sendable {
     /// The English text, with placeholders for the arguments: `Lent {1:item|items} to {2}.`
     public let format: String
@@ -16,14 +16,14 @@ public struct Message: Hashable, Sendable {
     /// The arguments. The first one has the number 1.
     public let arguments: [Argument]
 
-    /// A value in a message.
+    /// An argument of a message.
     public enum Argument: Hashable, Sendable {
-        /// A number of things. It decides which plural form of the message applies.
+        /// A number of things. It determines the plural form of the message.
         case count(Int)
         /// Any other value.
         case value(any MessageValue)
 
-        /// Whether both arguments have the same kind and value.
+        /// Returns whether two arguments have the same kind and value.
         public static func == (first: Self, second: Self) -> Bool {
             switch (first, second) {
             case (.count(let first), .count(let second)): first == second
@@ -69,7 +69,7 @@ extension Message: ExpressibleByStringInterpolation {
         self.init(stringLiteral: interpolation.format, arguments: interpolation.arguments)
     }
 
-    /// Collects the format and the arguments of a message.
+    /// The builder of a message's format and arguments.
     public struct StringInterpolation: StringInterpolationProtocol {
         fileprivate var format = ""
         fileprivate var arguments: [Argument] = []
@@ -83,16 +83,16 @@ extension Message: ExpressibleByStringInterpolation {
         /// Appends a part of the English text.
         public mutating func appendLiteral(_ literal: String) { format += literal }
 
-        /// Inserts a value, in the format of the reader's language.
+        /// Inserts a value, which is formatted in the reader's language.
         public mutating func appendInterpolation(_ value: some MessageValue) {
             arguments.append(.value(value))
             format += "{\(arguments.count)}"
         }
 
-        /// Inserts a number and the noun that belongs to it: `1 item`, `1,234 items`.
+        /// Inserts a number and its noun: `1 item`, `1,234 items`.
         ///
-        /// A catalog translates the whole message for each plural form of its language. A message has at most one
-        /// count; put others into messages of their own.
+        /// A catalog contains a translation of the whole message for each plural form of its language. A message can
+        /// have only one count; use separate messages for others.
         public mutating func appendInterpolation(_ count: Int, one: StaticString, other: StaticString) {
             arguments.append(.count(count))
             format += "{\(arguments.count):\(one)|\(other)}"
@@ -108,13 +108,13 @@ extension Message: ExpressibleByStringInterpolation {
 }
 
 extension Message: MessageValue {
-    /// The message in a language; in English where the language's catalog doesn't have it.
+    /// Returns the message in a language, or in English if the language's catalogs don't contain it.
     public func text(in language: Language) -> String {
         if arguments.isEmpty { return language.translation(of: self) ?? format }
         return render(language.translation(of: self) ?? format, in: language)
     }
 
-    /// The text under which catalogs have the message: the format, with the noun for one.
+    /// The key in catalogs: the format, with the singular noun of a count.
     var catalogKey: String {
         for case .count in arguments {
             var key = ""
@@ -135,7 +135,7 @@ extension Message: MessageValue {
         return format
     }
 
-    /// Replaces the placeholders of a format.
+    /// Replaces the placeholders of a format with the arguments.
     private func render(_ format: String, in language: Language) -> String {
         var text = ""
         var rest = format[...]
@@ -165,7 +165,7 @@ extension Message: MessageValue {
 }
 
 extension DefaultStringInterpolation {
-    /// Inserts the English text. A string isn't translated, so write a message, or choose a language.
+    /// Inserts the English text. Because a string isn't translated, write a message instead, or choose a language.
     @available(*, deprecated, message: "Interpolate into a Message, or use text(in:).")
     public mutating func appendInterpolation(_ message: Message) { appendLiteral(message.text) }
 }

@@ -8,7 +8,7 @@
 /// }
 /// ```
 public protocol MessageValue: Hashable, Sendable {
-    /// The value as people read it in a language.
+    /// Returns the value's text in a language.
     func text(in language: Language) -> String
 }
 
@@ -17,13 +17,13 @@ extension MessageValue {
 }
 
 extension String: MessageValue {
-    /// The string itself: names and input aren't translated.
+    /// Returns the string itself, since names and input aren't translated.
     public func text(in language: Language) -> String { self }
 }
 
 extension Int: MessageValue {
-    /// The plain digits, as for a position or a port. Use `\(count, one: "item", other: "items")` for a number of
-    /// things.
+    /// Returns the plain digits, as for a position or a port. For a number of things, use `\(count, one: "item",
+    /// other: "items")`.
     public func text(in language: Language) -> String { String(self) }
 }
 
@@ -46,7 +46,7 @@ public struct MessageList: MessageValue {
         self.conjunction = conjunction
     }
 
-    /// The elements with separators and the conjunction of a language.
+    /// Returns the elements with the separators and conjunction of a language.
     public func text(in language: Language) -> String {
         let texts = elements.map { element in
             switch element {

@@ -1,13 +1,13 @@
-/// A placeholder in a format: `{1}`, or with the English noun of a count, `{1:item|items}`.
+/// A placeholder in a format: `{1}` or, for a count with English nouns, `{1:item|items}`.
 struct Placeholder {
     /// The position of the argument in ``Message/arguments``.
     let index: Int
-    /// The nouns for one and for other numbers, if the format has some.
+    /// The singular and plural nouns. Empty if the format has none.
     private let nouns: [Substring]
     /// The index after the closing brace.
     let end: Substring.Index
 
-    /// Reads the placeholder at the start of a text; nil if there is none.
+    /// Parses the placeholder at the start of a text. Returns `nil` if there is none.
     init?(startOf text: Substring) {
         guard text.utf8.first == UInt8(ascii: "{"),
             let close = text.utf8.firstIndex(of: UInt8(ascii: "}"))
@@ -20,6 +20,6 @@ struct Placeholder {
         end = text.utf8.index(after: close)
     }
 
-    /// The English noun for a number of things.
+    /// Returns the English noun for a number of things.
     func noun(for count: Int) -> Substring? { count.magnitude == 1 ? nouns.first : nouns.last }
 }

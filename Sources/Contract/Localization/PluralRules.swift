@@ -1,17 +1,19 @@
-/// The plural forms that a language has for whole numbers, by Unicode CLDR.
+/// A language's plural forms for whole numbers, according to Unicode CLDR.
 package enum PluralRules: Sendable {
     /// One form for all numbers: Japanese.
     case none
-    /// One for 1, and others: English, German, Dutch.
+    /// Two forms: one for 1, and another for all other numbers. English, German, Dutch.
     case one
-    /// One for 1, many for whole millions, and others: Spanish, Italian.
+    /// Three forms: one for 1, one for whole millions, and another for all other numbers. Spanish, Italian.
     case oneAndMillions
-    /// One for 0 and 1, many for whole millions, and others: French, Brazilian Portuguese.
+    /// Three forms: one for 0 and 1, one for whole millions, and another for all other numbers. French, Brazilian
+    /// Portuguese.
     case zeroOneAndMillions
-    /// One for 1, few for 2 to 4, 22 to 24 and so on, and many: Polish.
+    /// Three forms: one for 1, one for numbers such as 2 to 4 and 22 to 24, and another for all other numbers.
+    /// Polish.
     case polish
 
-    /// The names of the forms in CLDR, in the order in which a catalog has them.
+    /// The CLDR names of the forms, in the order used by catalogs.
     package var categories: [String] {
         switch self {
         case .none: ["other"]
@@ -21,7 +23,7 @@ package enum PluralRules: Sendable {
         }
     }
 
-    /// The position in ``categories`` of the form for a number.
+    /// Returns the index of a number's form in ``categories``.
     package func form(for count: Int) -> Int {
         let number = count.magnitude
         switch self {

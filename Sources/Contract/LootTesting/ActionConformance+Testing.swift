@@ -2,8 +2,7 @@ import LootPlugins
 public import Testing
 
 extension ActionConformance {
-    /// Checks every law for the action. A broken law is recorded as an issue at the caller's line, with the names of the
-    /// action and the law.
+    /// Checks all laws for the action. Records an issue at the caller's source location for each violated law.
     ///
     /// ```swift
     /// @Test func `the action keeps the laws`() async {

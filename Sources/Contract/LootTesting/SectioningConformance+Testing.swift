@@ -2,7 +2,7 @@ public import LootLaws
 public import Testing
 
 extension SectioningConformance {
-    /// Puts every law to the sectioning. A broken one is recorded as an issue at the caller's place in the source.
+    /// Checks all laws for the sectioning. Records an issue at the caller's source location for each violated law.
     ///
     /// ```swift
     /// @Test func `the sectioning keeps the laws`() {

@@ -2,8 +2,8 @@
 public import Testing
 
 extension StoreConformance {
-    /// Puts every law that concerns the store to it, and a few hundred random steps. A broken law is recorded as an issue at
-    /// the caller's place in the source, and names the store, the law and what was found.
+    /// Checks all laws that apply to the store, and 200 random steps. Records an issue at the caller's source
+    /// location for each violated law, with the store's name, the law and the failure.
     ///
     /// ```swift
     /// @Test func `the store keeps the laws`() async {
@@ -15,17 +15,17 @@ extension StoreConformance {
         await checkRandomly(seed: 1, sourceLocation: sourceLocation)
     }
 
-    /// Puts one law to the store; one that does not concern it always holds.
+    /// Checks one law for the store. A law that doesn't apply to the store is satisfied.
     public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard let failure = await failure(of: law) else { return }
         Issue.record(
             "The store “\(name)” breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
     }
 
-    /// Takes the store and ``/LootCore/ItemList`` through the same random steps and compares everything they say.
+    /// Performs the same random steps on the store and on ``/LootCore/ItemList``, and compares all results.
     ///
-    /// A failure is recorded at the caller's place in the source, with the seed, and with the fewest steps found
-    /// that still fail. A store that takes no changes is left alone; the laws ask it random queries.
+    /// Records a failure at the caller's source location, with the seed and the shortest sequence of steps found that
+    /// still fails. Skips read-only stores, for which the laws include random queries.
     public func checkRandomly(
         seed: UInt64, steps count: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
     ) async {

@@ -1,9 +1,9 @@
 package import LootCore
 
-/// The place where a picture was taken, which cameras and phones write into the file.
+/// The location where a picture was taken, which cameras and phones store in the file.
 ///
-/// The position is overwritten in place: orientation, color and the picture itself don't change. Files that violate
-/// their format are left alone.
+/// The position is overwritten in place, so that orientation, color and the picture itself don't change. Files that
+/// violate their format aren't changed.
 package enum CameraPosition {
     /// Returns the file without the position, or `nil` if no position was found.
     ///
@@ -25,13 +25,13 @@ package enum CameraPosition {
 extension StoredFile {
     /// Returns the file without the ``CameraPosition``.
     package func withoutPosition() -> StoredFile {
-        // A picture that loses its position keeps its size, so it is still a file that stores accept.
+        // Removing the position doesn't change the size, so stores still accept the file.
         CameraPosition.removed(from: bytes, of: kind).flatMap { try? StoredFile($0) } ?? self
     }
 }
 
-/// Overwrites the metadata of a picture that contains a position. Every number in the file is checked against the bounds
-/// of the part that contains it.
+/// An editor that overwrites the position in a picture's metadata. It checks all numbers from the file against the
+/// bounds of the enclosing part.
 struct PositionEraser {
     private(set) var bytes: [UInt8]
     private(set) var hasErased = false
@@ -44,12 +44,12 @@ struct PositionEraser {
         var position = 2
         while position + 4 <= bytes.count, bytes[position] == 0xFF {
             let marker = bytes[position + 1]
-            // Bytes may fill the room before a marker.
+            // Padding bytes can precede a marker.
             if marker == 0xFF {
                 position += 1
                 continue
             }
-            // Behind the start of the scan comes the picture.
+            // The start of the scan is followed by the image data.
             guard marker != 0xDA, marker != 0xD9, let length = number(2, at: position + 2), length >= 2
             else { return }
             let segment = position + 4..<position + 2 + length
@@ -86,7 +86,7 @@ struct PositionEraser {
         {
             var content = position + 8..<position + 8 + length
             if holds("EXIF", at: position) {
-                // Some programs put in front what JPEG files have there.
+                // Some programs add the prefix that is used in JPEG files.
                 if holds("Exif\0\0", at: content.lowerBound), length > 6 {
                     content = content.lowerBound + 6..<content.upperBound
                 }
@@ -100,13 +100,15 @@ struct PositionEraser {
 
     // MARK: Metadata
 
-    /// A block of EXIF, which is built as a TIFF file is: tables of entries, which point to each other.
+    /// Erases the position from a block of EXIF data, which has the structure of a TIFF file: tables of entries that
+    /// point to each other.
     mutating func exif(in block: Range<Int>) {
         guard block.count >= 8, block.upperBound <= bytes.count else { return }
         let isLittle = holds("II*\0", at: block.lowerBound)
         guard isLittle || holds("MM\0*", at: block.lowerBound) else { return }
         var next = number(4, at: block.lowerBound + 4, isLittle: isLittle) ?? 0
-        // One table for the picture, one for its thumbnail; a file that leads in a circle ends here.
+        // Usually there are two tables, for the picture and its thumbnail. The limit ends the loop if the tables form
+        // a cycle.
         for _ in 0..<16 {
             guard let table = Table(at: next, in: block, of: self, isLittle: isLittle) else { return }
             next = number(4, at: table.end, isLittle: isLittle) ?? 0
@@ -122,7 +124,7 @@ struct PositionEraser {
         }
     }
 
-    /// Blanks a table and the values that lie elsewhere.
+    /// Overwrites a table and the values it refers to with zeros.
     private mutating func erase(tableAt offset: Int, in block: Range<Int>, isLittle: Bool) {
         guard let table = Table(at: offset, in: block, of: self, isLittle: isLittle) else { return }
         let widths = [0, 1, 1, 2, 4, 8, 1, 1, 2, 4, 8, 4, 8]
@@ -139,7 +141,7 @@ struct PositionEraser {
         blank(table.start - 2..<table.end, with: 0)
     }
 
-    /// Takes one entry out of a table: those behind it move up, and offsets stay right.
+    /// Removes an entry from a table. Moves up the following entries, which doesn't affect offsets.
     private mutating func take(_ index: Int, from table: Table, isLittle: Bool) {
         let entry = table.start + index * Table.entryLength
         let tail = min(table.end + 4, table.block.upperBound)
@@ -152,7 +154,7 @@ struct PositionEraser {
         hasErased = true
     }
 
-    /// XMP is text in XML: what is called `exif:GPS…` goes, an attribute or an element.
+    /// Erases all attributes and elements with names such as `exif:GPS…` from a block of XMP, which is XML text.
     mutating func xmp(in block: Range<Int>) {
         let key = Array("exif:GPS".utf8)
         var position = block.lowerBound
@@ -173,7 +175,7 @@ struct PositionEraser {
         }
     }
 
-    /// An attribute with this name, and its value in quotes.
+    /// Returns the range of an attribute, from its name to its closing quote, or `nil` if there is none.
     private func attribute(_ name: Range<Int>, before limit: Int) -> Range<Int>? {
         var position = name.upperBound
         let skipSpace = { (position: inout Int) in
@@ -189,7 +191,7 @@ struct PositionEraser {
         return name.lowerBound..<end + 1
     }
 
-    /// An element with this name, to the end of the tag that closes it.
+    /// Returns the range of an element, including its closing tag, or `nil` if there is none.
     private func element(_ name: Range<Int>, before limit: Int) -> Range<Int>? {
         guard let opened = bytes[name.upperBound..<limit].firstIndex(of: UInt8(ascii: ">")) else {
             return nil
@@ -220,7 +222,7 @@ struct PositionEraser {
 
     // MARK: Bytes
 
-    /// A number of `count` bytes; nil where they are not there.
+    /// Returns a number of `count` bytes, or `nil` if they exceed the file.
     func number(_ count: Int, at position: Int, isLittle: Bool = false) -> Int? {
         guard position >= 0, count <= bytes.count - position else { return nil }
         let digits = bytes[position..<position + count]
@@ -245,7 +247,7 @@ struct PositionEraser {
         }
     }
 
-    /// The checksum at the end of a part of a PNG file.
+    /// Returns the CRC-32 checksum at the end of a PNG chunk.
     private func checksum(of range: Range<Int>) -> UInt32 {
         var checksum = UInt32.max
         for byte in bytes[range] {
@@ -256,13 +258,13 @@ struct PositionEraser {
     }
 }
 
-/// A table of entries of twelve bytes each, which lies whole in its block.
+/// A table of 12-byte entries, all of which are within its block.
 private struct Table {
     static let entryLength = 12
-    /// The number of the entry that leads to the position.
+    /// The tag of the entry that points to the position.
     static let position = 0x8825
 
-    /// Where its first entry begins; two bytes before stands their count.
+    /// The offset of the first entry. The number of entries precedes it in two bytes.
     let start: Int
     let count: Int
     let block: Range<Int>

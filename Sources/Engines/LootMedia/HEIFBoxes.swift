@@ -1,6 +1,6 @@
 extension PositionEraser {
-    /// Erases the position in HEIC and AVIF files, which are nested boxes: one lists the items, one their locations.
-    /// Items that are scattered over several locations are left alone.
+    /// Erases the position in HEIC and AVIF files. They consist of nested boxes, one of which lists the items and
+    /// another one their locations. Items with several extents aren't changed.
     mutating func heif() {
         guard let meta = boxes(in: 0..<bytes.count).first(where: { holds("meta", at: $0.lowerBound - 4) }),
             meta.count > 4
@@ -14,7 +14,7 @@ extension PositionEraser {
         for (item, type) in types {
             guard let place = places[item] else { continue }
             if holds("Exif", at: type.lowerBound) {
-                // Four bytes say how far behind them the block begins.
+                // The first four bytes are the offset of the block after them.
                 guard let skipped = number(4, at: place.lowerBound), skipped + 4 < place.count else {
                     continue
                 }
@@ -25,13 +25,14 @@ extension PositionEraser {
         }
     }
 
-    /// The contents of the boxes that lie one behind the other.
+    /// Returns the contents of consecutive boxes.
     private func boxes(in range: Range<Int>) -> [Range<Int>] {
         var found: [Range<Int>] = []
         var position = range.lowerBound
         while position + 8 <= range.upperBound, let size = number(4, at: position) {
             let rest = range.upperBound - position
-            // 0 is all that is left; 1 says that a longer number follows, which only films have before this box.
+            // Size 0 means the rest of the range. Size 1 means that a 64-bit size follows, which occurs only in
+            // videos before this box.
             let length = size == 0 ? rest : size
             guard length >= 8, length <= rest else { break }
             found.append(position + 8..<position + length)
@@ -40,7 +41,7 @@ extension PositionEraser {
         return found
     }
 
-    /// Where the four letters of each item's type stand, by the item's number.
+    /// Returns the range of each item's four-letter type, by item ID.
     private func itemTypes(in box: Range<Int>) -> [Int: Range<Int>] {
         guard let version = number(1, at: box.lowerBound) else { return [:] }
         let start = box.lowerBound + 4 + (version == 0 ? 2 : 4)
@@ -58,7 +59,7 @@ extension PositionEraser {
         return types
     }
 
-    /// Where each item lies in the file, by its number.
+    /// Returns the range of each item in the file, by item ID.
     private func itemPlaces(in box: Range<Int>) -> [Int: Range<Int>] {
         guard let version = number(1, at: box.lowerBound), version <= 2,
             let sizes = number(2, at: box.lowerBound + 4)
@@ -68,7 +69,7 @@ extension PositionEraser {
             guard width <= 8, position + width <= box.upperBound else { return nil }
             defer { position += width }
             let value = number(width, at: position) ?? 0
-            // What is greater than any file can't be meant.
+            // Clamp numbers that exceed the file, so that sums can't overflow.
             return value >= 0 && value <= bytes.count ? value : bytes.count + 1
         }
         let width = version < 2 ? 2 : 4

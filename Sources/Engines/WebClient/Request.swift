@@ -8,10 +8,10 @@ package struct Request: Sendable {
     let timeLimit: Duration?
     let sizeLimit: Int?
 
-    /// A request.
+    /// Creates a request.
     ///
-    /// It is given up when nothing has come or gone for as long as `patience` says, when `timeLimit` is over, and when the
-    /// answer's body has more bytes than `sizeLimit`.
+    /// The request fails if no bytes are sent or received for the duration `patience`, if it takes longer than
+    /// `timeLimit`, or if the response's body exceeds `sizeLimit` bytes.
     package init(
         method: String = "GET", url: String, headers: [(name: String, value: String)] = [],
         body: [UInt8]? = nil, patience: Duration, timeLimit: Duration? = nil, sizeLimit: Int? = nil

@@ -1,31 +1,31 @@
 import CCurl
 import Platform
 
-/// A request that is under way. Only the thread of its transport uses it.
+/// A request in progress. Used only on its transport's thread.
 final class Transfer {
-    /// The transfer, as libcurl knows it.
+    /// The transfer's libcurl handle.
     let easy: OpaquePointer
 
     private let receiver: Transport.Receiver
     private let patience: Duration
     private let sizeLimit: Int
-    /// When it is given up in any case; nil for never.
+    /// The time at which the transfer fails in any case, or `nil` if there is no limit.
     private let end: ContinuousClock.Instant?
     private var headers: OpaquePointer?
-    /// What libcurl says of a failure, in its own words.
+    /// A buffer for libcurl's description of an error.
     private let words: UnsafeMutablePointer<CChar>
     private var answer = Transport.Answer(status: 0, type: "", body: [])
     private var hasBegun = false
-    /// How many bytes of the body have come.
+    /// The number of received bytes of the body.
     private var count = 0
     private var sent: Int64 = 0
-    /// When something came or went last.
+    /// The last time at which bytes were sent or received.
     private var moved = ContinuousClock.now
 
-    /// As many bytes libcurl's words have room for.
+    /// The size of the buffer, as required by libcurl.
     private static let wordSize = 256
 
-    /// Nil where the system has no means left for it.
+    /// Creates a transfer. Returns `nil` if libcurl can't allocate a handle.
     init?(_ request: Request, isAlone: Bool, for receiver: Transport.Receiver) {
         guard let easy = curl_easy_init() else { return nil }
         self.easy = easy
@@ -38,7 +38,7 @@ final class Transfer {
         describe(request)
         ccurl_set_number(easy, CURLOPT_NOSIGNAL, 1)
         ccurl_set_number(easy, CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
-        // A name that is still looked up holds up no end. Versions before 7.87 don't know this.
+        // Don't wait for a pending name lookup when closing. Versions before 7.87 don't have this option.
         ccurl_set_number(easy, CURLOPT_QUICK_EXIT, 1)
         if isAlone {
             ccurl_set_number(easy, CURLOPT_FRESH_CONNECT, 1)
@@ -53,7 +53,7 @@ final class Transfer {
             return count
         }
         ccurl_set_receiver(easy, CURLOPT_WRITEFUNCTION) { bytes, _, count, this in
-            // Fewer bytes than came end the transfer.
+            // Returning fewer bytes than were received cancels the transfer.
             Transfer.at(this)?.receive(UnsafeRawBufferPointer(start: bytes, count: count)) == false
                 ? 0 : count
         }
@@ -71,12 +71,13 @@ final class Transfer {
 
     private func describe(_ request: Request) {
         ccurl_set_text(easy, CURLOPT_URL, request.url)
-        // Nothing is asked for before a body is sent, and nothing is said of a body's type that was not given.
+        // Remove the headers `Expect` and, without a body, `Content-Type`, which libcurl would otherwise add.
         var lines = ["Expect:"]
         if request.body != nil || request.method != "GET" {
             let body = request.body ?? []
             ccurl_set_size(easy, CURLOPT_POSTFIELDSIZE_LARGE, Int64(body.count))
-            // An address is needed for no bytes, too: without one libcurl would ask for them. It copies them.
+            // libcurl requires a pointer even for an empty body. Otherwise, it would read from a callback. It copies
+            // the bytes.
             _ = (body.isEmpty ? [0] : body).withUnsafeBytes { bytes in
                 bytes.withMemoryRebound(to: CChar.self) {
                     ccurl_set_text(easy, CURLOPT_COPYPOSTFIELDS, $0.baseAddress)
@@ -86,7 +87,7 @@ final class Transfer {
         }
         ccurl_set_text(easy, CURLOPT_CUSTOMREQUEST, request.method)
         for header in request.headers {
-            // What a server once said may come back in a header, and stays one line.
+            // Remove control characters, since a value from another server must not add header lines.
             let value = header.value.unicodeScalars.filter { $0.properties.generalCategory != .control }
             lines.append("\(header.name): \(String(String.UnicodeScalarView(value)))")
         }
@@ -94,9 +95,9 @@ final class Transfer {
         ccurl_set_headers(easy, headers)
     }
 
-    // MARK: What comes
+    // MARK: Receiving
 
-    /// Takes a line before the body: the status, a header, or the empty one that ends them.
+    /// Receives a line before the body: the status line, a header field, or the final empty line.
     private func receive(header line: UnsafeRawBufferPointer) {
         moved = .now
         if hasBegun { return }
@@ -105,7 +106,7 @@ final class Transfer {
             let status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) }
             answer = Transport.Answer(status: status ?? 0, type: "", body: [])
         } else if text.isEmpty {
-            // What comes before the answer itself has a status of its own.
+            // Interim responses (1xx) precede the final one.
             if answer.status < 200 { return }
             hasBegun = true
             if case .pieces(let continuation) = receiver {
@@ -122,7 +123,7 @@ final class Transfer {
         }
     }
 
-    /// Takes a piece of the body. False where the answer has become too long.
+    /// Receives a piece of the body. Returns `false` if the body exceeds the limit.
     private func receive(_ bytes: UnsafeRawBufferPointer) -> Bool {
         moved = .now
         count += bytes.count
@@ -134,7 +135,7 @@ final class Transfer {
         return true
     }
 
-    /// Until when something must come or go.
+    /// Returns the time until which bytes must be sent or received.
     func deadline(at now: ContinuousClock.Instant) -> ContinuousClock.Instant {
         let count = ccurl_sent(easy)
         if count != sent { moved = now }
@@ -142,9 +143,9 @@ final class Transfer {
         return min(moved + patience, end ?? moved + patience)
     }
 
-    // MARK: The end
+    // MARK: Ending
 
-    /// Ends the transfer, and hands over what came if nothing went wrong.
+    /// Ends the transfer and passes the result to the receiver.
     func end(in multi: OpaquePointer, with failure: Transport.Failure?) {
         curl_multi_remove_handle(multi, easy)
         if let failure { return receiver.end(with: failure) }
@@ -156,7 +157,7 @@ final class Transfer {
         }
     }
 
-    /// What a code of libcurl's means; nil for success.
+    /// Returns the failure for a libcurl code, or `nil` for success.
     func failure(of code: CURLcode) -> Transport.Failure? {
         if code == CURLE_OK { return nil }
         let (why, isUnsent): (String, Bool) =

@@ -3,53 +3,53 @@ package import LootCore
 import LootPlugins
 import Synchronization
 
-/// Sends requests and hands over what comes back: whole, or piece by piece for a stream that does not end.
+/// An HTTP client that returns complete responses, or streams of pieces.
 ///
-/// One thread does all transfers, by libcurl. Redirections are not followed: a token belongs to the server that it was
-/// given for.
+/// A single thread performs all transfers with libcurl. It doesn't follow redirections, since a token must only be
+/// sent to the server for which it was issued.
 package final class Transport: Sendable {
-    /// What came back.
+    /// A response.
     package struct Answer: Sendable {
         package var status: Int
         package var type: String
         package var body: [UInt8]
-        /// What is wrong with the server's store, as a code; nil when all is well.
+        /// The error code of the server's store, or `nil` if the store works.
         package var problem: String?
-        /// The absolute address that the answer redirects to.
+        /// The absolute URL to which the response redirects.
         package var location: String?
 
-        /// An answer.
+        /// Creates a response.
         package init(status: Int, type: String, body: [UInt8]) {
             (self.status, self.type, self.body) = (status, type, body)
         }
     }
 
-    /// Why nothing came back.
+    /// An error that prevents a response.
     package struct Failure: Error {
         package let why: String
-        /// Whether the server can't have got the request.
+        /// Whether the server certainly hasn't received the request.
         package let isUnsent: Bool
         package let underlying: String
 
-        /// A failure.
+        /// Creates a failure.
         package init(why: String, isUnsent: Bool, underlying: String) {
             (self.why, self.isUnsent, self.underlying) = (why, isUnsent, underlying)
         }
     }
 
-    /// A piece of a stream.
+    /// A piece of a streamed response.
     package enum Piece: Sendable {
         case began(status: Int, type: String)
         case bytes([UInt8])
     }
 
-    /// Who gets what comes back.
+    /// The receiver of a response.
     enum Receiver: Sendable {
         case whole(CheckedContinuation<Result<Answer, Failure>, Never>)
         case pieces(AsyncThrowingStream<Piece, any Error>.Continuation)
     }
 
-    /// A request that the thread is to begin.
+    /// A request that the thread hasn't started yet.
     private struct Order {
         let id: Int
         let request: Request
@@ -57,20 +57,20 @@ package final class Transport: Sendable {
         let receiver: Receiver
     }
 
-    /// The transfers, as libcurl knows them. Unchecked because a pointer is not `Sendable`: only the thread of the
-    /// transfers works with it, and others make the one call that libcurl allows from any thread, to wake it up.
+    /// The libcurl handle of all transfers. Unchecked because a pointer isn't `Sendable`: only the transport's thread
+    /// uses it, except for `curl_multi_wakeup`, which libcurl allows on any thread.
     private struct Transfers: @unchecked Sendable {
         let handle: OpaquePointer
     }
 
     private struct State {
-        /// What the thread works with, while there is one.
+        /// The handle of the running thread, or `nil`.
         var transfers: Transfers?
         var orders: [Order] = []
-        /// The requests whose answers are no longer wanted.
+        /// The IDs of canceled requests.
         var abandoned: [Int] = []
         var lastID = 0
-        /// What waits for the thread's end.
+        /// The tasks that wait for the thread's end.
         var waiting: [CheckedContinuation<Void, Never>] = []
         var hasThread = false
         var isClosed = false
@@ -84,17 +84,18 @@ package final class Transport: Sendable {
 
     private let connectionLimit: Int
 
-    /// As many connections to the server are open at the same time; more requests wait for one.
+    /// Creates a transport. Each server gets at most `connectionLimit` connections; further requests wait for a free
+    /// one.
     package init(connectionLimit: Int = 8) throws(LootError) {
         self.connectionLimit = connectionLimit
         try Transport.library.open()
     }
 
-    /// Sends a request and waits for the whole answer.
+    /// Sends a request and waits for the complete response.
     ///
-    /// A request that must not be made twice goes `alone`, on a connection of its own. On one that was used before, the
-    /// library may find it closed and send the request once more by itself; the failure that it tells of in the end is
-    /// then that of the second try, and says nothing about the first.
+    /// Set `alone` to send a request that must not be repeated on a new connection. If a reused connection turns out
+    /// to be closed, libcurl sends the request again. A failure of the second attempt then says nothing about the
+    /// first.
     package func send(_ request: Request, alone: Bool = false) async -> Result<Answer, Failure> {
         await withCheckedContinuation { continuation in
             if let failure = start(request, .whole(continuation), alone: alone).failure {
@@ -103,7 +104,7 @@ package final class Transport: Sendable {
         }
     }
 
-    /// Sends a request and hands over the answer as it comes. Leaving the stream gives up the request.
+    /// Sends a request and returns a stream of the response. Ending the iteration cancels the request.
     package func stream(_ request: Request) -> AsyncThrowingStream<Piece, any Error> {
         let (stream, continuation) = AsyncThrowingStream.makeStream(of: Piece.self)
         switch start(request, .pieces(continuation), alone: false) {
@@ -116,10 +117,10 @@ package final class Transport: Sendable {
         return stream
     }
 
-    /// Whether nothing can be sent any more.
+    /// Whether the transport is closed.
     package var isClosed: Bool { state.withLock(\.isClosed) }
 
-    /// Gives up what is under way. Nothing can be sent any more.
+    /// Cancels all requests. Later requests fail.
     package func close() {
         state.withLock { state in
             state.isClosed = true
@@ -127,8 +128,8 @@ package final class Transport: Sendable {
         }
     }
 
-    /// Waits until nothing of a closed transport is left. A process that ended before would take away what the thread
-    /// still uses.
+    /// Waits until the thread of a closed transport has ended. Otherwise, a process could exit while the thread still
+    /// uses its resources.
     package func end() async {
         await withCheckedContinuation { continuation in
             let isOver = state.withLock { state in
@@ -145,7 +146,7 @@ package final class Transport: Sendable {
     private static let exhausted = Failure(
         why: "the system has no means left for a connection", isUnsent: true, underlying: "")
 
-    /// Has the thread begin a request, and starts the thread for the first one.
+    /// Enqueues a request for the thread. Starts the thread if necessary.
     private func start(_ request: Request, _ receiver: Receiver, alone: Bool) -> Result<Int, Failure> {
         state.withLock { state in
             if state.isClosed { return .failure(Transport.closed) }
@@ -176,7 +177,7 @@ package final class Transport: Sendable {
     private func startThread() -> Transfers? {
         guard let handle = curl_multi_init() else { return nil }
         ccurl_set_limit(handle, CURLMOPT_MAX_HOST_CONNECTIONS, connectionLimit)
-        // The thread holds the transport, and gives it back when it ends.
+        // The thread retains the transport, and releases it when it ends.
         let held = Unmanaged.passRetained(self)
         let isStarted =
             ccurl_start(
@@ -191,7 +192,7 @@ package final class Transport: Sendable {
 
     // MARK: On the thread
 
-    /// Does all transfers until the transport is closed.
+    /// Performs transfers until the transport is closed.
     private func run() {
         guard let multi = state.withLock(\.transfers)?.handle else { return }
         var transfers: [Int: Transfer] = [:]
@@ -229,7 +230,7 @@ package final class Transport: Sendable {
         for continuation in waiting { continuation.resume() }
     }
 
-    /// Ends the transfers that are done, or failed.
+    /// Ends the transfers that are complete or have failed.
     private func endDone(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) {
         var rest: Int32 = 0
         while let message = curl_multi_info_read(multi, &rest)?.pointee {
@@ -241,9 +242,9 @@ package final class Transport: Sendable {
         }
     }
 
-    /// Ends the transfers that were silent for too long.
+    /// Ends the transfers that have exceeded their deadline.
     ///
-    /// - Returns: how many milliseconds the next one may still be silent.
+    /// - Returns: The number of milliseconds until the next deadline.
     private func endLate(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) -> Int32 {
         let now = ContinuousClock.now
         var rest = Duration.seconds(3_600)
@@ -261,7 +262,7 @@ package final class Transport: Sendable {
 }
 
 extension Transport.Receiver {
-    /// Tells that nothing comes any more; why, if there should have been more.
+    /// Ends the response with a failure.
     func end(with failure: Transport.Failure) {
         switch self {
         case .whole(let continuation): continuation.resume(returning: .failure(failure))

@@ -1,13 +1,13 @@
 /// An absolute `http` or `https` address.
 package struct WebAddress: Sendable {
-    /// The address in the form that is sent: characters that an address can't contain are percent-encoded.
+    /// The encoded address. Characters that an address can't contain are percent-encoded.
     package let text: String
     /// Whether it contains a user or a password.
     package let hasCredentials: Bool
     /// Whether it contains a query or a fragment.
     package let hasQuery: Bool
 
-    /// Reads an address. `nil` if `text` isn't one, or has no host or an invalid port.
+    /// Parses an address. Returns `nil` if `text` isn't one, or if it has no host or an invalid port.
     package init?(_ text: String) {
         guard let scheme = ["http://", "https://"].first(where: { text.lowercased().hasPrefix($0) }) else {
             return nil
@@ -21,7 +21,7 @@ package struct WebAddress: Sendable {
         self.text = scheme + authority + WebAddress.encoded(rest.dropFirst(authority.count))
     }
 
-    /// Whether a text is a host, in brackets if it contains colons, with an optional port.
+    /// Returns whether a text is a host with an optional port. The host must be in brackets if it contains colons.
     private static func isPlace(_ text: Substring) -> Bool {
         var host = text
         if text.hasPrefix("[") {

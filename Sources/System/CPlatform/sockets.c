@@ -151,7 +151,7 @@ void cplatform_allow_descriptors(size_t count) {
     setrlimit(RLIMIT_NOFILE, &limit);
 }
 
-// MARK: Own addresses
+// MARK: Addresses of this machine
 
 static void add_address(char *text, size_t size, const struct sockaddr *address) {
     char line[INET6_ADDRSTRLEN + 2];

@@ -343,7 +343,7 @@ struct ConnectionMachine: ~Copyable {
         }
     }
 
-    // MARK: - Time and end
+    // MARK: - Deadlines and closing
 
     /// The time at which `expire` must be called if nothing else happens before, or `nil`.
     var deadline: Instant? {

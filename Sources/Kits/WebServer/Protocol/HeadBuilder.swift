@@ -86,7 +86,7 @@ struct HeadBuilder {
         return minor == UInt8(ascii: "0") ? .http10 : .http11
     }
 
-    // MARK: - The whole
+    // MARK: - Validation
 
     /// Returns the head if its fields are consistent. `bytes` is the buffer from `start` to the end of the head.
     func finish(_ bytes: [UInt8]) throws(ProtocolError) -> RequestHead {

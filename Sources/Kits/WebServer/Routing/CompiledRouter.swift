@@ -10,7 +10,7 @@ struct CompiledRouter: Sendable {
         finishes = router.finishes
     }
 
-    // MARK: - Finding
+    // MARK: - Matching
 
     func match(_ head: RequestHead) -> (route: Route, parameters: Parameters) {
         var parameters = Parameters()
@@ -50,7 +50,7 @@ struct CompiledRouter: Sendable {
         return names.sorted().joined(separator: ", ")
     }
 
-    // MARK: - Answering
+    // MARK: - Responding
 
     /// The result of the synchronous part of handling a request.
     enum Beginning {

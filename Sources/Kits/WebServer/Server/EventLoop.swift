@@ -222,7 +222,7 @@ actor EventLoop {
         return connection
     }
 
-    // MARK: - Moving bytes
+    // MARK: - Reading and writing
 
     private func read(_ connection: Connection, isBroken: Bool) {
         guard connection.machine.wantsInput else {
@@ -330,7 +330,7 @@ actor EventLoop {
         connection.following?.finish()
     }
 
-    // MARK: - Time and end
+    // MARK: - Deadlines and closing
 
     private func sweep() {
         nextSweep = moment.now + sweepInterval

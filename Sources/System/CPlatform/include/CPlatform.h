@@ -45,7 +45,7 @@ int cplatform_set_attribute(const char *path, const char *name, const void *valu
 /// Starts writing a range of a file to the storage device, without waiting.
 void cplatform_begin_writing(int file, int64_t offset, int64_t size);
 
-// MARK: Changes of files
+// MARK: Changes to files
 
 /// Creates an inotify queue of changes to a folder's files, and returns its descriptor or -1. `watch` receives the ID
 /// for cplatform_unwatch.

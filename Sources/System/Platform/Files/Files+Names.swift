@@ -145,7 +145,7 @@ extension Files {
         return names
     }
 
-    // MARK: - Rights
+    // MARK: - Permissions
 
     /// Sets the permissions of a file.
     package static func setPermissions(_ permissions: UInt32, of path: String) throws(SystemFailure) {

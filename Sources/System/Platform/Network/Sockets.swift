@@ -113,7 +113,7 @@ package enum Sockets {
         return (lines ?? "").split(separator: "\n").map(String.init)
     }
 
-    // MARK: - Clients that block
+    // MARK: - Blocking clients
 
     /// Creates a connection with blocking calls, which time out after the given number of seconds. `receiveBuffer`
     /// sets the size of the system's receive buffer.

@@ -133,7 +133,7 @@ package enum TerminalRescue {
         old?.deallocate()
     }
 
-    // MARK: In signal handlers: nothing but write, tcsetattr, signal, alarm and raise
+    // MARK: Signal handlers (only write, tcsetattr, signal, alarm and raise are safe)
 
     private static func giveBack() {
         guard ready.pointee.isArmed != 0 else { return }

@@ -3,13 +3,13 @@
 
 #include <stddef.h>
 
-/// A catalog that is part of the program. Its bytes are never changed and never freed.
+/// A built-in catalog. Its bytes are immutable and never freed.
 typedef struct {
     const unsigned char *bytes;
     size_t count;
 } CatalogFile;
 
-/// The catalog of a language; empty if there is none.
+/// Returns the catalog of a language, or an empty one if there is none.
 CatalogFile catalog_file(const char *tag);
 
 #endif
