@@ -2,7 +2,7 @@ package import LootCore
 import Platform
 import PluginTemplates
 
-/// The files that `plugins new` writes, embedded in the program.
+/// The files that `plugins new` writes. They are embedded in the executable.
 package enum PluginTemplateFile {
     package static let kinds = ["store", "sectioning", "importer", "exporter", "hook"]
     package static let languages = ["python", "sh", "go"]
@@ -31,9 +31,9 @@ package enum PluginTemplateFile {
 }
 
 extension ProgramBridge {
-    /// Writes a plugin that works into the current folder.
+    /// Writes a working plugin into the current folder.
     ///
-    /// - Returns: the names of the new files. The plugin comes first.
+    /// - Returns: The names of the new files. The plugin comes first.
     package func writeTemplate(
         _ kind: String, in language: String, name: String
     ) throws(LootError) -> [String] {

@@ -5,7 +5,7 @@ import Platform
 import Synchronization
 
 extension ProgramBridge: PluginPrograms {
-    /// Those that are trusted, and those that are found and are not, by name.
+    /// Returns the trusted programs, and the untrusted ones in the search path, sorted by name.
     package func list() throws(LootError) -> [PluginProgram] {
         var programs = try TrustFile(search).programs().map { program in
             let trust: PluginProgram.Trust
@@ -26,7 +26,7 @@ extension ProgramBridge: PluginPrograms {
         return programs.sorted { $0.name < $1.name }
     }
 
-    /// Asks a program what it is, and trusts the file as it is now.
+    /// Asks a program for its offers and trusts the current contents of its file.
     package func trust(_ program: String) async throws(LootError) -> PluginProgram {
         let (name, path) = try found(program)
         try requireOwn(path, name)
@@ -50,7 +50,7 @@ extension ProgramBridge: PluginPrograms {
             offers: trusted.greeting.offers.map(\.descriptor))
     }
 
-    /// Trusts a program no longer.
+    /// Removes a program from the trusted programs.
     package func forget(_ name: String) throws(LootError) {
         let file = TrustFile(search)
         let programs = try file.programs()
@@ -63,7 +63,7 @@ extension ProgramBridge: PluginPrograms {
         try file.keep(rest)
     }
 
-    /// Puts the laws to what a program offers.
+    /// Runs the conformance tests for all offers of a program.
     package func test(
         _ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
@@ -91,7 +91,7 @@ extension ProgramBridge: PluginPrograms {
         return run.failed == 0
     }
 
-    /// Says again what was said to a program.
+    /// Sends recorded requests to a program and compares its answers.
     package func replay(
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool {
@@ -102,10 +102,10 @@ extension ProgramBridge: PluginPrograms {
         }.get()
     }
 
-    /// The commands on the path.
+    /// The names of the external commands in `PATH`.
     package var commands: [String] { search.commands().keys.sorted() }
 
-    /// What may follow the words of a command.
+    /// Returns the completions that an external command prints for the words.
     package func completions(
         of command: String, _ words: [String], in environment: [String: String]
     ) -> [String] {
@@ -113,14 +113,14 @@ extension ProgramBridge: PluginPrograms {
         return CommandProgram(path, environment).completions(words)
     }
 
-    /// The path of a command; nil where there is none.
+    /// Returns the path of an external command, or `nil` if there is none.
     package func command(_ name: String) -> String? {
         name.contains("/") || name.hasPrefix("-") ? nil : search.command(name)
     }
 
     // MARK: Finding
 
-    /// The program of a name that is found and is not trusted; nil where there is none.
+    /// Returns the program with a name if it is in the search path but not trusted.
     package func untrusted(_ name: String) -> PluginProgram? {
         guard let path = search.plugin(name), let trusted = try? TrustFile(search).programs(),
             !trusted.contains(where: { $0.name == name })
@@ -128,7 +128,7 @@ extension ProgramBridge: PluginPrograms {
         return PluginProgram(name: name, path: path, trust: .unknown)
     }
 
-    /// A program that may be run: one that a person names by its path, or trusts.
+    /// Returns the name and path of a program that may be started: one that is trusted, or one given by its path.
     private func runnable(_ program: String) throws(LootError) -> (name: String, path: String) {
         if program.contains("/") { return try found(program) }
         guard let trusted = try TrustFile(search).programs().first(where: { $0.name == program }) else {
@@ -142,7 +142,8 @@ extension ProgramBridge: PluginPrograms {
         return (trusted.name, trusted.path)
     }
 
-    /// The name and the absolute path of a program: of a path as it is, of a name as it is trusted or else found.
+    /// Returns the name and the absolute path of a program, given by its path or its name. For a name, trusted
+    /// programs come before the search path.
     private func found(_ program: String) throws(LootError) -> (name: String, path: String) {
         if program.contains("/") {
             guard let path = Files.realPath(of: program), (try? Files.status(at: path))?.kind == .regular
@@ -179,11 +180,11 @@ extension ProgramBridge: PluginPrograms {
                 : Suggestions.sentence(for: program, among: known.sorted()))
     }
 
-    /// A file that others may change can't be trusted.
+    /// Throws if other users can modify the file or replace it in its folder.
     private func requireOwn(_ path: String, _ name: String) throws(LootError) {
         let folder = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
         let isOpen = [path, String(folder)].contains { place in
-            // A folder whose files others can't replace, as the one for temporary files, has the sticky bit.
+            // In a folder with the sticky bit, such as `/tmp`, users can't replace files of others.
             (try? Files.status(at: place)).map { $0.permissions & 0o002 != 0 && $0.permissions & 0o1000 == 0 }
                 ?? true
         }
@@ -196,7 +197,7 @@ extension ProgramBridge: PluginPrograms {
         }
     }
 
-    /// Asks a program what it is.
+    /// Asks a program for its offers.
     private func asked(
         _ name: String, _ path: String, _ context: BridgeContext? = nil
     ) async throws(LootError) -> TrustedProgram {
@@ -227,7 +228,7 @@ extension ProgramBridge: PluginPrograms {
     }
 }
 
-/// A folder for the stores of one trial.
+/// A temporary folder for the stores of one test run.
 struct TrialFolder: Sendable {
     let path: String
 
@@ -239,7 +240,7 @@ struct TrialFolder: Sendable {
         }
     }
 
-    /// Takes it away with all that is in it.
+    /// Removes the folder and its contents.
     func remove() { Self.remove(path) }
 
     private static func remove(_ path: String) {

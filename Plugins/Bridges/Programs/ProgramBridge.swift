@@ -2,7 +2,7 @@ package import LootCore
 public import LootPlugins
 import Platform
 
-/// The plugins that are programs of their own: what a person trusts, as plugins of a registry.
+/// Provides trusted external programs as plugins for a registry.
 ///
 /// ```swift
 /// let bridge = ProgramBridge(environment: environment, home: home) { print($0) }
@@ -11,22 +11,22 @@ import Platform
 public struct ProgramBridge: Sendable {
     let search: ProgramSearch
     let context: BridgeContext
-    /// What plugins of other rooms are called.
+    /// The plugins of other modules. Programs can't use their names.
     let taken: [PluginDescriptor]
     private let offers: [(program: TrustedProgram, offer: Offer)]
     private let made = MadeSectionings()
-    /// Why none of them can be had; nil where all is well.
+    /// The error that prevents reading the trusted programs, or `nil`.
     package let problem: LootError?
 
-    /// The bridge of an environment, and of a person's own folder. What programs say on standard error goes to `log`, line
-    /// by line.
+    /// Creates a bridge for an environment and the user's home folder. `log` receives each line that programs write
+    /// to standard error.
     public init(
         environment: [String: String], home: String?, log: @escaping @Sendable (String) -> Void
     ) {
         self.init(environment: environment, home: home, besides: [], log: log)
     }
 
-    /// The bridge beside plugins whose names no program can have.
+    /// Creates a bridge whose programs can't use the names of the given plugins.
     package init(
         environment: [String: String], home: String?, besides taken: [PluginDescriptor],
         log: @escaping @Sendable (String) -> Void
@@ -64,7 +64,7 @@ public struct ProgramBridge: Sendable {
         offers.filter { $0.offer.descriptor.kind == kind }.map { make($0.program, $0.offer) }
     }
 
-    /// The stores of trusted programs.
+    /// The stores that trusted programs offer.
     public var stores: [StorePlugin] {
         plugins(.store) { program, offer in
             StorePlugin(
@@ -76,7 +76,7 @@ public struct ProgramBridge: Sendable {
         }
     }
 
-    /// The sectionings of trusted programs.
+    /// The sectionings that trusted programs offer.
     public var sectionings: [SectioningPlugin] {
         plugins(.sectioning) { program, offer in
             SectioningPlugin(
@@ -88,7 +88,7 @@ public struct ProgramBridge: Sendable {
         }
     }
 
-    /// The importers of trusted programs.
+    /// The importers that trusted programs offer.
     public var importers: [ImporterPlugin] {
         plugins(.importer) { program, offer in
             ImporterPlugin(
@@ -102,7 +102,7 @@ public struct ProgramBridge: Sendable {
         }
     }
 
-    /// The exporters of trusted programs.
+    /// The exporters that trusted programs offer.
     public var exporters: [ExporterPlugin] {
         plugins(.exporter) { program, offer in
             ExporterPlugin(
@@ -113,7 +113,8 @@ public struct ProgramBridge: Sendable {
         }
     }
 
-    /// The hooks of trusted programs, and the one that runs the scripts in the configuration's folder, if there are any.
+    /// The hooks that trusted programs offer. If the configuration folder contains hook scripts, the first one runs
+    /// them.
     public var hooks: [HookPlugin] {
         let scripts = ScriptHooks(folder: search.configuration.map { "\($0)/hooks" }, bridge: context)
         let standing = HookPlugin(

@@ -2,17 +2,19 @@ import LootCore
 import Platform
 import Synchronization
 
-/// A trusted program as long as it is needed: started when it is asked first, once more when it has crashed, after a
-/// rest where it has crashed again, and never when its file is another one than it was.
+/// A connection to a trusted program that is started on demand.
+///
+/// If the program crashes, it is restarted once. After further crashes, it is restarted only after a delay. It isn't
+/// started if its file has changed since it was trusted.
 final class Session: Sendable {
     private struct State {
         var connection: Connection?
-        /// When it was started again last, unless it has worked since, and how often that was.
+        /// When the program was last restarted and how often, unless it has worked since then.
         var restarted: ContinuousClock.Instant?
         var restarts = 0
         var isClosed = false
 
-        /// When it may be started again.
+        /// Returns the earliest time of the next restart.
         func next(_ limits: Limits) -> ContinuousClock.Instant? {
             restarted.map { $0 + limits.rest(after: restarts) }
         }
@@ -23,7 +25,8 @@ final class Session: Sendable {
     private let state = Mutex(State())
     private let told: @Sendable (String) -> Void
 
-    /// A session with a program. `told` gets the method of each notification, and an empty text each second and when it has ended.
+    /// Creates a session. `told` receives the method of each notification. It also receives an empty string once a
+    /// second and when the program ends.
     init(
         _ program: TrustedProgram, _ bridge: BridgeContext,
         told: @escaping @Sendable (String) -> Void = { _ in }
@@ -33,15 +36,15 @@ final class Session: Sendable {
         self.told = told
     }
 
-    /// What messages call it.
+    /// The name for messages.
     var name: String { program.name }
-    /// What it may take.
+    /// The time and size limits.
     var limits: Limits { bridge.limits }
 
-    /// The program as it runs; started where it does not.
+    /// Returns the connection to the running program. Starts the program if necessary.
     ///
-    /// - Throws: ``/LootCore/LootError``: `configuration` where the file is not the one that is trusted, `unavailable` where it
-    ///   has ended twice.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file isn't the trusted one, or
+    ///   `unavailable` if the program keeps ending.
     func connection() throws(LootError) -> Connection {
         try state.withLock { state throws(LootError) in
             if state.isClosed { throw LootError.storeClosed }
@@ -54,7 +57,7 @@ final class Session: Sendable {
                         because: "it has ended again and again",
                         next: "See what it says on standard error, and mend it")
                 }
-                // One that has lasted as long again as it was left alone begins anew.
+                // A program that ran longer than the longest delay gets a new count.
                 let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true
                 state.restarts = isFirst ? 1 : state.restarts + 1
                 state.restarted = .now
@@ -66,10 +69,10 @@ final class Session: Sendable {
         }
     }
 
-    /// Takes note that the program has done what it was started for: it may be started once more if it ends.
+    /// Resets the number of restarts after the program has done its work.
     func isWell() { state.withLock { ($0.restarted, $0.restarts) = (nil, 0) } }
 
-    /// How long a program that has ended is still left alone; nil where it runs, or may be started at once.
+    /// The remaining delay before the program can be restarted, or `nil` if it is running or can be started now.
     var rest: Duration? {
         state.withLock { state in
             guard !state.isClosed, state.connection?.isOpen == false, let next = state.next(limits) else {
@@ -79,7 +82,7 @@ final class Session: Sendable {
         }
     }
 
-    /// Ends the program.
+    /// Closes the session and ends the program.
     func close() async {
         let connection = state.withLock { state in
             state.isClosed = true
@@ -88,7 +91,7 @@ final class Session: Sendable {
         await connection?.close()
     }
 
-    /// Ends the program at once, as a power cut does.
+    /// Kills the program, like a power failure.
     func kill() {
         let connection = state.withLock { state in
             state.isClosed = true
@@ -98,22 +101,23 @@ final class Session: Sendable {
     }
 }
 
-/// What all programs are started with.
+/// The environment, limits and callbacks that all programs share.
 struct BridgeContext: Sendable {
-    /// The lines `NAME=value` that they get of the environment.
+    /// The environment variables passed to programs, as `NAME=value`.
     let environment: [String]
-    /// What they may take.
+    /// The time and size limits.
     var limits = Limits()
-    /// Gets what they say on standard error.
+    /// Receives each line that programs write to standard error.
     let log: @Sendable (String) -> Void
-    /// Makes what gets what the next program says there, where each has its own.
+    /// Creates a separate `log` for each process, if set.
     var logOfOne: (@Sendable () -> @Sendable (String) -> Void)?
     /// Called when a program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
     var didFail: (@Sendable (LootError) -> Void)?
-    /// Gets each line that is said by either side.
+    /// Receives each line of the protocol, in both directions.
     var record: (@Sendable (_ isTheirs: Bool, _ line: [UInt8]) -> Void)?
 
-    /// The context of an environment. What is meant for this program alone, such as passwords of stores, stays here.
+    /// Creates a context for an environment. Variables that start with `LOOT_`, such as passwords of stores, aren't
+    /// passed to programs.
     init(
         _ environment: [String: String], limits: Limits = Limits(), log: @escaping @Sendable (String) -> Void
     ) {

@@ -1,7 +1,7 @@
 import LootCore
 import Platform
 
-/// A command that is a program of its own: `loot foo` is `loot-foo`.
+/// An external command: `loot foo` runs the program `loot-foo`.
 struct CommandProgram {
     private let path: String
     private let environment: [String]
@@ -11,7 +11,7 @@ struct CommandProgram {
         self.environment = environment.map { "\($0.key)=\($0.value)" }
     }
 
-    /// What may follow these words, as the program prints it within a second.
+    /// Returns the completions for the words, or none if the program doesn't print them within a second.
     func completions(_ words: [String]) -> [String] {
         guard
             let child = try? ChildProcess(

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// Writes files by a program: it gets the items in batches, and answers with the bytes of the file.
+/// An exporter that runs a program. It sends the items in batches and receives the bytes of the file.
 struct BridgedExporter: ItemExporter {
     private let program: TrustedProgram
     private let offer: Offer

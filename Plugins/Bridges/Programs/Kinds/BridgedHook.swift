@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// Asks a program before a transaction is made, and tells it after.
+/// A hook that sends transactions to a program before they are applied, and commits afterwards.
 final class BridgedHook: CommitHook {
     private let session: Session
     private let offer: Offer
@@ -53,7 +53,8 @@ final class BridgedHook: CommitHook {
         return params
     }
 
-    /// A transaction with the changes and the title that a hook gave; what it depends on and why it is made stays.
+    /// Returns the transaction with the changes and the title from the hook's answer. The preconditions and the
+    /// origin are kept.
     static func amended(
         _ transaction: ItemTransaction, by value: DocumentValue, _ plugin: String
     ) throws(LootError) -> ItemTransaction {

@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// Reads files by a program: it gets the bytes in pieces, and answers with entries, each with the place where it stands.
+/// An importer that runs a program. It sends the file in pieces and receives entries with their lines and columns.
 struct BridgedImporter: ItemImporter {
     private let session: Session
     private let offer: Offer
@@ -13,7 +13,7 @@ struct BridgedImporter: ItemImporter {
     private var fed = 0
     private var taken = 0
 
-    /// The largest file.
+    /// The maximum file size, in bytes.
     private static let greatestSize = 1 << 28
 
     init(
@@ -62,7 +62,7 @@ struct BridgedImporter: ItemImporter {
             params += "\",\"more\":\(!isLast)}".utf8
             let connection = try session.connection()
             var answer = try await connection.reply(to: "import", params)
-            // Entries that have no room in one answer come in the next ones.
+            // Entries that don't fit in one answer follow in the next ones.
             while try take(answer, connection, &text) {
                 answer = try await connection.reply(to: "import", Array("{\"next\":true}".utf8))
             }
@@ -72,9 +72,9 @@ struct BridgedImporter: ItemImporter {
         }
     }
 
-    /// Takes the entries of an answer.
+    /// Appends the entries of an answer to `text`.
     ///
-    /// - Returns: whether more of them are to come.
+    /// - Returns: Whether more entries follow.
     private mutating func take(
         _ answer: Reply, _ connection: Connection, _ text: inout ImportedText
     ) throws(LootError) -> Bool {
@@ -90,7 +90,7 @@ struct BridgedImporter: ItemImporter {
                 throw connection.breach("an entry is no object")
             }
             func number(_ key: String) -> Int {
-                // People count from 1 on.
+                // The protocol counts lines and columns from 1.
                 max(0, (entry[key].flatMap { answer.document($0)?.integer } ?? 1) - 1)
             }
             func words(_ key: String) -> String {
@@ -118,7 +118,7 @@ struct BridgedImporter: ItemImporter {
         return goesOn
     }
 
-    /// An item without a value, as one whose value is not known: in a list's file a missing one would mean 0.
+    /// Adds an explicit null value to an item without a value. In the JSON list format, a missing value means 0.
     private static func valued(_ item: [UInt8]) -> [UInt8] {
         guard let members = JSONMembers(of: item, in: item.indices), members["valueInDollars"] == nil,
             members["value"] == nil, let end = item.lastIndex(of: UInt8(ascii: "}"))

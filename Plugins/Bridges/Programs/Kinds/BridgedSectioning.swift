@@ -3,8 +3,7 @@ import LootFormats
 import LootPlugins
 import Synchronization
 
-/// A sectioning by the keys that a program gives. They are asked for in batches, and remembered for as long as an item is
-/// the same.
+/// A sectioning that gets its keys from a program. Keys are requested in batches and cached until the item changes.
 struct BridgedSectioning: Sectioning {
     private let keys: KnownKeys
 
@@ -34,7 +33,7 @@ struct BridgedSectioning: Sectioning {
     }
 }
 
-/// The keys that a program has given, and what it calls them.
+/// A cache of the keys and section titles that a program returned.
 private final class KnownKeys: Sendable {
     private struct State {
         var keys: [ItemID: (item: Item, key: SectionKey)] = [:]
@@ -95,7 +94,7 @@ private final class KnownKeys: Sendable {
     }
 
     private func ask(_ items: [Item]) {
-        // A program that has failed is not asked again for each of a million items.
+        // After a failure, don't ask the program again for each remaining item.
         if state.withLock({ $0.failure != nil }) { return }
         do throws(LootError) {
             let connection = try session.connection()
@@ -150,7 +149,7 @@ private final class KnownKeys: Sendable {
 }
 
 extension Item {
-    /// Appends an object with some fields, those that it has.
+    /// Appends a JSON object with those of the fields that are set.
     fileprivate func appendFields(_ fields: [FieldKey], to bytes: inout [UInt8]) {
         var patch = Patch()
         for field in fields { if let value = value(for: field) { patch[field] = .some(value) } }
@@ -159,7 +158,7 @@ extension Item {
 }
 
 extension SectionKey {
-    /// A key as a program gives it; nil for what can't be one.
+    /// Creates a key from a JSON value. Returns `nil` if the value isn't null, a string or a number.
     init?(_ value: DocumentValue) {
         switch value.content {
         case .null: self = .missing
@@ -176,7 +175,7 @@ extension SectionKey {
         }
     }
 
-    /// What a section is called whose key has no title.
+    /// The title of a section whose key has no title.
     fileprivate var plainTitle: String {
         switch self {
         case .number(let number): String(number)

@@ -5,23 +5,23 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// A store that a program keeps. The program opens, loads and commits; queries, live answers, checks of changes and
-/// snapshots are done here, from memory.
+/// A store implemented by an external program. The program opens, loads and commits. The host keeps all items in
+/// memory and runs queries, live answers, validation and snapshots itself.
 ///
-/// What a program that dies has done is settled by the revision that it opens with when it is started again: a commit that it
-/// has acknowledged is there, and one that it has not is there as a whole or not at all.
+/// If the program dies during a commit, the revision that it reports after a restart decides: an acknowledged commit
+/// is there, and an unacknowledged one is there completely or not at all.
 final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, MonitoredStore {
     private struct State {
         /// The number of the connection on which the store was opened.
         var opened: Int?
         var problem: LootError?
-        /// Whether those who follow it were told of a problem that is there still.
+        /// Whether observers were notified of the current problem.
         var isProblemTold = false
-        /// What was committed, once that was asked for.
+        /// The history, once it was requested.
         var history: History?
         var isWatched = false
         var isLooking = false
-        /// Whether it looks again when the program has had its rest.
+        /// Whether a check is scheduled for the end of the restart delay.
         var isWaiting = false
         var isClosed = false
     }
@@ -32,18 +32,18 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
     private let settings: ForeignValue
     private let live: LiveItems
     private let state: Mutex<State>
-    /// Held while something is committed or taken over.
+    /// Held during a commit or while changes by another writer are applied.
     private let gate = Mutex(())
     private let watcher: Watcher
 
-    /// Hears what the program tells, for the store that does not exist yet when the program is started.
+    /// Forwards notifications to the store, which doesn't exist yet when the program is started.
     private final class Watcher: Sendable {
         private let body = Mutex<(@Sendable (String) -> Void)?>(nil)
         func set(_ new: (@Sendable (String) -> Void)?) { body.withLock { $0 = new } }
         func tell(_ method: String) { body.withLock { $0 }?(method) }
     }
 
-    /// Opens the store that a program offers.
+    /// Opens a store that a program offers.
     static func open(
         _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
     ) async throws(LootError) -> BridgedStore {
@@ -148,7 +148,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         if isFirst { await session.close() }
     }
 
-    /// Ends the program as a power cut does.
+    /// Kills the program, like a power failure.
     func kill() {
         state.withLock { $0.isClosed = true }
         live.close()
@@ -181,7 +181,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Makes a transaction; another writer that was first is taken over, and it is made onto that.
+    /// Commits a transaction. If another writer committed first, applies its changes and retries on top of them.
     private func commit(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         for _ in 0..<3 {
             var overtaken: StoreTalk.Loaded?
@@ -203,9 +203,9 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         throw LootError.overtaken
     }
 
-    /// Has the program write a commit.
+    /// Sends a commit to the program.
     ///
-    /// - Returns: what it holds instead, where another writer was first.
+    /// - Returns: The program's state if another writer committed first, otherwise `nil`.
     private func write(_ commit: Commit, outcome: ItemCollection.Items) throws(LootError) -> StoreTalk.Loaded?
     {
         let talk = talk
@@ -220,7 +220,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
                 guard error.code == .conflict else { throw error }
                 return try talk.load(on: connection)
             }
-            // It is gone, and what it has done is not known: what it opens with tells.
+            // The program is gone, and whether it wrote the commit is unknown. Its state after a restart decides.
             guard let revived = try? session.connection(), let loaded = try? reopen(revived) else {
                 var error = error
                 error.next = "Look at the list before you repeat it: whether it was done is not known"
@@ -232,7 +232,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// The items that a commit has put in or changed, as they are after it.
+    /// Returns the items that a commit inserted or updated, in their final state.
     private func changed(by commit: Commit) throws(LootError) -> [Item] {
         var order: [ItemID] = []
         var items: [ItemID: Item] = [:]
@@ -254,7 +254,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         return order.compactMap { items[$0] }
     }
 
-    /// The program, with the store open.
+    /// Returns a connection on which the store is open and up to date.
     private func ready() throws(LootError) -> Connection {
         let connection = try session.connection()
         if let loaded = try reopen(connection), loaded.revision != live.revision {
@@ -263,7 +263,8 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         return connection
     }
 
-    /// Opens the store on a program that was started anew, and answers what it then holds.
+    /// Opens the store if the program was restarted, and returns its contents. Returns `nil` if the store is already
+    /// open on this connection.
     private func reopen(_ connection: Connection) throws(LootError) -> StoreTalk.Loaded? {
         if state.withLock({ $0.opened }) == connection.number { return nil }
         let talk = talk
@@ -273,8 +274,8 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         return loaded
     }
 
-    /// Takes over what another writer has made of the list: by the commits that the program has kept of it, else as one
-    /// that does the same; where too much is another, or an older state has come back, as a list to be read anew.
+    /// Applies the changes that another writer made. Uses the program's history if possible, otherwise a computed
+    /// commit. If too much has changed, or the program went back to an older state, reloads the list.
     private func take(over loaded: StoreTalk.Loaded, from connection: Connection) throws(LootError) {
         state.withLock { $0.history = nil }
         let before = try live.snapshot()
@@ -289,7 +290,8 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
 
     // MARK: Watching
 
-    /// Hears what the program tells by itself, on the thread that reads it.
+    /// Handles a notification. Called on the thread that reads the program's output; an empty method is the tick sent
+    /// each second.
     private func hear(_ method: String) {
         let looks = state.withLock { state in
             guard method == "changed" || method.isEmpty && state.isWatched, !state.isClosed, !state.isLooking
@@ -306,7 +308,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Takes over what another writer has made of the list.
+    /// Checks for changes by another writer and applies them.
     private func look() {
         var asked: Connection?
         do throws(LootError) {
@@ -315,7 +317,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
                 try look(at: asked)
             } catch {
                 guard let asked, !asked.isOpen else { throw error }
-                // It has died meanwhile, and is started once more.
+                // The program died in the meantime. Restart it once.
                 try look(at: nil)
             }
             try tellRecovery()
@@ -343,7 +345,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Has those read anew who were told of a problem: there is none any more.
+    /// Reloads all subscriptions that were notified of a problem, because it is fixed.
     private func tellRecovery() throws(LootError) {
         let isNews = state.withLock { state in
             defer { (state.problem, state.isProblemTold) = (nil, false) }
@@ -356,7 +358,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         }
     }
 
-    /// Looks again when a program that has ended again and again has had its rest.
+    /// Checks again after the restart delay of a program that keeps ending.
     private func waitForRest() {
         guard let rest = session.rest else { return }
         let isFirst = state.withLock { state in
@@ -373,7 +375,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
 }
 
 extension LootError {
-    /// Another writer was first, again and again.
+    /// Other writers committed first on each attempt.
     fileprivate static let overtaken = LootError(
         .conflict, "can't write", because: "others write to the same list all the time", next: "Try again")
 }

@@ -2,7 +2,8 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// A sectioning that a program declares as a rule: it is asked once, and databases do the parting.
+/// A sectioning that a program declares as a rule. The program is asked once, and databases can apply the rule
+/// themselves.
 struct DeclaredSectioning: Sectioning {
     let rule: SectionRule?
     let direction: SortDirection

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Synchronization
 
-/// The sectionings that were made, each with what its program has said: a list asks for its sectioning each time that it is
+/// A cache of sectionings and the keys that their programs returned. A list requests its sectioning each time it is
 /// shown.
 final class MadeSectionings: Sendable {
     private struct Key: Hashable {
@@ -11,11 +11,11 @@ final class MadeSectionings: Sendable {
         let settings: PluginSettings
     }
 
-    /// So many are kept.
+    /// The maximum number of cached sectionings.
     private static let most = 16
     private let made = Mutex<[(key: Key, sectioning: any Sectioning)]>([])
 
-    /// The sectioning that a program offers, with these settings.
+    /// Returns the sectioning that a program offers, with the given settings.
     func sectioning(
         _ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext
     ) throws(LootError) -> any Sectioning {

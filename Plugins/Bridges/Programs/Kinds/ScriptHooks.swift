@@ -4,15 +4,16 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// Hooks that are no plugins: the programs in `hooks/before-commit.d` and `hooks/after-commit.d` of the configuration's
-/// folder, in the order of their names. Each gets the transaction, or the commit, as one line of JSON on its standard input;
-/// a status other than 0 refuses, and the last line of standard error says why. What one prints before a commit may amend it.
+/// Hooks that aren't plugins: the programs in `hooks/before-commit.d` and `hooks/after-commit.d` in the configuration
+/// folder, run in the order of their names. Each reads the transaction or the commit from standard input, as one line
+/// of JSON. A nonzero exit status rejects the transaction, and the last line of standard error is the reason. A
+/// script can print an amended transaction before a commit.
 struct ScriptHooks: CommitHook {
-    /// The folder that holds both; nil where there is none.
+    /// The folder that contains both folders, or `nil` if there is no configuration folder.
     let folder: String?
     let bridge: BridgeContext
 
-    /// Whether there is anything to ask.
+    /// Whether the folder exists.
     var isThere: Bool { folder.map { Files.exists($0) } ?? false }
 
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
@@ -54,9 +55,9 @@ struct ScriptHooks: CommitHook {
         TextRules.visible(path: String(path.split(separator: "/").last ?? ""))
     }
 
-    /// Runs a program to its end.
+    /// Runs a program until it exits.
     ///
-    /// - Returns: what it printed.
+    /// - Returns: The program's standard output.
     private func run(_ path: String, _ input: [UInt8]) -> Result<[UInt8], LootError> {
         let name = Self.name(of: path)
         func refusal(_ code: LootError.Code, _ why: String) -> Result<[UInt8], LootError> {
@@ -69,7 +70,7 @@ struct ScriptHooks: CommitHook {
         do throws(SystemFailure) {
             child = try ChildProcess(path, environment: bridge.environment + ["LOOT_PLUGIN=1"], folder: "/")
         } catch { return refusal(.unavailable, "the hook “\(name)” can't be started: \(error.reason)") }
-        // What it prints is read on this thread, so that it is written to on another.
+        // This thread reads the output, so another one writes the input. Otherwise, both pipes could fill up.
         let written = Handoff<Void>()
         do throws(SystemFailure) {
             try Threads.start {

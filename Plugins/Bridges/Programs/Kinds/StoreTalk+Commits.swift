@@ -2,13 +2,14 @@ import LootCollection
 import LootCore
 
 extension StoreTalk {
-    /// So many changes at most are told as such, and so many commits are asked for.
+    /// The maximum numbers of changes in a computed commit and of commits to request.
     private static let greatest = (changes: 1_000, commits: 100)
 
-    /// What another writer has made of a list: the commits that the program has kept, where they lead to what it holds
-    /// now, else one that does.
+    /// Returns the commits that another writer made. Uses the program's history if it leads to the current state,
+    /// otherwise a computed commit.
     ///
-    /// - Returns: nil where an older state has come back, or so much has changed that a list is better read anew.
+    /// - Returns: `nil` if the program went back to an older state, or if so much has changed that reloading is
+    ///   cheaper.
     func commits(
         from before: ItemCollection.Items, at revision: Revision, to loaded: Loaded, keepsHistory: Bool,
         on connection: Connection

@@ -1,9 +1,9 @@
 import LootCore
 import LootFormats
 
-/// What is said to a program that keeps a store.
+/// The requests to a program that implements a store.
 struct StoreTalk: Sendable {
-    /// What a program holds.
+    /// The contents of a store.
     struct Loaded: Sendable {
         let items: [Item]
         let revision: Revision
@@ -18,7 +18,7 @@ struct StoreTalk: Sendable {
         (self.name, self.store, self.settings, self.limits) = (name, store, settings, limits)
     }
 
-    /// The error for what breaks the protocol.
+    /// Returns the error for a protocol violation.
     func breach(_ why: String) -> LootError {
         LootError(
             .damaged, "can't read the store of the plugin “\(name)”", because: why,
@@ -38,9 +38,9 @@ struct StoreTalk: Sendable {
         return (revision, document["writable"]?.flag ?? true)
     }
 
-    /// Every item, part by part.
+    /// Loads all items in batches.
     func load(on connection: Connection) throws(LootError) -> Loaded {
-        // Parts of two states make no list: another writer in between has it begin anew.
+        // Batches of two states don't form a list. Start again if another writer committed in between.
         for _ in 0..<5 {
             if let loaded = try loadOnce(on: connection) { return loaded }
         }
@@ -95,7 +95,7 @@ struct StoreTalk: Sendable {
         }
     }
 
-    /// Which state the store is in.
+    /// Returns the current revision of the store.
     func revision(on connection: Connection) throws(LootError) -> Revision {
         guard let revision = try connection.answer(to: "revision").document().flatMap(Self.revision) else {
             throw breach("its answer to “revision” has none")
@@ -103,9 +103,9 @@ struct StoreTalk: Sendable {
         return revision
     }
 
-    /// Has a commit written.
+    /// Sends a commit to the program.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `conflict` where the store is in another state than `from`.
+    /// - Throws: ``/LootCore/LootError`` with code `conflict` if the store's revision isn't `from`.
     func commit(_ commit: Commit, put: [Item], from: Revision, on connection: Connection) throws(LootError) {
         var params = Array("{\"from\":\(from),\"commit\":".utf8)
         ChangeWriter().append(commit, to: &params)
@@ -118,13 +118,14 @@ struct StoreTalk: Sendable {
         params += "]}".utf8
         let answer = try connection.answer(to: "commit", ExactNumbers.wrapped(params), within: limits.commit)
         guard let made = answer.document().flatMap(Self.revision), made == commit.revision else {
-            // What it has done is not known, and what it says counts no more: what it opens with will tell.
+            // The state of the store is unknown, and the program's answers can't be trusted. Its state after a
+            // restart decides.
             connection.kill()
             throw breach("it was to make revision \(commit.revision), and says that it made another one")
         }
     }
 
-    /// The newest commits, the oldest first.
+    /// Returns the newest commits, oldest first.
     func commits(limit: Int = 1_000, on connection: Connection) throws(LootError) -> [Commit] {
         let answer = try connection.answer(to: "history", Array("{\"limit\":\(limit)}".utf8))
         guard let values = answer.document()?["commits"]?.elements else {
@@ -150,7 +151,7 @@ struct StoreTalk: Sendable {
 }
 
 extension ForeignValue {
-    /// As a message has it.
+    /// The value as JSON for a message, with exact numbers wrapped.
     var bytes: [UInt8] {
         var bytes: [UInt8] = []
         appendJSON(to: &bytes)

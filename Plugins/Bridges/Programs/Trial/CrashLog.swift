@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// The ends of a program that the host didn't ask for: crashes, timeouts and protocol errors.
+/// Collects unexpected ends of a program: crashes, timeouts and protocol errors.
 final class CrashLog: Sendable {
     private let errors = Mutex<[LootError]>([])
 

@@ -5,19 +5,20 @@ import LootPlugins
 import Platform
 import Synchronization
 
-/// Runs the laws on what a program offers, over a pipe as in use. A store is ended by `kill -9` when a law closes it.
+/// Runs the conformance tests on a program's offers, over a pipe as in production. When a law closes a store, the
+/// program is killed with SIGKILL instead.
 struct ProgramTrial: Sendable {
     let program: TrustedProgram
     let trial: PluginTrial
     let context: BridgeContext
-    /// What its processes say on standard error.
+    /// Collects what the processes write to standard error.
     private let said: SaidOnce
-    /// Where the stores of the trial lie.
+    /// The folder for the stores under test.
     let folder: String
     let tell: @Sendable (String) -> Void
     private(set) var passed = 0
     private(set) var failed = 0
-    /// Ends of the program that the host didn't ask for, since the last law.
+    /// Unexpected ends of the program since the last law.
     private let crashes: CrashLog
     private var started = ContinuousClock.now
 
@@ -34,7 +35,7 @@ struct ProgramTrial: Sendable {
         (self.folder, self.tell, self.said) = (folder, tell, said)
     }
 
-    /// Puts every law to it.
+    /// Runs all laws.
     mutating func run() async {
         await protocolLaws()
         for offer in program.greeting.offers {
@@ -76,9 +77,9 @@ struct ProgramTrial: Sendable {
         }
     }
 
-    /// Checks the given settings against the options of what the program offers.
+    /// Validates the given settings against the options of the program's offers.
     ///
-    /// - Throws: ``LootError`` with code `usage` that names the option and the value.
+    /// - Throws: ``LootError`` with code `usage`. The error names the option and the value.
     func checkSettings() throws(LootError) {
         func error(_ reason: String, next: String) -> LootError {
             LootError(.usage, "can't test the plugin “\(program.name)”", because: reason, next: next)
@@ -177,7 +178,7 @@ struct ProgramTrial: Sendable {
             report("it opens, and closes", nil)
         } catch { return report("it opens, and closes", error.description) }
         if !self.trial.settings.isEmpty, !self.trial.settings.values.contains(where: { $0.contains("{}") }) {
-            // There is one place only: each law would find what those before have left.
+            // All laws share one store, so each law would find the items of the previous ones.
             capabilities.remove(.writable)
         }
         let conformance = StoreConformance(offer.descriptor.name, capabilities) { medium in
@@ -268,7 +269,7 @@ struct ProgramTrial: Sendable {
     }
 }
 
-/// A store whose process is killed where it would be closed.
+/// A store whose process is killed instead of closed.
 private final class KilledStore: StoreWrapper {
     private let store: BridgedStore
     var wrapped: any ItemStore { store }
@@ -280,7 +281,7 @@ private final class KilledStore: StoreWrapper {
     }
 }
 
-/// Some items, to be read.
+/// A read-only store with fixed items.
 private struct GivenItems: ItemStore {
     private let list: ItemList
     init(_ items: [Item] = []) { list = ItemList(items) }

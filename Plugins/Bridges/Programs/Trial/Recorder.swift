@@ -3,12 +3,12 @@ import LootFormats
 import Platform
 import Synchronization
 
-/// Writes down what is said, a line for each: `> ` before what the host says, `< ` before what the program answers, `=` where
-/// a program is started.
+/// Records the lines of the protocol in a file: `> ` precedes a request from the host, `< ` an answer from the
+/// program, and `=` marks the start of a program.
 final class Recorder: Sendable {
     private let file: Mutex<Int32?>
 
-    /// A record in a file, whatever was there.
+    /// Creates or replaces a recording.
     init(_ path: String) throws(LootError) {
         do throws(SystemFailure) {
             let opened = try Files.open(path, [.write, .create])
@@ -34,7 +34,7 @@ final class Recorder: Sendable {
         }
     }
 
-    /// The lines of a record.
+    /// Reads a recording.
     static func lines(of path: String) throws(LootError) -> [(isTheirs: Bool, line: [UInt8])] {
         do throws(SystemFailure) {
             let file = try Files.open(path, [.read])
@@ -53,15 +53,16 @@ final class Recorder: Sendable {
     }
 }
 
-/// What was said once, to be said again. Each first request after an answer to `close`, or of number 1, starts the program anew.
+/// Replays recorded requests. The first request after an answer to `close`, and each request with number 1, restarts
+/// the program.
 struct Replay: Sendable {
     private let lines: [(isTheirs: Bool, line: [UInt8])]
 
     init(_ lines: [(isTheirs: Bool, line: [UInt8])]) { self.lines = lines }
 
-    /// Says it all, and waits for each answer on this thread.
+    /// Sends all requests and waits for each answer on the current thread.
     ///
-    /// - Returns: whether every answer is as it was.
+    /// - Returns: Whether all answers match the recording.
     func run(
         _ path: String, _ name: String, _ context: BridgeContext, _ tell: @Sendable (String) -> Void
     ) throws(LootError) -> Bool {
@@ -121,6 +122,6 @@ struct Replay: Sendable {
 }
 
 extension DocumentValue {
-    /// The same as a value without the places where its parts stand.
+    /// The value without source positions, for comparison.
     fileprivate var withoutPlaces: ForeignValue { ForeignValue(self) }
 }

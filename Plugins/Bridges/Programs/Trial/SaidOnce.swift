@@ -1,7 +1,6 @@
 import Synchronization
 
-/// What the processes of a trial say on standard error, a text for each of them: the same text is told once, however many
-/// laws make the program say it.
+/// Collects standard error for each process of a test run, and logs identical output only once.
 final class SaidOnce: Sendable {
     private struct State {
         var texts: [[String]] = []
@@ -11,10 +10,10 @@ final class SaidOnce: Sendable {
     private let state = Mutex(State())
     private let log: @Sendable (String) -> Void
 
-    /// Texts that are told to a log, line by line.
+    /// Creates a collector that passes new lines to `log`.
     init(_ log: @escaping @Sendable (String) -> Void) { self.log = log }
 
-    /// Takes the lines of another process.
+    /// Returns a closure that collects the lines of another process.
     func another() -> @Sendable (String) -> Void {
         let place = state.withLock { state in
             state.texts.append([])
@@ -23,7 +22,7 @@ final class SaidOnce: Sendable {
         return { [self] line in state.withLock { $0.texts[place].append(line) } }
     }
 
-    /// Tells what was said since, as far as it was not told before.
+    /// Logs the output collected since the last call, unless the same output was already logged.
     func tell() {
         let new = state.withLock { state in
             defer { for place in state.texts.indices { state.texts[place] = [] } }

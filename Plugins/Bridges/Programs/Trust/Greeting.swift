@@ -2,25 +2,25 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// What a program says it is, when it is asked with `hello`.
+/// A program's answer to `hello`: its name, version and offers.
 struct Greeting: Hashable, Sendable {
-    /// The version of the protocol that this host speaks.
+    /// The supported version of the protocol.
     static let version = 1
-    /// What the host is asked with.
+    /// The parameters of the `hello` request.
     static let question: [UInt8] = Array("{\"protocol\":[\(version)],\"host\":\"LootLogger\"}".utf8)
 
-    /// The program's own name.
+    /// The program's name.
     let name: String
-    /// The program's own version.
+    /// The program's version.
     let version: String
-    /// What it offers.
     let offers: [Offer]
-    /// The answer as it came, to be kept.
+    /// The original JSON, for storage.
     let text: String
 
     /// Reads an answer.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed`, or `newer-format` for another version of the protocol.
+    /// - Throws: ``/LootCore/LootError`` with code `malformed`, or `newer-format` for another version of the
+    ///   protocol.
     init(_ value: DocumentValue, text: String, of plugin: String) throws(LootError) {
         guard value.entries != nil else {
             throw Greeting.refusal(plugin, "its answer to “hello” is no object")

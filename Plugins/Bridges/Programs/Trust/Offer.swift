@@ -2,24 +2,23 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// One of the things that a program says it is: what a plugin in Swift has in its descriptor, and what the host has to
-/// know besides.
+/// A plugin that a program offers: the descriptor, and the properties that the host needs to use it.
 struct Offer: Hashable, Sendable {
     let descriptor: PluginDescriptor
-    /// What it can do beyond what every one of its kind can.
+    /// The optional features that the plugin supports.
     let features: Set<String>
-    /// The fields of items that a sectioning needs; nil for all.
+    /// The fields that a sectioning needs, or `nil` for all fields.
     let fields: [FieldKey]?
-    /// Whether a sectioning has its greatest keys first.
+    /// Whether a sectioning orders its keys from high to low.
     let isDescending: Bool
-    /// The endings of a format's files.
+    /// The file extensions of a format.
     let fileExtensions: [String]
-    /// What the files of a format begin with, beyond doubt; empty where nothing does.
+    /// The bytes that every file of a format starts with, or empty if there are none.
     let beginning: [UInt8]
 
-    /// What a program offers, as its answer to `hello` has it.
+    /// Reads an offer from the answer to `hello`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `malformed` that says what is wrong.
+    /// - Throws: ``/LootCore/LootError`` with code `malformed` and the reason.
     init(_ value: DocumentValue, of plugin: String) throws(LootError) {
         func refusal(_ why: String) -> LootError {
             LootError(
@@ -70,7 +69,7 @@ struct Offer: Hashable, Sendable {
 }
 
 extension PluginSettings {
-    /// The settings as a program gets them.
+    /// The settings as JSON for the program.
     var json: ForeignValue {
         .object(values.sorted { $0.key < $1.key }.map { ForeignField($0.key, $0.value.json) })
     }

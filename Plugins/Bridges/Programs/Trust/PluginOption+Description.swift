@@ -2,14 +2,14 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// What is wrong with the description of an option.
+/// An error in the description of an option.
 struct OptionFault: Error {
     /// The reason, as the end of a sentence.
     let reason: String
 }
 
 extension PluginOption {
-    /// Reads an option as a program describes it.
+    /// Reads a program's description of an option.
     init(_ value: DocumentValue) throws(OptionFault) {
         guard let name = value["name"]?.text, !name.isEmpty else {
             throw OptionFault(reason: "an option has no name")
@@ -45,7 +45,8 @@ extension PluginOption.Kind {
         "text", "path", "address", "secret", "amount", "bound", "flag", "integer", "choice", "list",
     ]
 
-    /// Reads the kind of an option. Returns `nil` if the kind is unknown, or if a member that it needs is missing or wrong.
+    /// Reads the kind of an option. Returns `nil` if the kind is unknown, or if a required member is missing or
+    /// invalid.
     fileprivate init?(_ value: DocumentValue) {
         switch value["kind"]?.text ?? "text" {
         case "text": self = .text
@@ -75,7 +76,7 @@ extension PluginOption.Kind {
 }
 
 extension SettingValue {
-    /// Reads a value in JSON. Returns `nil` if it isn't of the kind.
+    /// Reads a value from JSON. Returns `nil` if it isn't of the given kind.
     fileprivate init?(_ value: DocumentValue, as kind: PluginOption.Kind) {
         switch (kind, value.content) {
         case (.list(let inner), .array(let elements)):

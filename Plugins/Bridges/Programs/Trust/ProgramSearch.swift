@@ -1,19 +1,19 @@
 import LootCore
 import Platform
 
-/// Where programs are looked for: the plugins folder of the configuration, then the folders of `PATH`. Never where data
-/// lies: an entry of `PATH` that is relative, such as `.`, is left out.
+/// The search path for programs: the plugin folder in the configuration folder, then the folders in `PATH`. Relative
+/// entries such as `.` are ignored, because programs in data folders must not be found.
 struct ProgramSearch: Sendable {
-    /// What the names of plugins begin with.
+    /// The prefix of plugin file names.
     static let prefix = "loot-plugin-"
-    /// What the names of commands begin with.
+    /// The prefix of command file names.
     static let commandPrefix = "loot-"
 
-    /// The folder of the configuration; nil where the environment gives no hint.
+    /// The configuration folder, or `nil` if neither `XDG_CONFIG_HOME` nor a home folder is set.
     let configuration: String?
     private let folders: [String]
 
-    /// The search in an environment.
+    /// Creates the search path for an environment.
     init(_ environment: [String: String], home: String?) {
         func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
         if let path = environment["XDG_CONFIG_HOME"], isAbsolute(path) {
@@ -24,10 +24,10 @@ struct ProgramSearch: Sendable {
         folders = (environment["PATH"] ?? "").split(separator: ":").map(String.init).filter(isAbsolute)
     }
 
-    /// The folder for plugins of the configuration.
+    /// The plugin folder in the configuration folder.
     var pluginFolder: String? { configuration.map { "\($0)/plugins" } }
 
-    /// The path of a plugin by its name; nil where there is none.
+    /// Returns the path of a plugin, or `nil` if it isn't found.
     func plugin(_ name: String) -> String? {
         for folder in (pluginFolder.map { [$0] } ?? []) + folders {
             let path = "\(folder)/\(Self.prefix)\(name)"
@@ -36,17 +36,18 @@ struct ProgramSearch: Sendable {
         return nil
     }
 
-    /// Every plugin that is found, by name; of several with one name the first.
+    /// Returns the paths of all plugins by name. If several have the same name, the first one in the search path
+    /// wins.
     func plugins() -> [String: String] {
         programs(in: (pluginFolder.map { [$0] } ?? []) + folders, Self.prefix)
     }
 
-    /// The path of a command by its name; nil where there is none.
+    /// Returns the path of a command, or `nil` if it isn't found.
     func command(_ name: String) -> String? {
         folders.map { "\($0)/\(Self.commandPrefix)\(name)" }.first(where: isProgram)
     }
 
-    /// Every command that is found, by name.
+    /// Returns the paths of all commands by name.
     func commands() -> [String: String] {
         programs(in: folders, Self.commandPrefix).filter { !$0.key.hasPrefix("plugin-") }
     }

@@ -2,16 +2,16 @@ import LootCore
 import LootFormats
 import Platform
 
-/// The programs that a person trusts, in `trusted-plugins.json` of the configuration's folder.
+/// The file with the trusted programs: `trusted-plugins.json` in the configuration folder.
 struct TrustFile: Sendable {
-    /// Where it is; nil where the environment tells no folder for the configuration.
+    /// The path of the file, or `nil` if there is no configuration folder.
     let path: String?
 
     init(_ search: ProgramSearch) { path = search.configuration.map { "\($0)/trusted-plugins.json" } }
 
-    /// What it holds; nothing where there is no file.
+    /// Reads the trusted programs. Returns an empty array if the file doesn't exist.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a file that can't be read.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file is invalid.
     func programs() throws(LootError) -> [TrustedProgram] {
         guard let path, let file = try? Files.open(path, [.read]) else { return [] }
         defer { Files.close(file) }
@@ -49,7 +49,7 @@ struct TrustFile: Sendable {
             mark: FileMark(node: node, size: size, modified: modified, changed: changed), greeting: greeting)
     }
 
-    /// Puts other programs in the place of those that are there.
+    /// Replaces the trusted programs.
     func keep(_ programs: [TrustedProgram]) throws(LootError) {
         guard let path else {
             throw LootError(

@@ -2,19 +2,19 @@ import LootCore
 import LootFormats
 import Platform
 
-/// A program that a person trusts: a file as it was then, and what it said of itself.
+/// A trusted program: the file at the time it was trusted, and its answer to `hello`.
 struct TrustedProgram: Hashable, Sendable {
     let name: String
     let path: String
-    /// The SHA-256 of the file.
+    /// The SHA-256 digest of the file.
     let digest: FileID
-    /// The file as the system saw it; while it is the same, its bytes need not be read again.
+    /// The file's metadata. While it is unchanged, the file doesn't have to be read again.
     let mark: FileMark
     let greeting: Greeting
 
-    /// Whether the file is the one that was trusted.
+    /// Checks that the file is the one that was trusted.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` where it is another one, or gone.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file has changed or is missing.
     func requireSame() throws(LootError) {
         guard let found = FileMark(path) else {
             throw LootError(
@@ -25,7 +25,7 @@ struct TrustedProgram: Hashable, Sendable {
         guard FileMark.digest(of: path) == digest else { throw changed }
     }
 
-    /// The error for a file that is another one than it was.
+    /// The error for a changed file.
     var changed: LootError {
         LootError(
             .configuration, "can't start the plugin “\(name)”",
@@ -35,7 +35,7 @@ struct TrustedProgram: Hashable, Sendable {
     }
 }
 
-/// Which file stands at a path, as far as the system tells without reading it.
+/// The metadata that identifies a version of a file without reading it.
 struct FileMark: Hashable, Sendable {
     let node: UInt64
     let size: Int
@@ -45,13 +45,13 @@ struct FileMark: Hashable, Sendable {
         (self.node, self.size, self.modified, self.changed) = (node, size, modified, changed)
     }
 
-    /// The file at a path; nil where there is none.
+    /// Reads the metadata of a file. Returns `nil` if there is no regular file at the path.
     init?(_ path: String) {
         guard let status = try? Files.status(at: path), status.kind == .regular else { return nil }
         self.init(node: status.node, size: status.size, modified: status.modified, changed: status.changed)
     }
 
-    /// The SHA-256 of a file; nil where it can't be read.
+    /// Returns the SHA-256 digest of a file, or `nil` if it can't be read.
     static func digest(of path: String) -> FileID? {
         guard let file = try? Files.open(path, [.read]) else { return nil }
         defer { Files.close(file) }

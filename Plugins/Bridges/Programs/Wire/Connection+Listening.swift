@@ -3,8 +3,8 @@ import Platform
 import Synchronization
 
 extension Connection {
-    /// Takes care of the program to its end: reads what it says where no other thread does, its standard error, and sees to
-    /// the deadlines.
+    /// Runs until the program ends. Reads standard output while no other thread does, reads standard error, and
+    /// enforces deadlines.
     func listen() {
         var errors = Lines(limit: 1 << 12)
         var (isSpeaking, isLogging) = (true, true)
@@ -14,7 +14,8 @@ extension Connection {
             poller.wait(milliseconds: pause(), into: &events)
             for event in events {
                 if event.token == 0 {
-                    // What another thread reads is left to it; the event comes again for what it leaves.
+                    // If another thread holds the lock, it reads the output. The poller reports any remaining bytes
+                    // again.
                     isSpeaking = output.withLockIfAvailable { read(&$0) } ?? isSpeaking
                     if !isSpeaking { poller.remove(child.output) }
                 } else {
@@ -35,8 +36,8 @@ extension Connection {
         finish()
     }
 
-    /// What becomes of a request that `ask` makes, which gives the outcome to the place. The thread that waits reads what the
-    /// program says itself, unless another one does: nothing has to be woken then but the program.
+    /// Sends a request with `ask` and waits for its outcome. If no other thread reads the output, the current thread
+    /// does, which saves a context switch.
     func outcome(_ ask: (Handoff<Outcome>) -> Void) -> Outcome {
         let place = Handoff<Outcome>()
         let hasAsked = output.withLockIfAvailable { output in
@@ -54,9 +55,9 @@ extension Connection {
         return place.take()
     }
 
-    /// Reads what the program has said by now, or says within so many milliseconds.
+    /// Reads the available output. Waits up to the given number of milliseconds for it.
     ///
-    /// - Returns: whether it may say more.
+    /// - Returns: Whether the output is still open.
     private func read(_ output: inout Output, waits: Int32 = 0) -> Bool {
         guard output.isOpen, Poller.waitForBytes(on: child.output, milliseconds: waits) else {
             return output.isOpen
@@ -67,7 +68,7 @@ extension Connection {
         return output.isOpen
     }
 
-    /// The program is gone.
+    /// Cleans up after the program has ended.
     private func finish() {
         letGo()
         Files.close(child.output)
@@ -89,7 +90,7 @@ extension Connection {
         isOver.give(())
     }
 
-    /// How long to wait: until the first deadline, and no longer than a second.
+    /// Returns the time until the next deadline in milliseconds, up to one second.
     private func pause() -> Int32 {
         let first = state.withLock { $0.waiting.values.map(\.deadline).min() }
         guard let first else { return 1_000 }
@@ -114,7 +115,7 @@ extension Connection {
             because: "it did not answer “\(first.value.method)” in time",
             next: "See what it is doing, and try again")
         for (_, waiting) in late { waiting.finish(.failure(error)) }
-        // What is that late can't be relied on any more.
+        // A program that missed a deadline can't be trusted anymore.
         end(error, kills: true)
     }
 
@@ -128,9 +129,9 @@ extension Connection {
         }
     }
 
-    /// Does what a line says.
+    /// Handles a line of output.
     ///
-    /// - Returns: what is wrong with it.
+    /// - Returns: A description of the problem if the line is invalid.
     private func understand(_ line: [UInt8]) -> String? {
         if line.allSatisfy({ $0 <= 0x20 }) { return nil }
         guard String(validating: line, as: UTF8.self) != nil,
@@ -177,14 +178,14 @@ extension Connection {
         return nil
     }
 
-    /// The error for what breaks the protocol.
+    /// Returns the error for a protocol violation.
     func breach(_ why: String) -> LootError {
         LootError(
             .unavailable, "can't use the plugin “\(name)”", because: why,
             next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
     }
 
-    /// Takes note of a line of standard error.
+    /// Records a line of standard error and logs it, up to the size limit.
     private func note(_ line: [UInt8]) {
         let (isShown, isLast) = state.withLock { state in
             state.lastLines.append(line)

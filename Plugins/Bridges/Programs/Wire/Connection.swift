@@ -2,11 +2,13 @@ import LootCore
 import Platform
 import Synchronization
 
-/// A program that runs, and the talk with it: requests of this side, answers by their numbers, in any order, and what it
-/// tells unasked. One thread at a time reads what it says: one that waits for an answer, or else the connection's own, which
-/// also takes care of deadlines and of standard error.
+/// A running program and the exchange of messages with it. Answers are matched to requests by number and can arrive
+/// in any order.
+///
+/// One thread at a time reads the output: either a thread that waits for an answer, or the connection's own thread.
+/// The latter also enforces deadlines and reads standard error.
 final class Connection: Sendable {
-    /// What becomes of a request.
+    /// The result of a request.
     typealias Outcome = Result<Reply, LootError>
 
     struct Waiting {
@@ -18,21 +20,21 @@ final class Connection: Sendable {
     struct State {
         var next = 1
         var waiting: [Int: Waiting] = [:]
-        /// Requests that nothing waits for any more; what is answered to them is not heeded.
+        /// Canceled requests. Their answers are ignored.
         var forgotten: Set<Int> = []
-        /// Why nothing can be asked any more.
+        /// The error that ended the connection, or `nil` while it is open.
         var end: LootError?
         var isClosing = false
-        /// Whether the host has ended the program's input, which ends the program.
+        /// Whether the host has closed the program's standard input to end it.
         var isInputEnded = false
-        /// Whether the program has ended, with all that it had started.
+        /// Whether the program and all its child processes have ended.
         var isGone = false
         /// The last lines of standard error.
         var lastLines: [[UInt8]] = []
         var logged = 0
     }
 
-    /// What the program says, as far as it was read.
+    /// The program's standard output.
     struct Output {
         var lines: Lines
         var isOpen = true
@@ -40,9 +42,9 @@ final class Connection: Sendable {
 
     private static let count = Atomic<Int>(0)
 
-    /// Which connection it is: no other one of this process ever has the same number.
+    /// The number of the connection, unique within this process.
     let number = count.add(1, ordering: .relaxed).newValue
-    /// What messages call the program.
+    /// The name of the program for messages.
     let name: String
     let child: ChildProcess
     let limits: Limits
@@ -53,19 +55,22 @@ final class Connection: Sendable {
     let state = Mutex(State())
     /// Held by the thread that reads.
     let output: Mutex<Output>
-    /// What the connection's own thread waits for.
+    /// The poller of the connection's own thread.
     let poller: Poller
-    /// Whether the program's input is open; held while something is written.
+    /// Whether the program's standard input is open. Held while writing.
     private let writing = Mutex(true)
-    /// Whether the watcher can be told something.
+    /// Whether the program can still be signaled.
     private let watching = Mutex(true)
     let isOver = Handoff<Void>()
 
-    /// Starts a program. `log` gets each line of its standard error, made visible, with its name; `told` the method of
-    /// each notification, and an empty text each second; `record` each line that is said by either side. `didFail` is
-    /// called when the program ends although the host didn't ask it to: a crash, a timeout, or a protocol error.
+    /// Starts a program.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `unavailable` where it can't be started.
+    /// - Parameters:
+    ///   - log: Receives each line of standard error, with the program's name and without control characters.
+    ///   - told: Receives the method of each notification, and an empty string once a second.
+    ///   - record: Receives each line of the protocol, in both directions.
+    ///   - didFail: Called when the program ends unexpectedly: after a crash, a timeout or a protocol error.
+    /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the program can't be started.
     init(
         _ path: String, name: String, environment: [String], limits: Limits = Limits(),
         log: @escaping @Sendable (String) -> Void = { _ in },
@@ -105,8 +110,8 @@ final class Connection: Sendable {
         }
     }
 
-    /// Starts a program. A file that was written a moment ago may be held for that by a process that is about to become
-    /// another one, and can be run as soon as it has.
+    /// Starts a program. Retries while the file is busy: another process that was forked while the file was written
+    /// can still hold it open until it calls exec.
     private static func started(
         _ path: String, _ environment: [String]
     ) throws(SystemFailure) -> ChildProcess {
@@ -123,9 +128,9 @@ final class Connection: Sendable {
 
     // MARK: Asking
 
-    /// Asks, and has `finish` called once with what becomes of it.
+    /// Sends a request. `finish` is called once with the outcome.
     ///
-    /// - Returns: the number of the request; nil where it was not sent.
+    /// - Returns: The number of the request, or `nil` if it wasn't sent.
     @discardableResult
     private func ask(
         _ method: String, _ params: [UInt8], within limit: Duration,
@@ -161,7 +166,7 @@ final class Connection: Sendable {
         return nil
     }
 
-    /// Asks and waits on this thread.
+    /// Sends a request and blocks the current thread until the answer arrives.
     func answer(to method: String, _ params: [UInt8] = Array("{}".utf8), within limit: Duration? = nil)
         throws(LootError) -> Reply
     {
@@ -170,7 +175,7 @@ final class Connection: Sendable {
         }.get()
     }
 
-    /// Asks. A task that is canceled waits no longer, and the program is told.
+    /// Sends a request and waits for the answer. If the task is canceled, the program is notified.
     func reply(to method: String, _ params: [UInt8] = Array("{}".utf8), within limit: Duration? = nil)
         async throws(LootError) -> Reply
     {
@@ -189,7 +194,7 @@ final class Connection: Sendable {
         return try outcome.get()
     }
 
-    /// Waits for an answer no longer.
+    /// Stops waiting for an answer.
     private func cancel(_ number: Int?) {
         guard let number else { return }
         let waiting = state.withLock { state in
@@ -208,7 +213,7 @@ final class Connection: Sendable {
         send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"$/cancel\",\"params\":{\"id\":\(number)}}".utf8))
     }
 
-    /// Sends a line that was made before, for a replay.
+    /// Sends a recorded line, for a replay.
     func answer(toLine line: [UInt8], number: Int, method: String) throws(LootError) -> [UInt8] {
         try outcome { place in
             let end = state.withLock { state in
@@ -227,17 +232,17 @@ final class Connection: Sendable {
     func send(_ line: [UInt8]) {
         record?(false, line)
         writing.withLock { isOpen in
-            // A program that is gone has closed its end; the thread that listens tells.
+            // A write fails if the program has ended. The listening thread detects that.
             if isOpen { try? Files.write(line + [0x0A], to: child.input) }
         }
     }
 
     // MARK: The end
 
-    /// Whether it can be asked.
+    /// Whether the connection accepts requests.
     var isOpen: Bool { state.withLock { $0.end == nil } }
 
-    /// Asks it to end, and sees to it that it does. Waits no longer than for the answer.
+    /// Asks the program to end, and ends it. Waits only for the answer.
     func close() async {
         let isFirst = state.withLock { state in
             defer { state.isClosing = true }
@@ -250,7 +255,7 @@ final class Connection: Sendable {
             isAsked: true)
     }
 
-    /// Ends it at once, with all that it has started, and waits until it is gone.
+    /// Kills the program and its child processes, and waits until they are gone.
     func kill() {
         end(
             LootError(.unavailable, "can't use the plugin “\(name)”", because: "it was ended"), kills: true,
@@ -258,7 +263,8 @@ final class Connection: Sendable {
         isOver.take()
     }
 
-    /// Ends the program, and fails all waiting requests with an error. `isAsked` says that the host wants it to end.
+    /// Ends the connection and fails all pending requests with the error. `isAsked` is true if the host ended it
+    /// intentionally.
     func end(_ error: LootError, kills: Bool, isAsked: Bool = false) {
         let (waiting, isFirst) = state.withLock { state in
             let isFirst = state.end == nil
@@ -271,12 +277,12 @@ final class Connection: Sendable {
         for waiting in waiting { waiting.finish(.failure(error)) }
     }
 
-    /// Tells something that needs no answer.
+    /// Sends a notification.
     func tell(_ method: String) {
         send(Array("{\"jsonrpc\":\"2.0\",\"method\":\"\(method)\",\"params\":{}}".utf8))
     }
 
-    /// Ends the program's input, and nothing else.
+    /// Closes the program's standard input.
     func endInput() {
         state.withLock { $0.isInputEnded = true }
         writing.withLock { isOpen in
@@ -285,9 +291,9 @@ final class Connection: Sendable {
         }
     }
 
-    /// Waits until the program is gone.
+    /// Waits until the program has ended.
     ///
-    /// - Returns: whether that comes within a time.
+    /// - Returns: Whether it ended within the time limit.
     func ends(within limit: Duration) -> Bool {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {
@@ -299,7 +305,7 @@ final class Connection: Sendable {
 
     func killProgram() { watching.withLock { if $0 { child.kill() } } }
 
-    /// Ends the program's input; what follows is the watcher's.
+    /// Closes the program's standard input and leaves the rest to the listening thread.
     func letGo() {
         endInput()
         watching.withLock { isOpen in

@@ -1,9 +1,10 @@
-/// Numbers as no language damages them: one that a reader of JSON could round, or write in another way, travels as
-/// `{"#":"9007199254740993"}`. An object whose key is made of `#` alone gets one more, so that nothing is taken for it.
+/// Protects numbers from JSON parsers that round or reformat them. Such a number is sent as
+/// `{"#":"9007199254740993"}`. A `#` is added to keys that consist only of `#`, so that they can't be mistaken for
+/// this form.
 enum ExactNumbers {
     private static let mark = UInt8(ascii: "#")
 
-    /// JSON in which such numbers are wrapped.
+    /// Returns the JSON with unsafe numbers wrapped.
     static func wrapped(_ bytes: [UInt8]) -> [UInt8] {
         var edits = Edits(bytes)
         var place = 0
@@ -28,7 +29,7 @@ enum ExactNumbers {
         return edits.result
     }
 
-    /// JSON in which such numbers stand as they are.
+    /// Returns the JSON with wrapped numbers restored.
     static func unwrapped(_ bytes: [UInt8]) -> [UInt8] {
         guard mayHaveMark(bytes) else { return bytes }
         var edits = Edits(bytes)
@@ -50,7 +51,7 @@ enum ExactNumbers {
         return edits.result
     }
 
-    /// Whether a quote is followed by the mark anywhere.
+    /// Whether a quotation mark is followed by `#` anywhere.
     private static func mayHaveMark(_ bytes: [UInt8]) -> Bool {
         bytes.withUnsafeBufferPointer { bytes in
             var place = 1
@@ -62,7 +63,7 @@ enum ExactNumbers {
         }
     }
 
-    /// The number in the object that begins at a place, and the place behind that object.
+    /// Returns the wrapped number in the object that starts at a position, and the end of the object.
     private static func wrapping(_ bytes: [UInt8], _ start: Int) -> (number: Range<Int>, end: Int)? {
         let limit = bytes.count
         let key = JSONMembers.skipSpace(bytes, start + 1, limit)
@@ -82,15 +83,15 @@ enum ExactNumbers {
         return (number, close + 1)
     }
 
-    /// Whether a text is made of the mark alone, and is a key.
+    /// Whether a string is a key that consists only of `#`.
     private static func isMark(_ bytes: [UInt8], _ start: Int, _ end: Int, isKey: Bool) -> Bool {
         guard end - start > 2, bytes[start + 1..<end - 1].allSatisfy({ $0 == mark }) else { return false }
         let next = JSONMembers.skipSpace(bytes, end, bytes.count)
         return next < bytes.count && bytes[next] == UInt8(ascii: ":")
     }
 
-    /// Whether every reader and writer of JSON keeps a number as it is spelled: at most 15 digits, no exponent, no zero
-    /// that could be left out, and not so small that it would be written with an exponent.
+    /// Whether every JSON implementation preserves the spelling of a number: it has at most 15 digits, no exponent
+    /// and no redundant zeros, and isn't so small that it would be written with an exponent.
     private static func isSafe(_ number: ArraySlice<UInt8>) -> Bool {
         var digits = number
         if digits.first == UInt8(ascii: "-") {
@@ -116,7 +117,7 @@ enum ExactNumbers {
     }
 }
 
-/// Bytes with some ranges replaced by others, in order.
+/// Bytes with some ranges replaced, in ascending order.
 private struct Edits {
     private let source: [UInt8]
     private var made: [UInt8] = []

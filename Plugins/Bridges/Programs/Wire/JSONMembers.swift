@@ -1,9 +1,10 @@
-/// Where the values of a JSON object stand in bytes, so that a large one among them is read by what knows it, and once.
+/// The positions of the values in a JSON object. A large value can be passed to its own parser without parsing it
+/// twice.
 struct JSONMembers {
     private var values: [(key: String, value: Range<Int>)] = []
 
-    /// The members of the object in a range; nil where there is no object and nothing else. What stands in the values is
-    /// not looked at.
+    /// Finds the members of the object in a range. Returns `nil` if the range doesn't contain exactly one object. The
+    /// values aren't validated.
     init?(of bytes: [UInt8], in range: Range<Int>) {
         var place = JSONMembers.skipSpace(bytes, range.lowerBound, range.upperBound)
         let end = range.upperBound
@@ -36,10 +37,10 @@ struct JSONMembers {
         if JSONMembers.skipSpace(bytes, place, end) != end { return nil }
     }
 
-    /// Where the value of a key stands.
+    /// Returns the range of a value.
     subscript(key: String) -> Range<Int>? { values.first { $0.key == key }?.value }
 
-    /// Where the elements of an array stand; nil where there is none.
+    /// Returns the ranges of an array's elements, or `nil` if there is no array.
     static func elements(of bytes: [UInt8], in range: Range<Int>) -> [Range<Int>]? {
         let end = range.upperBound
         var place = skipSpace(bytes, range.lowerBound, end)
@@ -64,7 +65,7 @@ struct JSONMembers {
         return place
     }
 
-    /// Behind the text that begins at a place; nil where it has no end.
+    /// Returns the position after the string that starts at `start`, or `nil` if the string isn't terminated.
     static func skipText(_ bytes: [UInt8], _ start: Int, _ end: Int) -> Int? {
         var place = start + 1
         while place < end {

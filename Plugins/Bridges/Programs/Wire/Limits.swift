@@ -1,33 +1,34 @@
-/// How long a program may take, and how much it may say.
+/// The time and size limits for programs.
 struct Limits: Hashable, Sendable {
-    /// The longest line, in bytes, either way.
+    /// The maximum length of a line in either direction, in bytes.
     var line = 16 << 20
-    /// When a program has to have said what it is.
+    /// The time limit for `hello`.
     var hello = Duration.seconds(5)
-    /// When a store has to be open, and one more part of its items has to be there.
+    /// The time limit for opening a store, and for loading each batch of its items.
     var open = Duration.seconds(60)
-    /// When a change has to be on the medium.
+    /// The time limit for a commit.
     var commit = Duration.seconds(30)
-    /// When any other answer has to be there.
+    /// The time limit for other requests.
     var answer = Duration.seconds(30)
-    /// When a hook has to have answered.
+    /// The time limit for a hook.
     var hook = Duration.seconds(5)
-    /// When a program has to have answered that it closes.
+    /// The time limit for `close`.
     var close = Duration.seconds(2)
-    /// How long a program that has ended twice is left alone at first; each further time twice as long.
+    /// The delay before the second restart of a program. It doubles with each further restart.
     var rest = Duration.seconds(30)
-    /// The longest that it is left alone.
+    /// The maximum delay before a restart.
     var longestRest = Duration.seconds(600)
-    /// So many bytes of standard error are shown of one run.
+    /// The maximum amount of standard error that is logged per run, in bytes.
     var log = 1 << 18
-    /// So many items are sent for keys at once.
+    /// The number of items per request for section keys.
     var batch = 500
-    /// So many bytes of a file are sent to an importer at once; of three bytes each, so that Base64 has no gap.
+    /// The number of bytes of a file per request to an importer. It is a multiple of three, so that Base64 needs no
+    /// padding.
     var piece = 3 << 20
-    /// So many items a store may have.
+    /// The maximum number of items in a store.
     var items = 10_000_000
 
-    /// How long a program is left alone that was started again so many times.
+    /// Returns the delay before the next restart.
     func rest(after restarts: Int) -> Duration {
         min(longestRest, rest * (1 << min(max(restarts - 1, 0), 16)))
     }

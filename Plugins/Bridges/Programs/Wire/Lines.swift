@@ -1,17 +1,17 @@
-/// Takes bytes apart into lines.
+/// Splits a stream of bytes into lines.
 struct Lines {
     private let limit: Int
-    /// What has no end yet.
+    /// The beginning of the next line.
     private(set) var rest: [UInt8] = []
-    /// Whether the line that has no end yet is longer than it may be.
+    /// Whether the next line exceeds the limit.
     private(set) var isTooLong = false
 
-    /// Lines of at most so many bytes.
+    /// Creates a splitter with a maximum line length in bytes.
     init(limit: Int) { self.limit = limit }
 
-    /// Takes the next bytes. A line that is too long is handed over in parts if that is wanted.
+    /// Appends bytes. If `cuts` is true, lines that exceed the limit are returned in pieces.
     ///
-    /// - Returns: the lines that are whole by now, without their ends.
+    /// - Returns: The complete lines, without line terminators.
     mutating func take(_ bytes: [UInt8], cuts: Bool = false) -> [[UInt8]] {
         var found: [[UInt8]] = []
         var start = 0

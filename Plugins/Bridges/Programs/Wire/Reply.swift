@@ -1,21 +1,21 @@
 import LootCore
 import LootFormats
 
-/// What a program answered: the line, and where the result stands in it.
+/// A program's answer: the line, and the range of the result in it.
 struct Reply: Sendable {
     let bytes: [UInt8]
     let result: Range<Int>
 
-    /// The members of the result; nil where it is no object.
+    /// The members of the result, or `nil` if it isn't an object.
     var members: JSONMembers? { JSONMembers(of: bytes, in: result) }
 
-    /// The result as a tree, numbers as they are.
+    /// Returns the parsed result, with exact numbers unwrapped.
     func document() -> DocumentValue? { Reply.document(Array(bytes[result])) }
 
-    /// What stands in a range as a tree, numbers as they are.
+    /// Returns the parsed value in a range, with exact numbers unwrapped.
     func document(_ range: Range<Int>) -> DocumentValue? { Reply.document(Array(bytes[range])) }
 
-    /// JSON as a tree, numbers as they are.
+    /// Parses JSON and unwraps exact numbers.
     static func document(_ bytes: [UInt8]) -> DocumentValue? {
         let exact = ExactNumbers.unwrapped(bytes)
         return try? DocumentValue(json: exact.span, strict: true)
@@ -23,17 +23,17 @@ struct Reply: Sendable {
 }
 
 extension DocumentValue {
-    /// Its text, if it is one.
+    /// The string, or `nil` for other values.
     var text: String? { if case .text(let text) = content { text } else { nil } }
-    /// Its number, if it is a whole one.
+    /// The number, or `nil` if the value isn't an integer.
     var integer: Int? { if case .number(let digits) = content { Int(digits) } else { nil } }
-    /// Whether it is yes, if it is yes or no.
+    /// The Boolean, or `nil` for other values.
     var flag: Bool? { if case .flag(let flag) = content { flag } else { nil } }
-    /// Its elements, if it is an array.
+    /// The elements, or `nil` if the value isn't an array.
     var elements: [DocumentValue]? { if case .array(let elements) = content { elements } else { nil } }
-    /// Its members, if it is an object.
+    /// The members, or `nil` if the value isn't an object.
     var entries: [DocumentEntry]? { if case .object(let entries) = content { entries } else { nil } }
-    /// The texts of an array of texts.
+    /// The strings, or `nil` if the value isn't an array of strings.
     var texts: [String]? {
         guard let elements else { return nil }
         let texts = elements.compactMap(\.text)
@@ -42,7 +42,8 @@ extension DocumentValue {
 }
 
 extension LootError {
-    /// The error that a program answered with: as `LootError` has it, or no more than its message.
+    /// Creates the error that a program returned. Uses the members of `LootError` if they are there, otherwise the
+    /// message.
     init(answered error: DocumentValue?, plugin: String, method: String) {
         let data = error?["data"]
         let message = error?["message"]?.text
@@ -60,7 +61,7 @@ extension LootError {
             place: data?["place"]?.text.map { TextRules.shown($0) })
     }
 
-    /// The codes that a program may give, so that it can't say what only the host knows.
+    /// The codes that programs may use. The others describe conditions that only the host can detect.
     static let codes: Set<String> = [
         "invalid-value", "malformed", "unknown-field", "usage", "no-such-item", "duplicate-item",
         "position-out-of-range", "conflict", "nothing-to-undo", "read-only", "unavailable", "locked",

@@ -1,6 +1,6 @@
 import LootCore
 
 extension TextRules {
-    /// Text of a program as a person sees it: whole, and with what could steer a terminal by its name.
+    /// Returns a program's text in a form that is safe to display. Control characters are replaced by visible names.
     static func shown(_ text: String) -> String { visible(path: text) }
 }

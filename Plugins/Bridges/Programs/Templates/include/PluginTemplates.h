@@ -10,10 +10,10 @@ typedef struct {
     size_t count;
 } PluginTemplate;
 
-/// The number of files.
+/// Returns the number of files.
 size_t plugin_template_count(void);
 
-/// The file at a position below the number of files.
+/// Returns the file at a position, which must be less than the number of files.
 PluginTemplate plugin_template_at(size_t position);
 
 #endif
