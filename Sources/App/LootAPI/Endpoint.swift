@@ -1,19 +1,19 @@
-/// One endpoint of the API, said once: the server reads its requests and writes its answers by it, a client writes the
-/// requests and reads the answers, and the OpenAPI document is made from what it says of itself.
+/// An endpoint of the API. The server uses it to decode requests and encode responses, a client to encode requests
+/// and decode responses. The OpenAPI document is generated from its description.
 ///
 /// ```swift
 /// let request = API.readItem.request((id, nil))
 /// let item = try API.readItem.answer.read(bytes)
 /// ```
 package final class Endpoint<Input: Sendable, Output: Sendable>: Sendable {
-    /// What it says of itself.
+    /// The description of the endpoint.
     package let about: EndpointDescription
-    /// How its answer is written and read.
+    /// The encoding and decoding of the response.
     package let answer: AnswerKind<Output>
     private let read: @Sendable (any RequestSource, RequestContent) throws -> Input
     private let write: @Sendable (Input, inout EndpointRequest) -> Void
 
-    /// An endpoint whose input is what its parts are, in their order.
+    /// Creates an endpoint. Its input consists of the values of its parts, in order.
     init<each Value: Sendable>(
         _ method: EndpointDescription.Method, _ pattern: String, _ operation: String, _ summary: String,
         takes parts: repeat RequestPart<each Value>, answers answer: AnswerKind<Output>,
@@ -29,15 +29,15 @@ package final class Endpoint<Input: Sendable, Output: Sendable>: Sendable {
         write = { input, request in repeat (each parts).write(each input, &request) }
     }
 
-    /// What a request asks for.
+    /// Decodes the input of a request.
     ///
-    /// - Throws: `LootError` for a parameter that is unknown or can't be read, `InvalidDocument` for a body that can't.
+    /// - Throws: `LootError` for an unknown or invalid parameter, or `InvalidDocument` for an invalid body.
     package func input(of source: any RequestSource, _ content: RequestContent = .bytes([])) throws -> Input {
         try about.checkNames(source.parameters)
         return try read(source, content)
     }
 
-    /// The request that asks for something. By its key a repetition is known as one.
+    /// Returns the request for an input. The key lets the server recognize a repeated request.
     package func request(_ input: Input, key: String? = nil) -> EndpointRequest {
         var request = EndpointRequest(method: about.method, path: about.pattern)
         write(input, &request)

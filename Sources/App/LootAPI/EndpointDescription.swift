@@ -1,19 +1,19 @@
 import LootCore
 
-/// What an endpoint says of itself, whatever it takes and answers.
+/// A description of an endpoint, independent of the types of its input and output.
 package struct EndpointDescription: Sendable {
-    /// What a request does.
+    /// A request method.
     package enum Method: String, Sendable {
         case get, post, put, patch, delete
 
-        /// The method as a request's first line has it.
+        /// The method's name in the request line.
         package var name: String { rawValue.uppercased() }
 
-        /// Whether it only reads.
+        /// Whether the method only reads.
         package var isSafe: Bool { self == .get }
     }
 
-    /// A value in the address or the head of a request.
+    /// A parameter in the URL or the header of a request.
     package struct Parameter: Sendable {
         package enum Place: String, Sendable { case query, path, header }
 
@@ -23,25 +23,25 @@ package struct EndpointDescription: Sendable {
         package let summary: String
     }
 
-    /// What a request carries.
+    /// The body of a request.
     package struct Body: Sendable {
-        /// The media types that it may be of.
+        /// The accepted media types.
         package let types: [String]
-        /// The name of its schema; nil for bytes, whose type is told by what they are.
+        /// The name of the schema, or `nil` for bytes whose contents determine their type.
         package let schema: String?
-        /// Whether it comes in pieces, and is never held whole.
+        /// Whether the body is streamed instead of being stored in memory.
         package var isInPieces = false
     }
 
-    /// What is answered when all is well.
+    /// The response to a successful request.
     package struct Success: Sendable {
         package let status: Int
-        /// The media types of which the answer has one; none for an answer without a body.
+        /// The possible media types. Empty if the response has no body.
         package let types: [String]
-        /// The name of its schema; nil for bytes.
+        /// The name of the schema, or `nil` for bytes.
         package let schema: String?
         package let summary: String
-        /// The header fields that it has besides.
+        /// Additional header fields.
         package var headers: [String] = []
     }
 
@@ -51,16 +51,16 @@ package struct EndpointDescription: Sendable {
     package let summary: String
     package private(set) var parameters: [Parameter] = []
     package private(set) var body: Body?
-    /// The statuses with which it may be refused, besides those of every endpoint.
+    /// The possible error statuses, in addition to those of every endpoint.
     package private(set) var failures: [Int]
-    /// The longest body, where it is not the server's usual one.
+    /// The maximum length of the body, or `nil` for the server's default.
     package let bodyLimit: Int?
-    /// Whether it answers with items, or what is made of them, which a damaged store may not have all of.
+    /// Whether the response depends on items, which may be incomplete if the store is damaged.
     package let readsItems: Bool
     package let success: Success
     private var names: [String] = []
 
-    /// The header that makes a repeated request known as one.
+    /// The header field that identifies repeated requests.
     package static let idempotencyKey = "Idempotency-Key"
 
     init(
@@ -91,10 +91,10 @@ package struct EndpointDescription: Sendable {
         if method.isSafe, success.headers.contains("ETag") { self.failures.append(304) }
     }
 
-    /// Whether doing it twice is more than doing it once, so that a client may mark what it repeats.
+    /// Whether the request isn't idempotent, so that clients should mark repetitions.
     package var isRepeatable: Bool { method == .post }
 
-    /// What it belongs to: the first name of its address.
+    /// The tag under which the endpoint is listed: the first component of its path.
     package var tag: String {
         pattern.split(separator: "/").first { $0 != "api" }.map { $0.split(separator: ".")[0] }.map(
             String.init) ?? ""
@@ -107,7 +107,7 @@ package struct EndpointDescription: Sendable {
         names += part.parameters.filter { $0.place == .query }.map(\.name)
     }
 
-    /// Fails for a parameter that has none of the names.
+    /// Throws an error if a parameter has an unknown name.
     func checkNames(_ parameters: [(name: String, value: String)]) throws(LootError) {
         for parameter in parameters where !names.contains(parameter.name) {
             throw LootError(

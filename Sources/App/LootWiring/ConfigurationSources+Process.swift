@@ -2,7 +2,8 @@ import LootCore
 import Platform
 
 extension ConfigurationSources {
-    /// The sources of the running process: its environment, folders and files, with what the command line says.
+    /// Returns the sources of the running process: its environment, folders and files, and the given command-line
+    /// options.
     public static func process(
         configurationFile: String? = nil, settings: [String] = [], storeAddress: String? = nil
     ) -> ConfigurationSources {
@@ -17,17 +18,17 @@ extension ConfigurationSources {
             readFile: ConfigurationSources.contents, changeFile: ConfigurationSources.change)
     }
 
-    /// The login name, from the environment where it stands: to ask the system takes longer.
+    /// Returns the login name, preferably from the environment, because asking the system takes longer.
     private static func userName(_ environment: [String: String]) -> String? {
         let names = [environment["LOGNAME"], environment["USER"]].compactMap { $0 }
         let name = names.first { !$0.isEmpty }
         return name ?? ThisProcess.loginName
     }
 
-    /// The bytes of a file on disk, nil if there is none.
+    /// Returns the contents of a file, or `nil` if it doesn't exist.
     private static func contents(of path: String) throws(LootError) -> [UInt8]? {
         do throws(SystemFailure) { return try Files.content(of: path) } catch {
-            // Also where a part of the path is no folder, there is no such file.
+            // The file also doesn't exist if a component of its path isn't a folder.
             if error == .notFound || error == .notFolder { return nil }
             let reason =
                 switch error {
@@ -47,7 +48,7 @@ extension ConfigurationSources {
 // MARK: - Changing a file
 
 extension ConfigurationSources {
-    /// Changes a file on disk: what it points to, if it is a link. Its folder is locked meanwhile.
+    /// Changes a file while holding a lock on its folder. Follows symbolic links.
     private static func change(
         _ path: String, _ change: ([UInt8]?) throws(LootError) -> [UInt8]
     ) throws(LootError) {

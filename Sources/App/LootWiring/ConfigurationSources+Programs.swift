@@ -1,6 +1,6 @@
 extension ConfigurationSources {
-    /// The environment in which another program of this name has the configuration of this one: what the command line says
-    /// of it stands there as variables, in the place of those that say something else.
+    /// The environment for other programs, which passes on this program's configuration: variables represent the
+    /// command-line options and replace conflicting ones.
     package var environmentOfPrograms: [String: String] {
         var environment = environment
         if let configurationFile { environment["LOOT_CONFIG"] = configurationFile }
@@ -14,7 +14,8 @@ extension ConfigurationSources {
             environment[name] = String(setting.utf8[equals...].dropFirst()) ?? ""
         }
         if let storeAddress {
-            // Options of the store that the environment has would count more than its address. Wrappers stay.
+            // Remove the store's options from the environment, which would take precedence over the address. Keep the
+            // wrappers.
             let isStore = { (name: String) in EnvironmentLayer.squeezed(name).hasPrefix("LOOTSTORE") }
             for name in environment.keys
             where isStore(name) && !EnvironmentLayer.areAlike(name, "LOOT_STORE_WITH") {

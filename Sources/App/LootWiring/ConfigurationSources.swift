@@ -1,32 +1,33 @@
 public import LootCore
 
-/// What a configuration is read from: given as values, so that a test needs neither files nor a process of its own.
+/// The sources of a configuration. They are values, so tests need neither files nor separate processes.
 public struct ConfigurationSources: Sendable {
-    /// The environment's variables.
+    /// The environment variables.
     package var environment: [String: String]
-    /// The environment's variables whose values are no text in UTF-8. One that is used as a setting is a problem.
+    /// The names of environment variables whose values aren't valid UTF-8. If one of them is a setting, an error is
+    /// reported.
     package var unreadableVariables: Set<String>
-    /// The folder that relative paths in the environment and in flags are relative to.
+    /// The folder that relative paths in the environment and on the command line refer to.
     package var workingDirectory: String
-    /// The folder that `~` stands for; nil if there is none.
+    /// The folder that `~` refers to, or `nil` if there is none.
     package var homeDirectory: String?
-    /// The login name of the person who runs the program; nil if it is not known.
+    /// The login name of the user who runs the program, or `nil` if it isn't known.
     var userName: String?
-    /// The bytes of a file by its absolute path, nil if there is no such file. What it throws becomes one of the
-    /// configuration's problems.
+    /// Returns the contents of the file at an absolute path, or `nil` if it doesn't exist. An error that it throws
+    /// becomes an error of the configuration.
     package var readFile: @Sendable (String) throws(LootError) -> [UInt8]?
-    /// Gives a file, by its absolute path, the content that is made of what it holds, nil if there is no such file. No
-    /// other program that goes the same way changes it in between.
+    /// Changes the file at an absolute path. The closure converts its old contents, which are `nil` if it doesn't
+    /// exist, to new ones. A lock prevents concurrent changes by other programs that use this function.
     package var changeFile:
         @Sendable (String, ([UInt8]?) throws(LootError) -> [UInt8]) throws(LootError) -> Void
-    /// The file that `--config` names.
+    /// The file specified with `--config`.
     package var configurationFile: String?
-    /// What each `--set` says: `store.path=items.json`.
+    /// The arguments of `--set`: `store.path=items.json`.
     package var settings: [String]
-    /// The address that `--store` gives.
+    /// The address specified with `--store`.
     package var storeAddress: String?
 
-    /// Sources, none unless given.
+    /// Creates sources. By default, they are empty and read-only.
     public init(
         environment: [String: String] = [:], unreadableVariables: Set<String> = [],
         workingDirectory: String = "/", homeDirectory: String? = nil, userName: String? = nil,

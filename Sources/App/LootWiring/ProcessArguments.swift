@@ -1,18 +1,18 @@
 package import LootCore
 import Platform
 
-/// The words of a command line, from the bytes that the system hands over.
+/// Decoding of command-line arguments.
 package enum ProcessArguments {
-    /// The words of the running process behind the program's name.
+    /// Returns the arguments of the running process, without the program's name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` for a word that is not UTF-8.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` if an argument isn't valid UTF-8.
     package static func ofThisProcess() throws(LootError) -> [String] {
         try decode(Array(ThisProcess.arguments.dropFirst()))
     }
 
-    /// The words that these bytes spell.
+    /// Decodes arguments.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` for the first one that is not UTF-8.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` for the first argument that isn't valid UTF-8.
     package static func decode(_ words: [[UInt8]]) throws(LootError) -> [String] {
         var texts: [String] = []
         for (index, word) in words.enumerated() {
@@ -27,7 +27,7 @@ package enum ProcessArguments {
         return texts
     }
 
-    /// The first bytes of a word, those beyond ASCII by their number: `caf\xE9`.
+    /// Returns the first bytes of an argument, with escapes for bytes outside ASCII: `caf\xE9`.
     private static func spelled(_ word: [UInt8]) -> String {
         let texts = word.prefix(60).map { byte in
             if (0x20..<0x7F).contains(byte) { return String(UnicodeScalar(byte)) }

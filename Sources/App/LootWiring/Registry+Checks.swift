@@ -2,8 +2,8 @@ import LootCore
 import LootPlugins
 
 extension Registry {
-    /// Whether a plugin's name is free, and its description in accord with itself: what an author got wrong shows
-    /// when the plugin is registered, not when it is used.
+    /// Throws an error if a plugin's name is taken or its description is inconsistent. Mistakes are found on
+    /// registration rather than on use.
     func check(_ plugin: some Plugin) throws(LootError) {
         let descriptor = plugin.descriptor
         guard Registry.isName(descriptor.name) else {
@@ -19,7 +19,7 @@ extension Registry {
                     "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”"
                 )
             }
-            // Every program checks its plugins at each start, and letters that differ at once need no table.
+            // Compare directly, since this runs at every start, and most keys differ early.
             let isReserved = ["use", "with"].contains { EnvironmentLayer.areAlike($0, option.name) }
             let isTwice = descriptor.options[..<index].contains {
                 EnvironmentLayer.areAlike($0.name, option.name)
@@ -38,7 +38,7 @@ extension Registry {
         }
     }
 
-    /// Whether a command's settings are options of its front end.
+    /// Throws an error if a command's settings aren't valid options of its front end.
     func check(_ command: FrontEndPlugin.Command, of descriptor: PluginDescriptor) throws(LootError) {
         for (name, value) in command.settings.sorted(by: { $0.key < $1.key }) {
             guard let option = descriptor.options.first(where: { $0.name == name }), option.kind.admits(value)
@@ -50,7 +50,7 @@ extension Registry {
         }
     }
 
-    /// The error for a plugin that can't be registered.
+    /// Returns the error for a plugin that can't be registered.
     func refusal(_ descriptor: PluginDescriptor, _ why: String) -> LootError {
         LootError(
             .configuration,
@@ -72,7 +72,7 @@ extension Registry {
 }
 
 extension PluginOption.Kind {
-    /// Whether what is said for it must not be shown.
+    /// Whether values must not be shown.
     var isSecret: Bool {
         switch self {
         case .secret: true

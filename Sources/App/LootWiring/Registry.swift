@@ -1,7 +1,7 @@
 public import LootCore
 public import LootPlugins
 
-/// The plugins that a configuration can select from. A value: who needs it is given it.
+/// A collection of plugins from which a configuration can select.
 public struct Registry: Sendable {
     private var storePlugins: [StorePlugin] = []
     private var decoratorPlugins: [DecoratorPlugin] = []
@@ -11,13 +11,13 @@ public struct Registry: Sendable {
     private var exporterPlugins: [ExporterPlugin] = []
     private var hookPlugins: [HookPlugin] = []
     private var frontEndPlugins: [FrontEndPlugin] = []
-    /// The program of its own that has a name and is not trusted, so that its plugins are not here.
+    /// Returns the program with a name that isn't trusted, so that its plugins aren't in the registry, or `nil`.
     package var untrusted: @Sendable (_ name: String) -> PluginProgram? = { _ in nil }
 
-    /// A registry without plugins.
+    /// Creates an empty registry.
     public init() {}
 
-    /// A registry with these plugins.
+    /// Creates a registry with plugins.
     ///
     /// - Throws: ``/LootCore/LootError`` for the first plugin that can't be registered.
     public init(
@@ -37,8 +37,8 @@ public struct Registry: Sendable {
 
     /// Adds a store.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another store has its name or one of its schemes, or
-    ///   its description contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another store has its name or one of its
+    ///   schemes, or if its description is inconsistent.
     package mutating func register(_ plugin: StorePlugin) throws(LootError) {
         try check(plugin)
         for scheme in plugin.schemes {
@@ -53,10 +53,10 @@ public struct Registry: Sendable {
         storePlugins.append(plugin)
     }
 
-    /// Adds a wrapper around stores.
+    /// Adds a store wrapper.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
         try check(plugin)
         decoratorPlugins.append(plugin)
@@ -64,17 +64,17 @@ public struct Registry: Sendable {
 
     /// Adds a sectioning.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     package mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
         try check(plugin)
         sectioningPlugins.append(plugin)
     }
 
-    /// Adds a catalog of products.
+    /// Adds a product catalog.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     mutating func register(_ plugin: CatalogPlugin) throws(LootError) {
         try check(plugin)
         catalogPlugins.append(plugin)
@@ -82,8 +82,8 @@ public struct Registry: Sendable {
 
     /// Adds an importer.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     package mutating func register(_ plugin: ImporterPlugin) throws(LootError) {
         try check(plugin)
         importerPlugins.append(plugin)
@@ -91,8 +91,8 @@ public struct Registry: Sendable {
 
     /// Adds an exporter.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     package mutating func register(_ plugin: ExporterPlugin) throws(LootError) {
         try check(plugin)
         exporterPlugins.append(plugin)
@@ -100,8 +100,8 @@ public struct Registry: Sendable {
 
     /// Adds a hook.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name, or its description
-    ///   contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
+    ///   inconsistent.
     package mutating func register(_ plugin: HookPlugin) throws(LootError) {
         try check(plugin)
         hookPlugins.append(plugin)
@@ -109,8 +109,8 @@ public struct Registry: Sendable {
 
     /// Adds a front end.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when another one has its name or one of its commands, or
-    ///   its description contradicts itself.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name or one of its
+    ///   commands, or if its description is inconsistent.
     mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
         try check(plugin)
         for command in plugin.commands {
@@ -123,14 +123,14 @@ public struct Registry: Sendable {
         frontEndPlugins.append(plugin)
     }
 
-    /// Puts a front end in the place of the one that has its name, if there is one.
+    /// Replaces the front end with the same name, if there is one.
     package mutating func replace(_ plugin: FrontEndPlugin) {
         let name = plugin.descriptor.name
         guard let index = frontEndPlugins.firstIndex(where: { $0.descriptor.name == name }) else { return }
         frontEndPlugins[index] = plugin
     }
 
-    /// The plugins of this registry and of another.
+    /// Returns a registry with the plugins of this one and another.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` for the first one that can't be registered.
     package func with(_ other: Registry) throws(LootError) -> Registry {
@@ -146,83 +146,83 @@ public struct Registry: Sendable {
         return all
     }
 
-    /// What every plugin says of itself: each kind behind the other, in the order in which they were registered.
+    /// The descriptions of all plugins, grouped by kind, in registration order.
     package var plugins: [PluginDescriptor] {
         PluginDescriptor.Kind.allCases.flatMap(descriptors)
     }
 
-    /// The words that start a front end, with the front end.
+    /// The commands that start front ends, with their front ends.
     package var commands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
         frontEndPlugins.flatMap { plugin in plugin.commands.map { ($0, plugin.descriptor) } }
     }
 
-    /// The store with this name.
+    /// Returns the store with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func store(_ name: String) throws(LootError) -> StorePlugin {
         try find(name, in: storePlugins, of: .store)
     }
 
-    /// The wrapper with this name.
+    /// Returns the wrapper with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func decorator(_ name: String) throws(LootError) -> DecoratorPlugin {
         try find(name, in: decoratorPlugins, of: .decorator)
     }
 
-    /// The sectioning with this name.
+    /// Returns the sectioning with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func sectioning(_ name: String) throws(LootError) -> SectioningPlugin {
         try find(name, in: sectioningPlugins, of: .sectioning)
     }
 
-    /// The catalog with this name.
+    /// Returns the catalog with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func catalog(_ name: String) throws(LootError) -> CatalogPlugin {
         try find(name, in: catalogPlugins, of: .catalog)
     }
 
-    /// The importers, in the order in which they were registered.
+    /// The importers, in registration order.
     package var importers: [ImporterPlugin] { importerPlugins }
 
-    /// The exporters, in the order in which they were registered.
+    /// The exporters, in registration order.
     package var exporters: [ExporterPlugin] { exporterPlugins }
 
-    /// The hooks that are asked without being listed.
+    /// The hooks that are always called, even if the configuration doesn't list them.
     var standingHooks: [HookPlugin] { hookPlugins.filter(\.isStanding) }
 
-    /// The hook with this name.
+    /// Returns the hook with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func hook(_ name: String) throws(LootError) -> HookPlugin {
         try find(name, in: hookPlugins, of: .hook)
     }
 
-    /// The front end with this name.
+    /// Returns the front end with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that tells the nearest names, or all.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
     package func frontEnd(_ name: String) throws(LootError) -> FrontEndPlugin {
         try find(name, in: frontEndPlugins, of: .frontEnd)
     }
 
-    /// The store that takes addresses of a scheme whole; schemes are the same in either case.
+    /// Returns the store for URLs with a scheme, ignoring case.
     func store(forScheme scheme: some StringProtocol) -> StorePlugin? {
         storePlugins.first { $0.schemes.contains { $0.lowercased() == scheme.lowercased() } }
     }
 
-    /// The front end that a command starts.
+    /// Returns the front end that a command starts.
     func frontEnd(for command: FrontEndPlugin.Command) -> FrontEndPlugin? {
         frontEndPlugins.first { $0.commands.contains { $0.name == command.name } }
     }
 
-    /// What the plugin of a kind with this name says of itself.
+    /// Returns the description of the plugin with the given kind and name.
     func descriptor(_ name: String, of kind: PluginDescriptor.Kind) -> PluginDescriptor? {
         descriptors(of: kind).first { $0.name == name }
     }
 
-    /// The names of all plugins of a kind.
+    /// Returns the names of all plugins of a kind.
     func names(of kind: PluginDescriptor.Kind) -> [String] { descriptors(of: kind).map(\.name) }
 
     private func descriptors(of kind: PluginDescriptor.Kind) -> [PluginDescriptor] {
@@ -248,7 +248,7 @@ public struct Registry: Sendable {
             remedy: suggestion(for: name, of: kind).remedy)
     }
 
-    /// What a person who typed a wrong name may have meant.
+    /// Returns a suggestion for an unknown name.
     func suggestion(for name: String, of kind: PluginDescriptor.Kind) -> (
         next: String, remedy: LootError.Remedy?
     ) {
@@ -261,7 +261,7 @@ public struct Registry: Sendable {
 }
 
 extension PluginDescriptor.Kind {
-    /// What messages call a plugin of this kind.
+    /// The term for plugins of this kind in messages.
     var noun: String {
         switch self {
         case .store: "store"

@@ -1,24 +1,24 @@
 import LootCore
 import LootFormats
 
-/// How an endpoint's answer is written and read. Of a stream of events it is one event.
+/// The encoding and decoding of an endpoint's response. If the response is a stream, it applies to a single event.
 package struct AnswerKind<Output: Sendable>: Sendable {
-    /// What it says of itself.
+    /// The description of the response.
     package private(set) var about: EndpointDescription.Success
-    /// The media type of an answer.
+    /// Returns the media type of a response.
     package let type: @Sendable (Output) -> String?
-    /// Writes an answer's body.
+    /// Writes the body of a response.
     package let write: @Sendable (Output, inout [UInt8]) -> Void
     private let reading: @Sendable ([UInt8]) throws -> Output?
-    /// Reads one event, where the answer is a stream of them.
+    /// Decodes an event, if the response is a stream.
     private var readingEvent: (@Sendable (ServerSentEvent) throws -> Output?)?
 
-    /// Reads an event of a stream; nil for one that this version does not know.
+    /// Decodes an event of a stream. Returns `nil` for an event that this version doesn't support.
     package func read(_ event: ServerSentEvent) throws -> Output? { try readingEvent?(event) }
 
-    /// Reads the body of an answer.
+    /// Decodes the body of a response.
     ///
-    /// - Throws: `LootError`, `FormatError` or `InvalidDocument` for one that this version does not know.
+    /// - Throws: `LootError`, `FormatError` or `InvalidDocument` if this version doesn't support the body.
     package func read(_ bytes: [UInt8]) throws -> Output {
         if let output = try reading(bytes) { return output }
         throw LootError(
@@ -26,14 +26,14 @@ package struct AnswerKind<Output: Sendable>: Sendable {
             because: TextRules.visible(String(decoding: bytes.prefix(500), as: UTF8.self)))
     }
 
-    /// The same with header fields.
+    /// Returns a copy that also describes the given header fields.
     func with(_ headers: String...) -> AnswerKind {
         var copy = self
         copy.about.headers += headers
         return copy
     }
 
-    /// JSON of a schema.
+    /// Returns a response with a JSON body that conforms to a schema.
     static func json(
         _ schema: String, _ summary: String, status: Int = 200,
         write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
@@ -44,7 +44,7 @@ package struct AnswerKind<Output: Sendable>: Sendable {
         }
     }
 
-    /// JSON of a schema, which is read otherwise than as a tree.
+    /// Returns a response with a JSON body that conforms to a schema and is decoded directly from bytes.
     static func bytes(
         _ schema: String, _ summary: String, status: Int = 200,
         write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
@@ -55,7 +55,7 @@ package struct AnswerKind<Output: Sendable>: Sendable {
             type: { _ in "application/json" }, write: write, reading: read)
     }
 
-    /// Events, without end, each with JSON of a schema where there is one for all.
+    /// Returns an endless stream of events. If a schema is given, it applies to the JSON of each event.
     static func events(
         _ schema: String?, _ summary: String,
         write: @escaping @Sendable (Output, inout [UInt8]) -> Void,
@@ -74,7 +74,7 @@ package struct AnswerKind<Output: Sendable>: Sendable {
 }
 
 extension AnswerKind where Output == Void {
-    /// Nothing but that it was done.
+    /// Returns a response without a body.
     static func nothing(_ summary: String) -> Self {
         Self(
             about: .init(status: 204, types: [], schema: nil, summary: summary), type: { nil },
@@ -83,12 +83,12 @@ extension AnswerKind where Output == Void {
 }
 
 extension AnswerKind where Output == [UInt8] {
-    /// JSON that another room makes and reads.
+    /// Returns a response with a JSON body that another module encodes and decodes.
     static func made(_ schema: String, _ summary: String) -> Self {
         bytes(schema, summary, write: { $1 += $0 }, read: { $0 })
     }
 
-    /// Bytes of a type.
+    /// Returns a response with a body of the given media type.
     static func file(_ type: String, _ summary: String) -> Self {
         Self(
             about: .init(status: 200, types: [type], schema: nil, summary: summary), type: { _ in type },
@@ -97,7 +97,7 @@ extension AnswerKind where Output == [UInt8] {
 }
 
 extension AnswerKind where Output == FileContents {
-    /// A file that is kept, of any type.
+    /// A response with a stored file of any media type.
     static var keptFile: Self {
         Self(
             about: .init(
@@ -176,7 +176,7 @@ extension AnswerKind where Output == HistoryAnswer {
 }
 
 extension AnswerKind where Output == Int {
-    /// A number under a name.
+    /// Returns a response with a number as its only member.
     static func number(_ name: String, _ schema: String, _ summary: String) -> Self {
         json(schema, summary) { number, bytes in
             bytes += JSON([(name, JSON(number))]).bytes

@@ -1,25 +1,25 @@
 package import LootCore
 import LootFormats
 
-/// An event of the store as the API tells it.
+/// A store event in the API's stream of changes.
 package struct FeedEvent: Hashable, Sendable {
-    /// What happened.
+    /// The kind of an event.
     package enum Kind: Hashable, Sendable {
-        /// The state that a client begins with.
+        /// The initial revision.
         case state(Revision)
-        /// A change.
+        /// A commit.
         case commit(Commit)
-        /// Everything is to be read anew.
+        /// Clients must read everything again.
         case reload(Revision)
-        /// Something is wrong with the store: a code, and a sentence if there is one.
+        /// The store failed, with an error code and, if available, a description.
         case failed(LootError.Code, detail: String?)
     }
 
-    /// The state that it has led to, with its epoch; empty for a failure.
+    /// The state after the event, including its epoch. Empty for a failure.
     package let id: String
     package let kind: Kind
 
-    /// An event.
+    /// Creates an event.
     package init(_ kind: Kind, id: String = "") {
         self.kind = kind
         self.id = id
@@ -44,7 +44,7 @@ extension FeedEvent {
             bytes += "event: commit\ndata: ".utf8
             let start = bytes.count
             ChangeWriter().append(commit, to: &bytes)
-            // JSON on one line, but for what an event stream alone takes for the end of one: JSON escapes those.
+            // The JSON must be on one line, because a line break ends the data. JSON escapes line breaks.
             assert(!bytes[start...].contains { $0 == 0x0A || $0 == 0x0D })
         case .failed(let code, let detail):
             let body: JSON = ["code": JSON(code.rawValue), "detail": JSON(detail ?? "")]

@@ -1,44 +1,44 @@
 package import LootCore
 import LootFormats
 
-/// Rows of a query's answer as the API tells them.
+/// A page of a query's result in the API.
 package struct ListedItems: Sendable {
-    /// The rows of the whole answer.
+    /// The number of rows of the whole result.
     package let total: Int
-    /// The rows that are here.
+    /// The rows of this page.
     package private(set) var page: Page
-    /// The state with its epoch: what came of the same revision may be something else after a restart.
+    /// The state, including its epoch. After a restart, the same revision can have a different result.
     package let state: String
-    /// Where the next page goes on, if there is one.
+    /// The start of the next page, or `nil` if there is none.
     package var next: PageCursor?
-    /// The sections of the whole answer, if they came along.
+    /// The sections of the whole result, if requested.
     package var sections: SectionList?
-    /// What a search that finds nothing may have meant, and how that is told.
+    /// A similar search that finds something, with a sentence that suggests it, if this search finds nothing.
     package var near: (search: String, sentence: String)?
-    /// The titles of the sections of some rows, which their items are then written with.
+    /// The section titles of ranges of rows. They are written with the items.
     package var titles: [(rows: Range<Int>, title: String)] = []
 
-    /// A page.
+    /// Creates a page.
     package init(_ page: Page, of total: Int, state: String) {
         self.page = page
         self.total = total
         self.state = state
     }
 
-    /// How many rows there are of those before a position.
+    /// Returns the number of rows from the start of this page up to a position.
     package func wanted(upTo end: Int) -> Int { max(0, min(end, total) - page.start) }
 
-    /// Adds what comes behind.
+    /// Appends the next page.
     package mutating func add(_ other: ListedItems) { page.items += other.page.items }
 
-    /// Whether another page is of the same state.
+    /// Returns whether another page has the same state.
     package func isOfSameState(as other: ListedItems) -> Bool {
         state == other.state && page.revision == other.page.revision
     }
 }
 
 extension ListedItems {
-    /// Another page of the same list.
+    /// A link to another page of the same list.
     package struct PageLink: Hashable, Sendable {
         /// `first`, `prev`, `next` or `last`.
         package let relation: String
@@ -46,7 +46,7 @@ extension ListedItems {
         package let cursor: PageCursor?
     }
 
-    /// The other pages, if there is more than this one.
+    /// Returns links to other pages, or none if this is the only page.
     package func links(limit: Int) -> [PageLink] {
         guard limit > 0, total > 0, next != nil || page.start > 0 else { return [] }
         var links = [PageLink(relation: "first", offset: 0, cursor: nil)]
@@ -92,7 +92,7 @@ extension ListedItems {
         bytes += "]}".utf8
     }
 
-    /// Appends rows, each with a further member.
+    /// Appends rows, each with an additional member.
     private func append(_ rows: Range<Int>, with member: [UInt8], to bytes: inout [UInt8]) {
         let items = page.items.span
         for row in rows {
@@ -101,7 +101,8 @@ extension ListedItems {
         }
     }
 
-    /// Reads a page as what it is but for two keys: a file of items, whose reader is the quickest there is.
+    /// Decodes a page. Except for two keys, it has the format of a file of items, so the fast reader for files is
+    /// used.
     fileprivate init?(reading body: [UInt8]) throws {
         let bytes = Array("{\"format\":\"loot\",\"version\":1,".utf8) + body.dropFirst()
         var items: [Item] = []

@@ -1,27 +1,27 @@
 package import LootCore
 import LootFormats
 
-/// What a client is told that follows the answer to a query.
+/// An event for a client that follows the result of a query.
 package struct LiveEvent: Hashable, Sendable {
-    /// What has become of the answer.
+    /// The kind of an event.
     package enum Kind: Hashable, Sendable {
-        /// The shape that it has, from which steps go on.
+        /// The initial sections of the result.
         case outline
-        /// The step to this shape.
+        /// The step to the current sections.
         case step(AnswerStep)
     }
 
-    /// The shape of the answer, and the state that it is of.
+    /// The sections of the result, with its state.
     package let sections: SectionList
     package let kind: Kind
 
-    /// What an answer is like at first.
+    /// Creates the initial event.
     package init(_ outline: Outline, state: String) {
         sections = SectionList(outline, state: state)
         kind = .outline
     }
 
-    /// A step of an answer.
+    /// Creates the event for a step.
     package init(_ step: AnswerStep, state: String) {
         sections = SectionList(step.outline, state: state)
         kind = .step(step)
@@ -73,7 +73,7 @@ extension LiveEvent {
         }
     }
 
-    /// Appends a member whose elements are rows with items.
+    /// Appends a member with an array of rows and their items.
     private static func append<Element>(
         _ name: String, _ elements: [Element], to bytes: inout [UInt8],
         _ parts: (Element) -> (rows: [(name: String, row: Int)], item: Item)
@@ -123,12 +123,12 @@ extension LiveEvent {
 }
 
 extension DocumentValue {
-    /// The item of a row.
+    /// The item in a row.
     fileprivate var item: Item {
         get throws { try ChangeReader.read(self["item"] ?? self) { $0.storedItem($1) } }
     }
 
-    /// A position.
+    /// Returns the row stored under a name.
     fileprivate func row(_ name: String) throws(LootError) -> Int {
         if let row = self[name]?.digits.flatMap({ Int($0) }), row >= 0 { return row }
         throw LootError(.malformed, "can't read the step", because: "“\(name)” is no row")

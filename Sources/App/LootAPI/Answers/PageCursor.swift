@@ -1,23 +1,25 @@
 package import LootCore
 
-/// Where a page goes on: between the last item that was shown and the next one. Each is found again when others come or
-/// go before it, and one of them is enough, so that to delete what was read, or what comes next, skips nothing.
+/// The start of a page, between the last item of the previous page and the next one.
+///
+/// It remains valid if items are added or removed before it. A single one of the two items is sufficient to find it,
+/// so deleting the last or the next item doesn't skip any.
 package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
-    /// The last item that was shown.
+    /// The last item of the previous page.
     package let last: ItemID
-    /// The first that was not.
+    /// The first item of the page.
     package let next: ItemID
-    /// The row of the next one when the page was read.
+    /// The row of `next` when the previous page was read.
     package let row: Int
 
-    /// A place between two items.
+    /// Creates a cursor between two items.
     package init(after last: ItemID, before next: ItemID, row: Int) {
         self.last = last
         self.next = next
         self.row = row
     }
 
-    /// Reads what ``description`` has written.
+    /// Parses the text of ``description``.
     package init?(_ text: String) {
         let parts = text.split(separator: "~", omittingEmptySubsequences: false)
         guard parts.count == 3, let row = Int(parts[0]), (0..<Int.max / 2).contains(row),
@@ -26,13 +28,13 @@ package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         self.init(after: last, before: next, row: row)
     }
 
-    /// The cursor as a client carries it.
+    /// The text that represents the cursor for clients.
     package var description: String { "\(row)~\(last)~\(next)" }
 
-    /// The row to go on with. Where both items are there and something came between them, or one of them was moved, it
-    /// is the row that is nearer to what it was.
+    /// Returns the row at which the page starts. If both items exist, but aren't adjacent anymore, the result is the
+    /// position closer to the original row.
     ///
-    /// - Throws: `LootError` with code `conflict` when both items are gone.
+    /// - Throws: `LootError` with code `conflict` if both items were removed.
     package func start(in query: Query, of reader: any ItemReader) async throws(LootError) -> Int {
         let behind = try await reader.position(of: last, in: query).map { $0 + 1 }
         if behind == row { return row }

@@ -1,28 +1,28 @@
 package import LootCore
 package import LootFormats
 
-/// An error as a problem document (RFC 9457).
+/// An error in the form of a problem document (RFC 9457).
 package struct Problem: Error, Sendable {
     package let status: Int
-    /// What a program matches, beside the status.
+    /// The code that programs match, in addition to the status.
     package let code: String
     package let detail: String
-    /// Each wrong value: its place as a JSON Pointer, and what is wrong with it.
+    /// The invalid values: their location as a JSON Pointer, and a description of the error.
     package var errors: [(pointer: String, detail: String)] = []
-    /// The item concerned, if there is one.
+    /// The affected item.
     package private(set) var item: ItemID?
-    /// The field concerned, if there is one.
+    /// The affected field.
     package private(set) var field: FieldKey?
-    /// What can be done about it, if there is a way.
+    /// A remedy, if there is one.
     package private(set) var remedy: LootError.Remedy?
-    /// The change of a batch that can't be made, by its place in the list.
+    /// The index of the change in a batch that failed.
     package private(set) var change: Int?
-    /// The place in a parameter or value that can't be read.
+    /// The part of a parameter or value that can't be parsed.
     package private(set) var excerpt: Excerpt?
-    /// The item as it is now, where the client knew it otherwise.
+    /// The current item, if the client's version is outdated.
     package var current: Item?
 
-    /// What a client is told of an error. Of several changes the one that can't be made is named.
+    /// Creates the document for an error. For a batch, it identifies the change that failed.
     package init(_ error: LootError, inBatch isInBatch: Bool = false) {
         status = Problem.status(of: error.code)
         code = error.code.rawValue
@@ -31,7 +31,7 @@ package struct Problem: Error, Sendable {
         remedy = error.remedy
         change = isInBatch ? error.change : nil
         excerpt = error.excerpt
-        // An error of the machine may name its files.
+        // Errors of the machine may contain paths of its files.
         detail =
             switch status {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
@@ -51,7 +51,7 @@ package struct Problem: Error, Sendable {
         }
     }
 
-    /// A document with wrong values.
+    /// Creates the document for a request body with invalid values.
     package init(_ error: InvalidDocument) {
         self.init(
             422, code: LootError.Code.invalidValue.rawValue,
@@ -59,7 +59,7 @@ package struct Problem: Error, Sendable {
         errors = error.problems.map { ($0.pointer, "\($0.error)") }
     }
 
-    /// What is wrong with the store, as an answer to who asks how it is.
+    /// Creates the document for a health check of a store that has failed.
     package init(unhealthy problem: LootError) {
         self.init(503, code: problem.code.rawValue, problem.publicDescription())
         remedy = problem.remedy
@@ -71,9 +71,9 @@ package struct Problem: Error, Sendable {
         self.detail = detail
     }
 
-    // MARK: Both ways
+    // MARK: Encoding and decoding
 
-    /// The document, under the title that its status has.
+    /// Returns the document with the given title, which corresponds to the status.
     package func bytes(title: String) -> [UInt8] {
         var members: [(String, JSON)] = [
             ("type", JSON(Problem.type(of: code))), ("title", JSON(title)), ("status", JSON(status)),
@@ -103,11 +103,12 @@ package struct Problem: Error, Sendable {
         return bytes
     }
 
-    /// The type of problems with a code, a URI that names it and has nothing at its address. It stays the same for all
-    /// servers and versions.
+    /// Returns the type of problems with a code: a URI that identifies it, but can't be dereferenced. It is the same
+    /// for all servers and versions.
     package static func type(of code: String) -> String { "urn:lootlogger:problem:\(code)" }
 
-    /// Reads a document, as far as the error is told again by it; nil where it is none.
+    /// Decodes a document, or returns `nil` if the body isn't one. Reads only the members that are needed to recreate
+    /// the error.
     package init?(reading body: [UInt8], status: Int) {
         guard let document = try? DocumentValue(json: body.span, strict: true),
             let detail = document["detail"]?.text, !detail.isEmpty
@@ -145,19 +146,19 @@ package struct Problem: Error, Sendable {
 }
 
 extension LootError.Code {
-    /// The item is not as the client last saw it.
+    /// The item has changed since the client last read it.
     package static let preconditionFailed = Self(rawValue: "precondition-failed")
-    /// A snapshot is not held any more.
+    /// The snapshot no longer exists.
     package static let snapshotGone = Self(rawValue: "snapshot-gone")
-    /// A person uses more of the server than one person may.
+    /// A person has exceeded their share of the server's resources.
     package static let overAllowance = Self(rawValue: "over-allowance")
-    /// As many snapshots are held as there may be.
+    /// The limit of snapshots is reached.
     package static let tooManySnapshots = Self(rawValue: "too-many-snapshots")
 }
 
 extension LootError {
-    /// The sentence without the machine's folders: of a path, the file's name stays. `words` say what a front end has for
-    /// what can be done.
+    /// Returns the message without the folders of the server's paths, of which only the file names remain. `words`
+    /// describes the front end's remedies.
     package func publicDescription(offering words: (Remedy) -> String? = { _ in nil }) -> String {
         let description = text(in: .english, offering: words)
         let name = place.map { String($0.split(separator: "/").last ?? "") }

@@ -1,20 +1,20 @@
 package import LootCore
 import LootFormats
 
-/// The sections of a query's answer as the API tells them.
+/// The sections of a query's result in the API.
 package struct SectionList: Hashable, Sendable {
-    /// The sections, each with its titles.
+    /// The sections with their titles.
     package let outline: Outline
-    /// The state with its epoch.
+    /// The state, including its epoch.
     package let state: String
 
-    /// The sections of an answer.
+    /// Creates a list from the sections of a result.
     package init(_ outline: Outline, state: String) {
         self.outline = outline
         self.state = state
     }
 
-    /// The outline with the titles of a query's own sectioning.
+    /// Returns the outline with the titles of the query's sectioning.
     package func outline(of query: Query) -> Outline {
         Outline(
             revision: outline.revision,
@@ -25,7 +25,8 @@ package struct SectionList: Hashable, Sendable {
             })
     }
 
-    /// A section's key. JSON does not tell a whole amount from a whole number; the rule does.
+    /// Returns a section's key. JSON doesn't distinguish whole amounts from integers, so the sectioning's rule
+    /// determines the type.
     private func key(of section: ItemSection, in query: Query) -> SectionKey? {
         guard let sectioning = query.sectioning else { return nil }
         if case .number(let number)? = section.key, case .value(let field)? = sectioning.rule,
@@ -47,7 +48,7 @@ package struct SectionList: Hashable, Sendable {
             })
     }
 
-    /// The sections with what they come to, and the state that they are of.
+    /// The sections with their totals and the state.
     var document: JSON {
         JSON([
             ("total", JSON(outline.count)), ("revision", JSON(outline.revision.rawValue)),
@@ -55,7 +56,7 @@ package struct SectionList: Hashable, Sendable {
         ]).adding(outline.total, "totalValue")
     }
 
-    /// What such a document tells; nil for another one.
+    /// Decodes a document. Returns `nil` if it is malformed.
     init?(_ document: DocumentValue) {
         guard let revision = document["revision"]?.revision, let list = document["sections"] else {
             return nil
@@ -63,7 +64,7 @@ package struct SectionList: Hashable, Sendable {
         self.init(list: list, at: revision, state: document["state"]?.text ?? "")
     }
 
-    /// What a list of sections tells; nil where it is none.
+    /// Decodes an array of sections. Returns `nil` if it is malformed.
     init?(list: DocumentValue, at revision: Revision, state: String) {
         guard let elements = list.elements else { return nil }
         var sections: [ItemSection] = []
@@ -109,8 +110,8 @@ extension SectionKey {
 }
 
 extension JSON {
-    /// What the items of a section have in common: a number, a text, the parts of a place, or null
-    /// where they have nothing.
+    /// Creates the JSON of a section's key: a number, a text, the components of a place, or null if the items have no
+    /// value.
     fileprivate init(_ key: SectionKey?) {
         switch key {
         case .number(let number): self.init(number)

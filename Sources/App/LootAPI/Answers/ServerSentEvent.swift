@@ -1,8 +1,8 @@
-/// One event of a stream (text/event-stream).
+/// An event of an event stream (`text/event-stream`).
 package struct ServerSentEvent: Hashable, Sendable {
     package static let mediaType = "text/event-stream"
 
-    /// What a client names that comes back.
+    /// The ID that a client sends when it reconnects.
     package var id = ""
     package var kind = ""
     package var data = ""
@@ -14,14 +14,14 @@ package struct ServerSentEvent: Hashable, Sendable {
     }
 }
 
-/// Reads an event stream as it comes.
+/// An incremental parser for event streams.
 package struct EventParser {
     private var line: [UInt8] = []
     private var event = ServerSentEvent()
 
     package init() {}
 
-    /// Takes some bytes; the events that they make whole.
+    /// Parses bytes and returns the events that they complete.
     package mutating func feed(_ bytes: [UInt8]) -> [ServerSentEvent] {
         var events: [ServerSentEvent] = []
         for byte in bytes {

@@ -1,20 +1,20 @@
 package import LootCore
 import LootFormats
 
-/// What a server says of its store.
+/// A server's description of its store.
 package struct StoreDescription: Hashable, Sendable {
     package let revision: Revision
-    /// The revision with its epoch.
+    /// The revision, including its epoch.
     package let state: String
-    /// The run of the server.
+    /// An ID that changes when the server restarts.
     package let server: String
     package let capabilities: StoreCapabilities
-    /// What is wrong with the store; nil when all is well.
+    /// The error code of the store, or `nil` if it works.
     package let problem: LootError.Code?
-    /// The sentence of what is wrong, if there is one.
+    /// The description of the error.
     package let detail: String?
 
-    /// A description.
+    /// Creates a description.
     package init(
         revision: Revision, state: String, server: String, capabilities: StoreCapabilities,
         problem: LootError.Code? = nil, detail: String? = nil
@@ -53,14 +53,14 @@ extension AnswerKind where Output == StoreDescription {
     }
 }
 
-/// A snapshot that a server holds.
+/// A snapshot held by a server.
 package struct HeldSnapshot: Hashable, Sendable {
     package let id: String
     package let revision: Revision
-    /// For how many seconds it is held after it was read last.
+    /// The number of seconds that the server holds the snapshot after the last access.
     package let lifetime: Int
 
-    /// A snapshot.
+    /// Creates a snapshot.
     package init(id: String, revision: Revision, lifetime: Int) {
         self.id = id
         self.revision = revision
@@ -84,13 +84,13 @@ extension AnswerKind where Output == HeldSnapshot {
     }.with("Location")
 }
 
-/// What can be undone and redone, whole or in short.
+/// The undo and redo history, complete or as a summary.
 package struct HistoryAnswer: Hashable, Sendable {
     package let history: History
-    /// Whether all that was changed is told, and what takes it back.
+    /// Whether the commits include their changes and inverses.
     package let isWhole: Bool
 
-    /// A history.
+    /// Creates a history.
     package init(_ history: History, isWhole: Bool) {
         self.history = history
         self.isWhole = isWhole

@@ -24,14 +24,14 @@ extension API {
 package struct ActionCall: Hashable, Sendable {
     /// The items to change.
     package enum Items: Hashable, Sendable {
-        /// Items by their ids.
+        /// The items with the given IDs.
         case listed([ItemID])
         /// The items that a query selects.
         case matching(QueryText)
     }
 
     package let items: Items
-    /// The texts of the arguments, by name.
+    /// The arguments as text, by name.
     package let arguments: [String: String]
 
     package init(_ items: Items, arguments: [String: String] = [:]) {
@@ -149,7 +149,7 @@ extension OpenAPI {
 }
 
 extension ParameterDeclaration {
-    /// The JSON Schema of its value.
+    /// The JSON Schema of the parameter's value.
     package var schema: JSON {
         var members: [(String, JSON)] = [("type", "string"), ("description", JSON(summary.text))]
         if type == .day { members.append(("examples", ["2026-12-24", "+14d"])) }

@@ -1,10 +1,10 @@
 package import LootCore
 
 extension API {
-    /// What a file answers to a client that asks for a part of it.
+    /// The statuses of responses to range requests.
     private static let parts = [206, 416]
 
-    // MARK: The photo of an item
+    // MARK: Photos of items
 
     package static let readPhoto = Endpoint(
         .get, "/api/items/{id}/photo", "readPhoto", "The photo of an item.", takes: Take.id, Take.thumbnail,
@@ -19,7 +19,7 @@ extension API {
         .delete, "/api/items/{id}/photo", "removePhoto", "Takes an item's photo away.",
         takes: Take.id, Take.preconditions, answers: .nothing("It is gone."))
 
-    // MARK: The files of an item
+    // MARK: Files of items
 
     package static let listFiles = Endpoint(
         .get, "/api/items/{id}/files", "listFiles",
@@ -40,7 +40,7 @@ extension API {
         .delete, "/api/items/{id}/files/{file}", "removeFile", "Takes a file of an item away.",
         takes: Take.id, Take.itemFile, Take.preconditions, answers: .nothing("It is gone."))
 
-    // MARK: All that are kept
+    // MARK: Stored files
 
     package static let readKeptFile = Endpoint(
         .get, "/api/files/{file}", "readKeptFile",
@@ -63,14 +63,14 @@ extension API {
         failing: [501], bodyLimit: greatestFile)
 }
 
-/// What is in a file, and as what it is served.
+/// The contents of a file and its media type.
 package struct FileContents: Hashable, Sendable {
     /// The bytes.
     package var bytes: [UInt8]
-    /// The type that its entry has, or its bytes tell.
+    /// The media type, from the item's entry or else determined from the bytes.
     package var mediaType: String
 
-    /// Bytes of a type.
+    /// Creates contents of a media type.
     package init(_ bytes: [UInt8], mediaType: String) {
         self.bytes = bytes
         self.mediaType = mediaType

@@ -1,21 +1,21 @@
 package import LootCore
 import LootFormats
 
-/// The API: every endpoint, each said once.
+/// The endpoints of the API.
 package enum API {
-    /// The most items, or changes, of one answer.
+    /// The maximum number of items or changes in a response.
     package static let greatestPage = 1_000
-    /// The greatest number of a parameter: every reader of JSON represents it exactly.
+    /// The maximum value of numeric parameters. All JSON implementations can represent it exactly.
     package static let greatestNumber = 1 << 53 - 1
-    /// The longest body where a file, or much at once, may come.
+    /// The maximum length of request bodies with files or many changes.
     package static let greatestFile = 64 << 20
-    /// The type of bytes that say themselves what they are.
+    /// The media type of files whose contents determine their type.
     package static let anyBytes = "application/octet-stream"
 
-    /// The type of calendars.
+    /// The media type of calendars.
     package static let calendar = "text/calendar; charset=utf-8"
 
-    /// What each endpoint says of itself.
+    /// The descriptions of all endpoints.
     package static let all: [EndpointDescription] = [
         listItems.about, listSections.about, readStatistics.about, listDue.about, readCalendar.about,
         addItem.about, readItem.about,
@@ -62,7 +62,7 @@ package enum API {
         takes: Take.query(), Take.exportFormat,
         answers: .file(anyBytes, "The file.").with("Content-Disposition", "Cache-Control"), readsItems: true)
 
-    // MARK: One item
+    // MARK: Single items
 
     package static let addItem = Endpoint(
         .post, "/api/items", "addItem", "Adds an item at the end.", takes: RequestPart<Item>.newItem,

@@ -1,7 +1,7 @@
 package import LootCore
 import LootFormats
 
-/// A JSON value that is written in the source.
+/// A JSON value that can be written as a literal.
 package struct JSON: Sendable {
     package let value: ForeignValue
 
@@ -19,13 +19,13 @@ package struct JSON: Sendable {
         return bytes
     }
 
-    /// The object with the members that tell of a total.
+    /// Returns the object with the members of a total added.
     func adding(_ total: MoneyTotal, _ key: String) -> JSON {
         guard case .object(let fields) = value else { return self }
         return JSON(.object(fields + total.fields(key)))
     }
 
-    /// The object with further members.
+    /// Returns the object with additional members.
     func adding(_ members: [(String, JSON)]) -> JSON {
         guard case .object(let fields) = value else { return self }
         return JSON(.object(fields + members.map { ForeignField($0.0, $0.1.value) }))

@@ -171,8 +171,8 @@ extension OpenAPI {
         ]
     }
 
-    /// What tells of a total: the sum of what has no currency of its own, the sums of other currencies, and how many
-    /// values are not known.
+    /// Returns the members of a total: the sum of the values without a currency, the sums of other currencies, and
+    /// the number of unknown values.
     private static func total(_ key: String) -> [(String, JSON)] {
         [
             (key, ["type": "number"]),
@@ -185,7 +185,7 @@ extension OpenAPI {
 
     private static func item(isNew: Bool, isEntry: Bool? = nil) -> JSON {
         var members: [(String, JSON)] = [("id", id)]
-        // A new item may say of a field that it has none; one that is answered leaves the field out.
+        // In a new item, fields can be null. In a response, they are omitted instead.
         members += Field.all.map { field in
             let isNullable = field.traits.contains(.clearable) || isNew && !field.traits.contains(.required)
             return (field.key.rawValue, schema(of: field, isEntry: isEntry ?? isNew, orNull: isNullable))
@@ -211,7 +211,7 @@ extension OpenAPI {
         return isNullable ? ["anyOf": [schema, ["type": "null"]]] : schema
     }
 
-    /// A field as a person enters it, or as an answer may have it.
+    /// Returns the schema of a field, either for input or for responses.
     private static func schema(of field: Field, isEntry: Bool) -> JSON {
         var members: [(String, JSON)]
         switch field.type {
@@ -288,7 +288,7 @@ extension OpenAPI {
         ]
     }
 
-    /// A position from 0, or an end of the list.
+    /// A position, starting at 0, or one of the list's ends.
     private static var place: JSON { ["anyOf": [count, ["enum": ["first", "last"]]]] }
 
     private static var change: JSON {
@@ -308,7 +308,7 @@ extension OpenAPI {
         ]
     }
 
-    /// What must hold for a batch to be made: the list's state, a whole item, or some of its fields.
+    /// A precondition of a batch: the revision of the list, a complete item, or some of its fields.
     private static var condition: JSON {
         [
             "oneOf": [
@@ -319,8 +319,8 @@ extension OpenAPI {
         ]
     }
 
-    /// The sections of an answer, and in a step what has become of the rows: those that are gone and those that have
-    /// moved by their positions before it, all others by their positions after it.
+    /// The sections of a result and, in a step, the changed rows. Removed and moved rows have their position before
+    /// the step, and all others their position after it.
     private static var liveEvent: JSON {
         let row: [(String, JSON)] = [("row", count), ("item", reference("Item"))]
         return object(
@@ -332,9 +332,9 @@ extension OpenAPI {
             ] + total("totalValue"), required: ["total", "totalValue", "revision", "state", "sections"])
     }
 
-    // MARK: Pieces
+    // MARK: Building blocks
 
-    /// A path without an empty part.
+    /// A pattern for paths without empty components.
     private static let path = "^[^/]*[^/ \\t][^/]*(/[^/]*[^/ \\t][^/]*)*$"
     private static var placePath: JSON { ["type": "string", "pattern": JSON(path)] }
     private static var text: JSON { ["type": "string"] }
@@ -352,7 +352,7 @@ extension OpenAPI {
 
     private static func list(_ element: JSON) -> JSON { ["type": "array", "items": element] }
 
-    /// An object of these members, all of them required unless something else is said.
+    /// Returns the schema of an object. By default, all members are required.
     private static func object(
         _ members: [(String, JSON)], required: [String]? = nil, isOpen: Bool = true
     ) -> JSON {

@@ -2,9 +2,10 @@ import LootCore
 package import LootPlugins
 import Platform
 
-/// The OpenAPI 3.1 document, made from the endpoints and the field table.
+/// The OpenAPI 3.1 document, generated from the endpoints and the field table.
 package enum OpenAPI {
-    /// The document of a server that offers these actions. `address` is the address at which clients reach it, if known.
+    /// Returns the document of a server that offers the given actions. `address` is the URL of the server for
+    /// clients, if known.
     package static func bytes(address: String? = nil, actions: [Action] = []) -> [UInt8] {
         let endpoints = API.all + actions.map { API.run($0).about }
         let tags: [JSON] = tagSummaries.map { ["name": JSON($0.0), "description": JSON($0.1)] }
@@ -53,7 +54,7 @@ package enum OpenAPI {
         ("openapi", "This description."), ("healthz", "Health."), ("metrics", "Counters."),
     ]
 
-    /// With which statuses requests are refused, and what they mean.
+    /// The statuses of responses other than the usual ones, with their descriptions.
     static let failures = [
         (206, "The part of it that Range asks for; If-Range makes sure that it is a part of the same."),
         (304, "The client has it already, as If-None-Match says."),
@@ -77,7 +78,7 @@ package enum OpenAPI {
         (503, "The store is away or damaged, or the server is full."),
     ]
 
-    /// The statuses with which any request may be refused.
+    /// The error statuses that all endpoints share.
     private static let usualFailures = [401, 405, 406, 421, 429, 503]
 
     private static let headers: [(String, JSON)] = [
@@ -163,8 +164,8 @@ package enum OpenAPI {
         JSON(headers.map { ($0, ["$ref": JSON("#/components/headers/\($0)")] as JSON) })
     }
 
-    /// What comes in a body: by a schema, as text, as JSON of any kind, or as bytes, by the name that generators of
-    /// clients know.
+    /// Returns the content of a body: a schema, text, any JSON, or binary data in the notation that client generators
+    /// expect.
     private static func content(_ types: [String], _ schema: String?) -> JSON {
         func shape(of type: String) -> JSON {
             if let schema { return type == ServerSentEvent.mediaType ? event(schema) : reference(schema) }
@@ -174,7 +175,7 @@ package enum OpenAPI {
         return JSON(types.map { ($0, ["schema": shape(of: $0)] as JSON) })
     }
 
-    /// An event of a stream, whose data is JSON by a schema.
+    /// Returns the schema of a stream's events, whose data is JSON that conforms to a schema.
     private static func event(_ schema: String) -> JSON {
         let text: JSON = ["type": "string"]
         let data: JSON = [

@@ -1,6 +1,6 @@
 import LootFormats
 
-/// A request that an endpoint has made, to be sent by whatever means.
+/// A request encoded by an endpoint, independent of the transport.
 package struct EndpointRequest: Sendable {
     package let method: EndpointDescription.Method
     package var path: String
@@ -8,10 +8,10 @@ package struct EndpointRequest: Sendable {
     package var headers: [(name: String, value: String)] = []
     package var body: [UInt8]?
 
-    /// Path and query, as they stand in a request's first line.
+    /// The path and query, as in the request line.
     package var target: String { path + PercentEncoding.query(parameters) }
 
-    /// Puts a value in the place of `{name}`.
+    /// Replaces the placeholder `{name}` with a value.
     mutating func fill(_ name: String, with value: String) {
         var rest = path.utf8[...]
         while let open = rest.firstIndex(of: UInt8(ascii: "{")),
@@ -26,22 +26,22 @@ package struct EndpointRequest: Sendable {
     }
 }
 
-/// A request that an endpoint is to read, wherever it comes from.
+/// A request to decode, independent of the transport.
 package protocol RequestSource {
-    /// What stands in the place of `{name}` in the endpoint's pattern.
+    /// Returns the value of the placeholder `{name}` in the endpoint's pattern.
     func placeholder(_ name: String) -> String
     /// The names and values of the query.
     var parameters: [(name: String, value: String)] { get }
-    /// The value of a header field; with commas between them where there are several of that name.
+    /// Returns the value of a header field. Multiple values are joined with commas.
     func header(_ name: String) -> String?
 }
 
-/// The body of a request: whole, or as it comes.
+/// The body of a request: in memory or streamed.
 package enum RequestContent: Sendable {
     case bytes([UInt8])
     case pieces(any AsyncSequence<[UInt8], any Error> & Sendable)
 
-    /// Hands over the body piece by piece.
+    /// Calls `body` with each piece of the request's body.
     package func forEach(_ body: ([UInt8]) async throws -> Void) async throws {
         switch self {
         case .bytes(let bytes): try await body(bytes)

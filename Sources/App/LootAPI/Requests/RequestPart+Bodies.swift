@@ -2,7 +2,7 @@ package import LootCore
 import LootFormats
 
 extension RequestPart {
-    /// A body of JSON.
+    /// Returns a part for a JSON body.
     static func json(
         _ schema: String, types: [String] = ["application/json"],
         write: @escaping @Sendable (Value, inout [UInt8]) -> Void,
@@ -63,14 +63,14 @@ extension RequestPart where Value == ItemTransaction {
     }
 }
 
-/// A place that gets another path.
+/// The renaming or moving of a place.
 package struct MovedPlace: Hashable, Sendable {
-    /// The path that it has.
+    /// The current path.
     package let source: PlacePath
-    /// The path that it gets.
+    /// The new path.
     package let target: PlacePath
 
-    /// A place from one path to another.
+    /// Creates a move from one path to another.
     package init(from source: PlacePath, to target: PlacePath) {
         self.source = source
         self.target = target
@@ -101,7 +101,7 @@ extension RequestPart where Value == MovedPlace {
 }
 
 extension RequestPart where Value == SavedView {
-    /// A view without its name, which the address has.
+    /// A view without its name, which is part of the URL.
     static let view = RequestPart.json("View") { view, bytes in
         view.json.appendJSON(to: &bytes)
     } read: { reader, value in
@@ -112,14 +112,14 @@ extension RequestPart where Value == SavedView {
     }
 }
 
-/// The files that a client needs, and how long one that nothing needs rests before it goes.
+/// The parameters for removing unused files.
 package struct FileSweep: Hashable, Sendable {
-    /// The files to keep, besides those that items name.
+    /// The files to keep, in addition to those that items refer to.
     package var kept: Set<FileID>
-    /// In seconds.
+    /// The minimum age in seconds of files to remove.
     package var age: Int
 
-    /// A sweep.
+    /// Creates parameters.
     package init(keeping kept: Set<FileID>, olderThan age: Int) {
         self.kept = kept
         self.age = age
@@ -138,7 +138,7 @@ extension RequestPart where Value == FileSweep {
                 reader.refuse("a list of files' names should stand here")
                 return nil
             }
-            // A name that is none could be meant for a file that has to stay.
+            // Reject invalid names, since one might refer to a file that must be kept.
             return names.compactMap { name in
                 guard let text = reader.text(name) else { return nil }
                 if let file = FileID(text) { return file }
@@ -151,10 +151,10 @@ extension RequestPart where Value == FileSweep {
 }
 
 extension RequestPart where Value == [UInt8] {
-    /// A photo, whose kind its bytes tell.
+    /// A photo. Its contents determine the type.
     static let photo = whole(FileKind.pictures.map(\.mediaType), failing: [413, 415, 501])
 
-    /// A file of any kind, which its bytes and its name tell.
+    /// A file of any type, which its contents and name determine.
     static let anyFile = whole([API.anyBytes], failing: [413, 422, 501])
 
     private static func whole(_ types: [String], failing failures: [Int]) -> RequestPart {
@@ -173,7 +173,7 @@ extension RequestPart where Value == [UInt8] {
 }
 
 extension RequestPart where Value == RequestContent {
-    /// A file of any kind, as long as it may be.
+    /// A streamed file of any type and length.
     static let file = RequestPart(
         about: RequestPartDescription(
             body: .init(types: [API.anyBytes], schema: nil, isInPieces: true), failures: [400, 413, 422]),

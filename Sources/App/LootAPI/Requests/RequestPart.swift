@@ -1,16 +1,16 @@
 import LootCore
 import LootFormats
 
-/// What a part of a request says of itself.
+/// The description of a part of a request.
 struct RequestPartDescription: Sendable {
     var parameters: [EndpointDescription.Parameter] = []
     var body: EndpointDescription.Body?
-    /// The statuses with which it may be refused.
+    /// The possible error statuses.
     var failures: [Int] = []
 }
 
-/// A part of a request, one value: a parameter, several that belong together, or the body. It says what it is called and
-/// what it may be, and reads and writes it.
+/// A part of a request that represents one value: a parameter, several related parameters, or the body. Contains its
+/// description, and encodes and decodes it.
 package struct RequestPart<Value: Sendable>: Sendable {
     let about: RequestPartDescription
     let read: @Sendable (any RequestSource, RequestContent) throws -> Value
@@ -18,7 +18,7 @@ package struct RequestPart<Value: Sendable>: Sendable {
 }
 
 extension RequestPart {
-    /// What stands in the place of `{name}`. What can't be read there names nothing.
+    /// Returns a part for the placeholder `{name}`. Invalid values are treated as not found.
     static func path(
         _ name: String, _ codec: TextCodec<Value>, _ summary: String, missing: String
     ) -> RequestPart {
@@ -38,7 +38,7 @@ extension RequestPart {
             })
     }
 
-    /// A parameter of the query that has a value even where it is not given.
+    /// Returns a part for a query parameter with a default value.
     static func query(
         _ name: String, _ codec: TextCodec<Value>, default usual: Value, _ summary: String
     ) -> RequestPart where Value: Equatable {
@@ -53,7 +53,7 @@ extension RequestPart {
             })
     }
 
-    /// A parameter of the query that may be left out. An empty one may count as left out.
+    /// Returns a part for an optional query parameter. If `ignoresEmpty` is set, an empty value counts as missing.
     static func query<Wrapped>(
         _ name: String, _ codec: TextCodec<Wrapped>, _ summary: String, ignoresEmpty: Bool = false,
         failing failures: [Int] = []
@@ -71,7 +71,7 @@ extension RequestPart {
             })
     }
 
-    /// A parameter of the query that may be given several times.
+    /// Returns a part for a query parameter that can be repeated.
     static func each(_ name: String, _ summary: String) -> RequestPart where Value == [String] {
         let parameter = EndpointDescription.Parameter(
             name: name, place: .query, schema: ["type": "array", "items": ["type": "string"]],
@@ -82,7 +82,7 @@ extension RequestPart {
             write: { values, request in request.parameters += values.map { (name, $0) } })
     }
 
-    /// A header field that may be left out.
+    /// Returns a part for an optional header field.
     static func header(_ name: String, _ summary: String) -> RequestPart where Value == String? {
         let parameter = EndpointDescription.Parameter(
             name: name, place: .header, schema: ["type": "string"], summary: summary)
@@ -94,12 +94,12 @@ extension RequestPart {
 }
 
 extension RequestSource {
-    /// The first value of a parameter of the query.
+    /// Returns the first value of a query parameter.
     func text(_ name: String) -> String? { parameters.first { $0.name == name }?.value }
 }
 
 extension JSON {
-    /// A value in a schema, as its text is JSON.
+    /// Creates the JSON of a parameter's default value.
     fileprivate init<Value>(_ value: Value, as codec: TextCodec<Value>) {
         switch value {
         case let flag as Bool: self.init(.flag(flag))

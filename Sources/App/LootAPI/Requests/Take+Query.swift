@@ -1,8 +1,9 @@
 import LootCore
 
 extension Take {
-    /// Which items, in which order, in which sections: `sections` is the name under which those are asked for by a short
-    /// form, nil where they can't be; `rule` says whether they can be told by a rule.
+    /// Returns the part for a query: its filters, order and sections. `sections` is the name of the parameter for
+    /// sections in short form, or `nil` if there is none. `rule` determines whether the sections can also be given as
+    /// a rule.
     static func query(sections: String? = nil, rule: Bool = false) -> RequestPart<QueryText> {
         let ruleName = rule ? "rule" : nil
         func parameter(_ name: String, _ summary: String, _ schema: JSON = ["type": "string"])

@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 
-/// The parameters of the API, each said once.
+/// The parameters of the API.
 enum Take {
     static let id = RequestPart<ItemID>.path("id", .id, "The item's id.", missing: "item")
     static let file = RequestPart<FileID>.path(
@@ -79,26 +79,26 @@ enum Take {
     }
 }
 
-/// What a change depends on, as entity tags.
+/// The preconditions of a change, as entity tags.
 package struct Preconditions: Hashable, Sendable {
-    /// The tags of which the item must have one, as `If-Match` lists them.
+    /// The tags of which the item must have one, as in `If-Match`.
     package var ifMatch: String?
-    /// The tags of which the item may have none, as `If-None-Match` lists them.
+    /// The tags of which the item must have none, as in `If-None-Match`.
     package var ifNoneMatch: String?
 
-    /// None, unless some are given.
+    /// Creates preconditions.
     package init(ifMatch: String? = nil, ifNoneMatch: String? = nil) {
         self.ifMatch = ifMatch
         self.ifNoneMatch = ifNoneMatch
     }
 }
 
-/// Whether a file's thumbnail is meant.
+/// The choice between a file and its thumbnail.
 package enum Thumbnail: String, Hashable, Sendable {
     /// The file itself.
     case no
-    /// The thumbnail, and the file where there is none.
+    /// The thumbnail, or the file if there is none.
     case preferred = ""
-    /// The thumbnail and nothing else.
+    /// Only the thumbnail.
     case only
 }

@@ -1,16 +1,16 @@
 import LootCore
 import LootFormats
 
-/// How a value stands in an address or a header field.
+/// The textual representation of a value in a URL or header field.
 struct TextCodec<Value: Sendable>: Sendable {
     let schema: JSON
-    /// What it takes, as an error says it.
+    /// A description of valid values for error messages.
     let expectation: String
-    /// The value that a text is; nil where it is none, or an error of its own.
+    /// Parses a text. Returns `nil` or throws a more specific error if it is invalid.
     let read: @Sendable (String) throws(LootError) -> Value?
     let write: @Sendable (Value) -> String
 
-    /// The value that a text is.
+    /// Parses the value of a parameter.
     func value(of text: String, as name: String) throws(LootError) -> Value {
         if let value = try read(text) { return value }
         throw LootError(.malformed, "can't read the parameter “\(name)”", because: "it takes \(expectation)")
@@ -26,7 +26,7 @@ extension TextCodec where Value == Bool {
 }
 
 extension TextCodec where Value == Int {
-    /// A whole number from 0 up to a greatest one.
+    /// Returns the representation of integers from 0 to a maximum.
     static func number(upTo greatest: Int = API.greatestNumber) -> Self {
         Self(
             schema: ["type": "integer", "minimum": 0, "maximum": JSON(greatest)],

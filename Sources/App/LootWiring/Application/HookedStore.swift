@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Synchronization
 
-/// A store whose changes hooks are asked about before they are made, and told of after.
+/// A store wrapper that calls hooks before and after each change.
 final class HookedStore: StoreWrapper, NoticeSource {
     let wrapped: any ItemStore
     private let hooks: [any CommitHook]

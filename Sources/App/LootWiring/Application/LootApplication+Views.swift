@@ -3,21 +3,22 @@ import LootFormats
 import LootPlugins
 
 extension LootApplication {
-    /// The declared fields, and what items can begin with.
+    /// The declared custom fields and the templates.
     package var ownFields: OwnFields { wiring.ownFields }
 
-    /// The views that the configuration keeps. The file is read again: another program may have kept one. Where it can't
-    /// be read by now, they are those that it kept when the program began.
+    /// Returns the views in the configuration. Reads the file again, since another program may have saved one. If the
+    /// file can't be read, returns the views from when the program started.
     package func views() -> [SavedView] {
         let now = Configuration(registry: registry, defaults: defaults, sources: sources)
         return now.problems.isEmpty || !now.views.isEmpty ? now.views : wiring.views
     }
 
-    /// Keeps a view in the configuration's file, which stays as it is but for that; it begins one where there is none.
+    /// Saves a view in the configuration file and leaves the rest of the file unchanged. Creates the file if
+    /// necessary.
     package func keep(_ view: SavedView) throws(LootError) {
         try view.check(in: registry)
         try change("can't keep the view \(TextRules.quoted(view.name))") { file throws(FormatError) in
-            // A name that differs in case alone is the same, and may be spelled anew.
+            // Names are compared without regard to case, so the view may replace one with another spelling.
             for other in file.names(of: "views") where view.isCalled(other) && view.name != other {
                 try file.edit.remove(["views", other])
             }
@@ -25,7 +26,7 @@ extension LootApplication {
         }
     }
 
-    /// Takes a view out of the configuration's file, also one that can't be used.
+    /// Removes a view from the configuration file, even if it is invalid.
     @discardableResult
     package func removeView(_ name: String) throws(LootError) -> SavedView {
         var removed: SavedView?
@@ -39,22 +40,22 @@ extension LootApplication {
         return try views().named(name)
     }
 
-    /// Words of a person's own for the beginning of a command line.
+    /// The aliases, which abbreviate the beginning of a command line.
     package var aliases: [(name: String, line: String)] { wiring.aliases }
 
-    /// The file of the configuration.
+    /// The path of the configuration file.
     package var configurationFile: String? {
         var checker = Checker(registry: registry, folders: Folders(sources))
         return FileLayer.path(sources, &checker)?.path
     }
 
-    /// Everything that is wrong with the configuration as its file is by now.
+    /// Reads the configuration again and returns its errors.
     package func configurationProblemsNow() -> [LootError] {
         Configuration(registry: registry, defaults: defaults, sources: sources).problems
     }
 
-    /// Sets a key of the configuration's file. A value that is a number, `true`, `false`, a list or an object as JSON has
-    /// it is that; all else is text.
+    /// Sets a key in the configuration file. A value that is a JSON number, `true`, `false`, array or object is
+    /// stored as such, and any other value as text.
     @discardableResult
     package func configure(_ key: String, to value: String?) throws(LootError) -> Bool {
         let what = "can't set \(TextRules.quoted(key))"
@@ -71,13 +72,14 @@ extension LootApplication {
             return try set(.text(value))
         }
         do { return try set(ForeignValue(document)) } catch  where error.code == .configuration {
-            // What looks like a number may be meant as text, and a list or an object never is.
+            // A value that looks like a number can be meant as text, but a list or object can't.
             if document.isContainer { throw error }
             return try set(.text(value))
         }
     }
 
-    /// The members that lead to a key. Of views and the like all behind the first point is a name.
+    /// Returns the path of members to a key. For views and other named entries, everything after the first period is
+    /// the name.
     private func keyPath(_ key: String, _ what: String) throws(LootError) -> [String] {
         let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
         guard Layer.keys.contains(parts[0]), parts.last != "", !key.contains("[") else {
@@ -90,7 +92,7 @@ extension LootApplication {
         return parts
     }
 
-    /// Changes the file, unless something would be wrong then that is right now.
+    /// Changes the file, unless this would cause a new error. Returns whether the file has changed.
     private func changed(
         _ what: String, checks: Bool, _ body: (inout ChangedFile) throws(FormatError) -> Void
     ) throws(LootError) -> Bool {
@@ -112,11 +114,11 @@ extension LootApplication {
         return isChanged
     }
 
-    /// A configuration file that is changed.
+    /// A configuration file to be changed.
     private struct ChangedFile {
         var edit: JSONTextEdit
 
-        /// The names of an object's members.
+        /// Returns the names of an object's members.
         func names(of key: String) -> [String] {
             guard let document = try? DocumentValue(json: edit.bytes.span),
                 case .object(let entries)? = document[key]?.content
@@ -125,7 +127,7 @@ extension LootApplication {
         }
     }
 
-    /// Changes the configuration's file.
+    /// Changes the configuration file.
     private func change(
         _ what: String, _ change: (inout ChangedFile) throws(FormatError) -> Void,
         checking check: (_ path: String, _ old: [UInt8]?, _ new: [UInt8]) throws(LootError) -> Void = {
@@ -164,7 +166,7 @@ extension LootApplication {
 }
 
 extension DocumentValue {
-    /// Whether it holds others.
+    /// Whether the value is an array or object.
     fileprivate var isContainer: Bool {
         switch content {
         case .array, .object: true

@@ -1,21 +1,21 @@
 public import LootCore
 public import LootPlugins
 
-/// The application, assembled: what the registry offers and the sources select, as the host of a front end.
+/// The application: the plugins that the configuration selects from a registry, as the host of a front end.
 ///
-/// Making one opens nothing and fails never; what is wrong with the configuration,
-/// ``configurationProblems()`` tells, and ``store()``, ``sectioning()`` and ``run()`` throw.
+/// Initialization never fails and opens nothing. Errors in the configuration are returned by
+/// ``configurationProblems()``, and thrown by ``store()``, ``sectioning()`` and ``run()``.
 public final class LootApplication: ProgramHost {
-    /// What is selected where nothing is said, in short form; nil selects nothing.
+    /// The default selections in short form. `nil` selects nothing.
     public struct Defaults: Hashable, Sendable {
-        /// The store's address.
+        /// The address of the store.
         var store: String?
         /// The sectioning. Without one, a list has no sections.
         var sections: String?
         /// The front end.
         var frontEnd: String?
 
-        /// Defaults, none unless given.
+        /// Creates defaults.
         public init(store: String? = nil, sections: String? = nil, frontEnd: String? = nil) {
             self.store = store
             self.sections = sections
@@ -31,11 +31,11 @@ public final class LootApplication: ProgramHost {
         }
     }
 
-    /// The environment that the sources hold.
+    /// The environment variables.
     public let environment: [String: String]
-    /// Who makes the changes: the configured author, else the login name.
+    /// The author of changes: the configured one, or else the login name.
     public let author: String?
-    /// The person's language: the configured one, otherwise the one of the environment.
+    /// The user's language: the configured one, or else that of the environment.
     public let language: Language
 
     let registry: Registry
@@ -44,17 +44,17 @@ public final class LootApplication: ProgramHost {
     let wiring: Configuration
     private let openedStore: OnceOpened
 
-    /// The plugins that are programs of their own; nil where none can be run.
+    /// The plugins that are separate programs, or `nil` if programs can't be run.
     package let programs: (any PluginPrograms)?
 
-    /// An application from all that it needs.
+    /// Creates an application.
     public convenience init(
         registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources
     ) {
         self.init(registry: registry, defaults: defaults, sources: sources, programs: nil)
     }
 
-    /// An application from all that it needs, and the plugins that are programs.
+    /// Creates an application with plugins that are separate programs.
     package init(
         registry: Registry, defaults: Defaults = Defaults(), sources: ConfigurationSources,
         programs: (any PluginPrograms)?
@@ -71,9 +71,9 @@ public final class LootApplication: ProgramHost {
         openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
     }
 
-    /// Runs the configured front end to its end.
+    /// Runs the configured front end until it ends.
     ///
-    /// - Throws: ``/LootCore/LootError`` from the front end, or for what is wrong with the configuration.
+    /// - Throws: ``/LootCore/LootError`` from the front end or because of an error in the configuration.
     public func run() async throws(LootError) -> ExitStatus {
         try wiring.requireSound()
         guard let selected = wiring.selected(in: .frontEnd) else {
@@ -82,19 +82,20 @@ public final class LootApplication: ProgramHost {
         return try await run(registry.frontEnd(selected.name))
     }
 
-    /// Runs this front end to its end, whichever is configured, with what the configuration says of its name.
+    /// Runs the given front end with its settings from the configuration until it ends, even if another one is
+    /// configured.
     ///
-    /// It runs even while something is wrong with the configuration, so that it can say what, and gets its own settings
-    /// as far as they are right.
+    /// It runs even if the configuration has errors, so that it can report them. Its settings are those that are
+    /// valid.
     package func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
         try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
     }
 
-    /// Runs the front end that has this command: its configured settings, over them the command's own, over them
-    /// `settings`.
+    /// Runs the front end of a command. `settings` take precedence over the command's settings, and those over the
+    /// configured ones.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` for settings that the front end does not have, or what the front
-    ///   end throws.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` if a setting isn't an option of the front end, or the
+    ///   errors of the front end.
     package func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue])
         async throws(LootError)
         -> ExitStatus
@@ -116,40 +117,41 @@ public final class LootApplication: ProgramHost {
         return try await plugin.make(complete, self).run()
     }
 
-    /// Closes the store if it was opened; ``store()`` then throws `closed`. Closing again does nothing.
+    /// Closes the store if it is open. Afterward, ``store()`` throws `closed`. Closing again has no effect.
     public func close() async throws(LootError) { try await openedStore.close() }
 }
 
 extension LootApplication {
-    /// Every plugin of the registry.
+    /// The registry's plugins.
     package var plugins: [PluginDescriptor] { registry.plugins }
 
-    /// The words that start front ends.
+    /// The commands that start front ends.
     package var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] {
         registry.commands
     }
 
-    /// The configured store in its wrappers. It is opened at the first call, once however many call at the same
-    /// time; where opening failed, the next call tries again.
+    /// Returns the configured store with its wrappers. The first call opens it, and concurrent calls share the
+    /// result. After a failure, the next call tries again.
     public func store() async throws(LootError) -> any ItemStore { try await openedStore.store() }
 
-    /// The file that the configured store keeps its items in.
+    /// The file of the configured store.
     package var storeFile: StoreFile? { wiring.storeFile }
 
-    /// See ``/LootPlugins/ProgramHost/storeFile(at:)``.
+    /// Returns the file of the store at an address, or `nil` if it has none.
     package func storeFile(at address: String) throws(LootError) -> StoreFile? {
         try wiring.storeFile(at: address)
     }
 
-    /// The store at an address, with its plugin's configured settings below what the address says. Nothing wraps it.
+    /// Opens the store at an address, without wrappers. The address takes precedence over the plugin's configured
+    /// settings.
     public func store(at address: String) async throws(LootError) -> any ItemStore {
         try await wiring.openStore(at: address)
     }
 
-    /// The configured sectioning; nil for none.
+    /// Returns the configured sectioning, or `nil` if there is none.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration`, also for what only the sectioning itself can tell, such as
-    ///   a field that does not exist.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration`, including for errors that only the sectioning can
+    ///   detect, such as an unknown field.
     public func sectioning() throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
         guard let selected = wiring.selected(in: .sections) else { return nil }
@@ -159,9 +161,9 @@ extension LootApplication {
         }
     }
 
-    /// The sectioning of a short form, with its plugin's configured settings below what the short form says.
+    /// Creates the sectioning of a short form, which takes precedence over the plugin's configured settings.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `unknown-sectioning`, or `usage` where something else is wrong with the text.
+    /// - Throws: ``/LootCore/LootError`` with code `unknown-sectioning`, or `usage` for other errors in the text.
     public func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
         let what = "can't make the sections “\(TextRules.visible(shortForm))”"
@@ -179,31 +181,31 @@ extension LootApplication {
         } catch { throw error.code == .configuration ? error.recoded(.usage).whileTrying(what) : error }
     }
 
-    /// The configured catalogs of products.
+    /// Returns the configured product catalogs.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration`, also for what only the catalog itself can tell, such as an
-    ///   address that is none.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration`, including for errors that only a catalog can
+    ///   detect, such as an invalid address.
     package func catalogs() throws(LootError) -> [any ProductCatalog] {
         try wiring.requireSound()
         return try wiring.catalogs()
     }
 
-    /// Every importer with its settings, first those that the configuration lists.
+    /// Returns all importers with their settings, beginning with those listed in the configuration.
     package func importers() throws(LootError) -> [FileImporter] {
         try wiring.requireSound()
         return wiring.importers()
     }
 
-    /// Every exporter with its settings, first those that the configuration lists.
+    /// Returns all exporters with their settings, beginning with those listed in the configuration.
     package func exporters() throws(LootError) -> [FileExporter] {
         try wiring.requireSound()
         return wiring.exporters()
     }
 
-    /// Every configuration key that has a value, and where the value came from; defaults are among them.
+    /// Returns all configuration keys with a value, including defaults, and the origins of the values.
     package func configuration() -> [ConfigurationEntry] { wiring.entries }
 
-    /// Everything that is wrong with the configuration, as far as can be told without opening a store or a front end.
+    /// Returns all errors in the configuration that can be detected without opening a store or starting a front end.
     public func configurationProblems() -> [LootError] {
         if !wiring.problems.isEmpty { return wiring.problems }
         do throws(LootError) {
@@ -214,7 +216,7 @@ extension LootApplication {
         return []
     }
 
-    /// The JSON Schema (2020-12) of configuration files.
+    /// Returns the JSON Schema (2020-12) of configuration files.
     package func configurationSchema() -> String {
         Configuration.schema(registry: registry, defaults: defaults)
     }

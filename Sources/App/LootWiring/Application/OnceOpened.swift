@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Synchronization
 
-/// A store that is opened at its first use, and closed once.
+/// A store that is opened on first use, and closed only once.
 final class OnceOpened: Sendable {
     private enum Outcome {
         case opened(any ItemStore)
@@ -20,9 +20,9 @@ final class OnceOpened: Sendable {
         var store: (any ItemStore)?
         var isOpening = false
         var isClosed = false
-        /// What the last opening came to.
+        /// The result of the last attempt to open the store.
         var last: Outcome?
-        /// Those who wait for the opening that is under way.
+        /// The tasks that wait for the current attempt.
         var waiting: [CheckedContinuation<Outcome, Never>] = []
     }
 
@@ -39,7 +39,7 @@ final class OnceOpened: Sendable {
 
     init(open: @escaping @Sendable () async throws(LootError) -> any ItemStore) { self.open = open }
 
-    /// The store. The opening belongs to no caller: one that is canceled does not take it from the others.
+    /// Returns the store and opens it if necessary. Cancellation of a caller doesn't affect the other ones.
     func store() async throws(LootError) -> any ItemStore {
         let step: Step = state.withLock { state in
             if state.isClosed { return .refuse }
@@ -52,7 +52,8 @@ final class OnceOpened: Sendable {
         case .wait: return try await outcome().get()
         case .refuse: throw OnceOpened.closed
         case .open:
-            // A task of its own that begins here: what needs not wait for anything changes no thread.
+            // Use a separate task, which isn't canceled with the caller. It starts immediately, so opening a store
+            // doesn't change threads unless it suspends.
             let outcome = await Task.immediate { [open] in
                 do throws(LootError) { return Outcome.opened(try await open()) } catch {
                     return .failed(error)
@@ -73,7 +74,7 @@ final class OnceOpened: Sendable {
         for continuation in waiting { continuation.resume(returning: outcome) }
     }
 
-    /// What the opening comes to that is, or was just now, under way.
+    /// Waits for the result of the current attempt, or returns that of the last one.
     private func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let last: Outcome? = state.withLock { state in
@@ -85,7 +86,7 @@ final class OnceOpened: Sendable {
         }
     }
 
-    /// Closes the store if it was opened, or is about to be.
+    /// Closes the store if it is open or being opened.
     func close() async throws(LootError) {
         let (store, isOpening) = state.withLock { state in
             defer { (state.store, state.last, state.isClosed) = (nil, nil, true) }
@@ -100,7 +101,7 @@ final class OnceOpened: Sendable {
 }
 
 extension Configuration {
-    /// Opens the store at an address, with its plugin's configured settings below what the address says.
+    /// Opens the store at an address, which takes precedence over the plugin's configured settings.
     func openStore(at address: String) async throws(LootError) -> any ItemStore {
         try requireSound()
         let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
@@ -122,7 +123,7 @@ extension Configuration {
             let hooks = try hooks()
             if !hooks.isEmpty { store = HookedStore(wrapped: store, hooks: hooks) }
         } catch {
-            // Whatever closing says, what went wrong first is what the caller has to know.
+            // Ignore errors on closing, since the caller needs the first error.
             do throws(LootError) { try await store.close() } catch {}
             throw error
         }

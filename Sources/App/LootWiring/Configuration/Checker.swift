@@ -1,7 +1,7 @@
 import LootCore
 import LootPlugins
 
-/// Turns what was said into values, and takes note of everything that is wrong with it.
+/// Converts settings to typed values, and records errors.
 struct Checker: Sendable {
     let registry: Registry
     let folders: Folders
@@ -12,8 +12,8 @@ struct Checker: Sendable {
         self.folders = folders
     }
 
-    /// Takes note of something wrong: `wrong configuration in ORIGIN: PATH WHY. NEXT.` Without a path, `why` says it
-    /// all.
+    /// Records an error: `wrong configuration in ORIGIN: PATH WHY. NEXT.` If the path is empty, `why` is the whole
+    /// reason.
     mutating func refuse(
         _ path: String, at origin: Origin, _ why: String, next: String = "", remedy: LootError.Remedy? = nil
     ) {
@@ -25,10 +25,10 @@ struct Checker: Sendable {
                 next: next, remedy: remedy, place: path.isEmpty ? origin.name : path))
     }
 
-    /// Takes note of an error.
+    /// Records an error.
     mutating func refuse(_ error: LootError) { problems.append(error) }
 
-    /// What was said for an option, as a value of its kind; nil when it is none.
+    /// Converts a setting to a value of the option's kind. Returns `nil` and records an error if it is invalid.
     mutating func value(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue? {
         guard let value = convert(stated, as: kind, path: path) else { return nil }
         if case .path = kind, case .text(let text) = value {
@@ -40,7 +40,7 @@ struct Checker: Sendable {
         return value
     }
 
-    /// A store's address with absolute paths; nil when there is no such store.
+    /// Returns a store's address with absolute paths. Returns `nil` and records an error if there is no such store.
     private mutating func address(_ text: String, in origin: Origin, path: String) -> String? {
         let form: ShortForm
         do throws(ShortForm.Refusal) {
@@ -59,11 +59,11 @@ struct Checker: Sendable {
             guard let absolute = absolute(words, in: origin, path: path) else { return nil }
             parts.append(absolute)
         }
-        // A URL stands for itself.
+        // A URL remains unchanged.
         return parts == [text] ? text : ([form.plugin.name] + parts).joined(separator: ":")
     }
 
-    /// An absolute path; nil when it can't be made one.
+    /// Returns an absolute path. Returns `nil` and records an error if that is impossible.
     mutating func absolute(_ text: String, in origin: Origin, path: String) -> String? {
         do throws(Folders.Obstacle) { return try folders.resolve(text, in: origin.folder) } catch {
             refuse(path, at: origin, "is “\(TextRules.visible(text))”, which \(error.why)")
@@ -71,8 +71,8 @@ struct Checker: Sendable {
         }
     }
 
-    /// Values of a plugin's options, with its defaults where nothing was said. What is missing is missing at
-    /// `origin`, where the plugin was selected.
+    /// Returns the values of a plugin's options, including defaults. Records an error at `origin`, where the plugin
+    /// was selected, for each missing required option.
     mutating func complete(
         _ said: SlotState.Values?, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin
     ) -> SlotState.Values {
@@ -126,7 +126,7 @@ struct Checker: Sendable {
 }
 
 extension Stated {
-    /// Its text, if it is one.
+    /// The text, or `nil` for another type.
     var plainText: String? {
         switch content {
         case .words(let text), .text(let text): text
@@ -134,7 +134,7 @@ extension Stated {
         }
     }
 
-    /// Its entries, if it is a list or can be read as one.
+    /// The entries of a list, or of a text that represents one.
     var entries: [Stated]? {
         switch content {
         case .list(let entries): return entries
@@ -148,7 +148,7 @@ extension Stated {
         }
     }
 
-    /// What it says for an option that holds one value.
+    /// Returns the value for an option that isn't a list.
     func single(as kind: PluginOption.Kind) -> SettingValue? {
         switch content {
         case .text(let text):
@@ -164,6 +164,6 @@ extension Stated {
 }
 
 extension String {
-    /// A sentence as it stands within another one.
+    /// The sentence without its period, for use within another one.
     fileprivate var withoutFullStop: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -2,14 +2,14 @@ import LootCore
 import LootPlugins
 
 extension Configuration {
-    /// The catalogs of products, in the order in which they are asked.
+    /// Returns the product catalogs in the order of their precedence.
     func catalogs() throws(LootError) -> [any ProductCatalog] {
         try made(.catalogs) { (name, settings) throws(LootError) in
             try registry.catalog(name).make(settings)
         }
     }
 
-    /// The hooks of the store, in the order in which they are asked: the standing ones, then those of the list.
+    /// Returns the hooks of the store in calling order: the standing ones, then the listed ones.
     func hooks() throws(LootError) -> [any CommitHook] {
         let listed = Set((resolver.lists[.hooks] ?? []).map(\.plugin.name))
         var all: [any CommitHook] = []
@@ -21,17 +21,17 @@ extension Configuration {
             })
     }
 
-    /// Every importer, first those that the configuration lists.
+    /// Returns all importers, beginning with those listed in the configuration.
     func importers() -> [FileImporter] {
         configured(.importers, registry.importers).map { FileImporter($0, $1) }
     }
 
-    /// Every exporter, first those that the configuration lists.
+    /// Returns all exporters, beginning with those listed in the configuration.
     func exporters() -> [FileExporter] {
         configured(.exporters, registry.exporters).map { FileExporter($0, $1) }
     }
 
-    /// What the plugins of a list make, each told where it was selected when that fails.
+    /// Creates an object with each plugin of a list. Errors include the origin of the plugin's entry.
     private func made<Made>(
         _ list: PluginList, _ make: (String, PluginSettings) throws(LootError) -> Made
     ) throws(LootError) -> [Made] {
@@ -49,7 +49,7 @@ extension Configuration {
         return all
     }
 
-    /// Plugins of a kind with their settings: those of a list in its order, and behind them the others.
+    /// Returns the plugins of a kind with their settings: the listed ones in order, followed by the others.
     private func configured<P: Plugin>(_ list: PluginList, _ plugins: [P]) -> [(P, PluginSettings)] {
         let entries = (resolver.lists[list] ?? []).enumerated().map { index, entry in
             (entry.plugin.name, settings(of: entry, path: "\(list.rawValue)[\(index)]"))

@@ -3,9 +3,10 @@ import LootFormats
 import LootPlugins
 
 extension Configuration {
-    /// The JSON Schema (2020-12) of configuration files, from what the plugins say of themselves.
+    /// Returns the JSON Schema (2020-12) of configuration files, generated from the plugins' descriptions.
     ///
-    /// An option that a plugin requires is not required in a file: the environment or a flag may give it.
+    /// Options that a plugin requires aren't required in the schema, since the environment or the command line can
+    /// set them.
     static func schema(registry: Registry, defaults: LootApplication.Defaults) -> String {
         let wrappers = registry.plugins.filter { $0.kind == .decorator }
         let lists = PluginList.allCases.map { list in
@@ -61,14 +62,14 @@ extension Configuration {
             ]))
     }
 
-    /// What the keys of a view say.
+    /// The descriptions of a view's keys.
     private static let viewSummaries = [
         "search": "Words that must all be found", "scope": "The fields in which words are looked for",
         "where": "Filters that must all hold", "sort": "FIELD or FIELD:desc, one behind the other",
         "sections": "A sectioning in short form", "fields": "The fields that the list shows",
     ]
 
-    /// What a file says of lists.
+    /// The schema of a file's declarations: aliases, views, fields and templates.
     private static var declarations: [ForeignField] {
         func texts(_ description: String, isList: Bool = true) -> ForeignValue {
             let text = ForeignValue.object([.init("type", .text("string"))])

@@ -2,16 +2,16 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// Everything that was said, checked and laid over each other.
+/// The validated configuration, combined from all layers.
 struct Configuration: Sendable {
     let registry: Registry
-    /// What is wrong, in the order of the layers.
+    /// The errors, in the order of the layers.
     let problems: [LootError]
     let resolver: Resolver
     let builtIn: Origin
     private let workingDirectory: String
 
-    /// Reads the sources onto the defaults.
+    /// Reads the sources, which take precedence over the defaults.
     init(registry: Registry, defaults: LootApplication.Defaults, sources: ConfigurationSources) {
         let folders = Folders(sources)
         let builtIn = Origin.builtIn(folders)
@@ -54,7 +54,7 @@ struct Configuration: Sendable {
         problems = checker.problems
     }
 
-    /// - Throws: the first problem, if there is one.
+    /// Throws the first error in the configuration, if there is one.
     func requireSound() throws(LootError) {
         guard var first = problems.first else { return }
         if problems.count == 1 { throw first }
@@ -66,14 +66,14 @@ struct Configuration: Sendable {
         throw first
     }
 
-    /// The plugin that is selected in a section.
+    /// Returns the plugin that a section selects.
     func selected(in slot: Slot) -> PluginDescriptor? {
         guard case .plugin(let plugin, _) = resolver.slots[slot]?.selection else { return nil }
         return plugin
     }
 
-    /// The error for a section whose plugin does not accept its settings, told like every other problem: at the
-    /// option that the plugin names, else where the plugin was selected.
+    /// Returns the error for settings that a section's plugin rejects. Its origin is that of the option that the
+    /// plugin names, or else of the plugin's selection.
     func refusal(of slot: Slot, because error: LootError) -> LootError {
         var origin = builtIn
         if case .plugin(let plugin, let selected) = resolver.slots[slot]?.selection {
@@ -86,8 +86,7 @@ struct Configuration: Sendable {
             next: error.next, remedy: error.remedy, field: error.field, place: slot.rawValue)
     }
 
-    /// The settings of a plugin, whether or not it is the selected one. Where something is wrong, an option has its
-    /// default.
+    /// Returns the settings of a plugin, even if it isn't selected. Invalid options have their default values.
     func settings(of plugin: PluginDescriptor, in slot: Slot) -> PluginSettings {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
@@ -95,7 +94,7 @@ struct Configuration: Sendable {
         return PluginSettings(values.mapValues(\.value))
     }
 
-    /// The file that the selected store's address names.
+    /// The file of the selected store.
     var storeFile: StoreFile? {
         guard let plugin = selected(in: .store), plugin.shortForm.contains("path"),
             let option = plugin.options.first(where: { $0.name == "path" }), case .path = option.kind
@@ -108,7 +107,7 @@ struct Configuration: Sendable {
         return StoreFile(path: path, isNamedForThisRun: stated.origin.isOfThisRun)
     }
 
-    /// The file that an address names.
+    /// Returns the file of the store at an address, or `nil` if it has none.
     func storeFile(at address: String) throws(LootError) -> StoreFile? {
         let (plugin, settings) = try selection(shortForm: address, in: .store, calling: "the address")
         let option = plugin.options.first { $0.name == "path" && plugin.shortForm.contains("path") }
@@ -116,7 +115,7 @@ struct Configuration: Sendable {
         return StoreFile(path: path, isNamedForThisRun: true)
     }
 
-    /// The wrappers of the store with their settings, the innermost first.
+    /// The store's wrappers with their settings, innermost first.
     var decorators: [(name: String, settings: PluginSettings)] {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         return (resolver.slots[.store]?.decorators ?? []).map { decorator in
@@ -128,8 +127,8 @@ struct Configuration: Sendable {
         }
     }
 
-    /// The plugin that a short form selects, and its settings with what the short form says laid over the rest.
-    /// Messages call the text by `name`.
+    /// Returns the plugin that a short form selects, and its settings, in which the short form takes precedence.
+    /// Error messages refer to the text as `name`.
     func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
         plugin: PluginDescriptor, settings: PluginSettings
     ) {
@@ -138,7 +137,7 @@ struct Configuration: Sendable {
             [Statement(shortForm: Stated(.words(shortForm), origin: origin))], in: slot, origin)
     }
 
-    /// A plugin's settings with others laid over them, the later the higher.
+    /// Returns a plugin's settings, overridden by layers of others. Later layers take precedence.
     func settings(
         of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]],
         calling name: String
@@ -176,7 +175,7 @@ struct Configuration: Sendable {
         return (plugin, PluginSettings(values.mapValues(\.value)))
     }
 
-    /// The error for a section that selects nothing.
+    /// Returns the error for a section that doesn't select a plugin.
     func nothingSelected(in slot: Slot) -> LootError {
         LootError(
             .configuration, "can't choose a \(slot.kind.noun)", because: "the configuration selects none",
@@ -186,7 +185,7 @@ struct Configuration: Sendable {
 }
 
 extension Configuration {
-    /// Every key that has a value, section by section, in the order in which plugins declare them.
+    /// All keys with a value, by section and in the order of the plugins' declarations.
     var entries: [ConfigurationEntry] {
         let author = resolver.author.map { author in
             ConfigurationEntry(
@@ -202,19 +201,19 @@ extension Configuration {
             + resolver.declarations.entries
     }
 
-    /// The views that can be used.
+    /// The valid views.
     var views: [SavedView] { resolver.declarations.views }
 
-    /// The declared fields, and what items can begin with.
+    /// The declared custom fields and the templates.
     var ownFields: OwnFields { resolver.declarations.ownFields }
 
-    /// Words that stand for the beginning of a command line.
+    /// The aliases, which abbreviate the beginning of a command line.
     var aliases: [(name: String, line: String)] { resolver.declarations.aliases }
 
-    /// Who makes the changes, as far as it is said.
+    /// The configured author of changes.
     var author: String? { resolver.author?.name }
 
-    /// The language that people read, if it is set.
+    /// The configured language.
     var language: Language? { resolver.language?.value }
 
     private func entries(of slot: Slot) -> [ConfigurationEntry] {
@@ -238,7 +237,7 @@ extension Configuration {
         return entries + self.entries(state.decorators, path: "store.with")
     }
 
-    /// The plugins of a list, with their values.
+    /// Returns the entries for a list of plugins and their options.
     private func entries(_ list: [SlotState.Entry], path: String) -> [ConfigurationEntry] {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         return list.enumerated().flatMap { index, entry in
@@ -262,7 +261,7 @@ extension Configuration {
         }
     }
 
-    /// A value as it is written: the bound `>50` is kept as the next greater amount.
+    /// Returns a value in the notation of the configuration. The bound `>50` is stored as the next greater amount.
     private static func shown(_ value: SettingValue, as kind: PluginOption.Kind) -> SettingValue {
         switch (kind, value) {
         case (.list(let kind), .list(let values)): .list(values.map { shown($0, as: kind) })

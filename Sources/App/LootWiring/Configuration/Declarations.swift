@@ -2,24 +2,24 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// What a configuration file says of lists, whichever plugins keep and show them: views, fields of one's own, and what
-/// items can begin with.
+/// The declarations of a configuration file that don't depend on the selected plugins: views, custom fields,
+/// templates and aliases.
 struct Declarations: Sendable {
-    /// The keys, in the order in which they are read.
+    /// The keys, in the order in which they are processed.
     static let keys = ["views", "fields", "templates", "aliases"]
 
-    /// The views that can be used, in the order of the file.
+    /// The valid views, in the order of the file.
     private(set) var views: [SavedView] = []
-    /// Fields and templates.
+    /// The custom fields and templates.
     private(set) var ownFields = OwnFields.none
-    /// Words that stand for the beginning of a command line.
+    /// The aliases, which abbreviate the beginning of a command line.
     private(set) var aliases: [(name: String, line: String)] = []
-    /// What was said, for `config show`.
+    /// The entries for `config show`.
     private(set) var entries: [ConfigurationEntry] = []
 
     init() {}
 
-    /// Reads what was said for the keys, and has the checker take note of what is wrong with it.
+    /// Reads the values of the keys, and records errors in the checker.
     init(_ stated: [String: Stated], _ checker: inout Checker) {
         let (fields, templates) = (stated["fields"], stated["templates"])
         for member in members(stated["views"], "views", &checker) {
@@ -64,12 +64,12 @@ struct Declarations: Sendable {
     }
 
     private func refuse(_ path: String, at origin: Origin, _ error: LootError, _ checker: inout Checker) {
-        // Why alone would not say which of several fields or conditions is meant.
+        // The reason alone wouldn't identify the field or condition.
         let why = error.code == .unknownField ? error.clause : error.why
         checker.refuse(path, at: origin, "can't be used: \(why)", next: error.next)
     }
 
-    /// The members of an object, which `config show` lists.
+    /// Returns the members of an object, and adds them to the entries for `config show`.
     private mutating func members(_ stated: Stated?, _ key: String, _ checker: inout Checker)
         -> [Stated.Member]
     {
@@ -228,7 +228,7 @@ struct Declarations: Sendable {
 }
 
 extension SavedView {
-    /// Looks whether it can be used where these plugins are.
+    /// Throws an error if the view isn't valid with the registered plugins.
     func check(in registry: Registry) throws(LootError) {
         try check()
         guard case .named(let sections) = text.sections else { return }
@@ -244,7 +244,7 @@ extension SavedView {
 }
 
 extension Stated {
-    /// A value, or each of a list, as the text that a person would type; nil for what is none.
+    /// The value or the elements of a list, as a person would type them, or `nil` for another type.
     fileprivate var words: [String]? {
         switch content {
         case .words(let text), .text(let text): return [text]
@@ -276,12 +276,12 @@ extension Stated {
 }
 
 extension StringProtocol {
-    /// Without the spaces around it.
+    /// The text without leading and trailing spaces.
     fileprivate var trimming: String {
         String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
     }
 
-    /// What stands between commas.
+    /// The nonempty texts between commas.
     fileprivate var entries: [String] {
         split(separator: ",").map(\.trimming).filter { !$0.isEmpty }
     }

@@ -1,6 +1,7 @@
 import LootCore
 
-/// Reads the environment: `LOOT_` and a key path in upper case, wherever its underscores stand.
+/// The layer of environment variables: `LOOT_` and a key path in upper case. The positions of underscores don't
+/// matter.
 enum EnvironmentLayer {
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         for name in sources.unreadableVariables.sorted() where isSetting(name) {
@@ -52,16 +53,16 @@ enum EnvironmentLayer {
         return layer
     }
 
-    /// Whether a variable says something about the configuration, or where it and the data are.
+    /// Whether a variable is part of the configuration, or determines the location of the configuration or data.
     private static func isSetting(_ name: String) -> Bool {
         name.hasPrefix("LOOT_")
             || ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].contains(name)
     }
 
-    /// A key as variables are compared: upper case letters and digits.
+    /// Returns a key in the form in which variables are compared: upper case without underscores and hyphens.
     static func squeezed(_ key: String) -> String { String(decoding: letters(of: key), as: UTF8.self) }
 
-    /// Whether variables can't tell two keys apart.
+    /// Whether two keys correspond to the same variable.
     static func areAlike(_ one: String, _ other: String) -> Bool {
         letters(of: one).elementsEqual(letters(of: other))
     }
@@ -71,7 +72,7 @@ enum EnvironmentLayer {
             .map { (UInt8(ascii: "a")...UInt8(ascii: "z")).contains($0) ? $0 & 0xDF : $0 }
     }
 
-    /// The usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.
+    /// Returns the usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.
     static func variable(for key: String, in slot: Slot) -> String {
         var name = "LOOT"
         for part in [slot.rawValue, key] {
@@ -84,8 +85,8 @@ enum EnvironmentLayer {
         return name
     }
 
-    /// Other variables may begin with `LOOT_` and mean something to another program; one that is nearly a section's
-    /// is a mistake.
+    /// Records an error if a variable is similar to that of a section. Other programs may use variables that begin
+    /// with `LOOT_`.
     private static func refuseIfMisspelled(_ name: String, at origin: Origin, _ checker: inout Checker) {
         let word = String(name.dropFirst(5).prefix { $0 != "_" })
         let known = ["STORE", "SECTIONS", "FRONT", "AUTHOR", "CATALOGS", "IMPORTERS", "EXPORTERS", "HOOKS"]

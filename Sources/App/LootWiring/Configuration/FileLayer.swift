@@ -3,13 +3,13 @@ import LootPlugins
 import LootFormats
 import Platform
 
-/// Reads the configuration file.
+/// The layer of the configuration file.
 struct FileLayer {
     private(set) var layer = Layer()
     private let path: String
     private let folder: String
 
-    /// What the file says that `sources` name; nothing when there is none and none was named.
+    /// Reads the configuration file. Returns an empty layer if it doesn't exist and wasn't specified explicitly.
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         guard let (path, naming) = path(sources, &checker) else { return Layer() }
         let bytes: [UInt8]?
@@ -38,7 +38,7 @@ struct FileLayer {
         self.folder = folder
     }
 
-    /// The file to read, and who names it; nil for who when it is only looked for.
+    /// Returns the path of the file and the source that specifies it, or `nil` as the source for the default path.
     static func path(_ sources: ConfigurationSources, _ checker: inout Checker)
         -> (path: String, naming: String?)?
     {
@@ -73,7 +73,7 @@ struct FileLayer {
         }
         for member in members {
             guard let slot = Slot(rawValue: member.key) else {
-                // An editor finds the schema of a file by this key.
+                // Editors use this key to find the schema.
                 if member.key == "$schema" { continue }
                 if member.key == Layer.authorKey {
                     layer.author = member.value
@@ -117,7 +117,7 @@ struct FileLayer {
         return statement
     }
 
-    /// Property lists begin with `<`, or with `bplist`; no JSON does.
+    /// Returns whether a file is a property list, which begins with `<` or `bplist`, unlike JSON.
     static func isPropertyList(_ bytes: [UInt8]) -> Bool {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? bytes[3...] : bytes[...]

@@ -1,9 +1,9 @@
 import LootCore
 
-/// Reads what the command line says.
+/// The layer of command-line options.
 enum FlagLayer {
-    /// Reads `--set KEY=VALUE` and `--store ADDRESS` as one layer, so that the settings of the store belong to the store
-    /// of that address. The address wins where both name the store.
+    /// Reads `--set KEY=VALUE` and `--store ADDRESS` as one layer, so that settings of the store apply to the store
+    /// at that address. If both specify the store, the address takes precedence.
     static func read(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         var layer = settings(sources, &checker)
         guard let address = sources.storeAddress else { return layer }
@@ -15,7 +15,7 @@ enum FlagLayer {
         return layer
     }
 
-    /// What every `--set KEY=VALUE` says: of several for one key the last counts.
+    /// Reads all `--set KEY=VALUE` options. The last one for a key takes precedence.
     private static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         var layer = Layer()
         let origin = Origin(name: "--set", folder: sources.workingDirectory, isOfThisRun: true)

@@ -1,14 +1,14 @@
-/// The folders that paths of a configuration are relative to, and how a path becomes absolute.
+/// The folders that relative paths in a configuration refer to, and the conversion to absolute paths.
 struct Folders: Sendable {
-    /// Where the program runs.
+    /// The working directory.
     let working: String
-    /// What `~` stands for.
+    /// The home directory, to which `~` refers.
     let home: String?
-    /// Where data belongs that is not placed elsewhere; nil when the environment gives no hint.
+    /// The default folder for data, or `nil` if the environment doesn't determine it.
     let data: String?
-    /// Where that belongs which can be done without; nil when the environment gives no hint.
+    /// The folder for state that isn't essential, or `nil` if the environment doesn't determine it.
     let state: String?
-    /// Where the configuration file is looked for; nil when the environment gives no hint.
+    /// The folder of the configuration file, or `nil` if the environment doesn't determine it.
     let configuration: String?
 
     init(_ sources: ConfigurationSources) {
@@ -16,7 +16,7 @@ struct Folders: Sendable {
         self.home = home
         working = sources.workingDirectory
         func folder(_ variable: String, orHome path: String) -> String? {
-            // The base directory specification: a relative path in these variables counts as none.
+            // According to the XDG Base Directory Specification, relative paths in these variables are ignored.
             if let path = sources.environment[variable], Folders.isAbsolute(path) {
                 return Folders.join(path, "loot")
             }
@@ -27,12 +27,12 @@ struct Folders: Sendable {
         configuration = folder("XDG_CONFIG_HOME", orHome: ".config/loot")
     }
 
-    /// What keeps a path from becoming absolute.
+    /// The reason why a path can't be made absolute.
     struct Obstacle: Error {
         let why: String
     }
 
-    /// The absolute path that `path`, said where relative paths are relative to `folder`, means.
+    /// Returns the absolute form of a path that may be relative to `folder`.
     func resolve(_ path: String, in folder: String?) throws(Obstacle) -> String {
         if Folders.isAbsolute(path) { return Folders.join(path, "") }
         if path == "~" || path.hasPrefix("~/") {
@@ -46,10 +46,10 @@ struct Folders: Sendable {
         return Folders.join(folder, path)
     }
 
-    /// By its first byte, whatever combining mark follows it.
+    /// Compares bytes, since a combining mark could follow the slash.
     private static func isAbsolute(_ path: String) -> Bool { path.utf8.first == UInt8(ascii: "/") }
 
-    /// Both paths in one, without `.` and doubled slashes. `..` stays: what it means depends on links.
+    /// Joins two paths and removes `.` and duplicate slashes. Keeps `..`, whose meaning depends on symbolic links.
     private static func join(_ folder: String, _ path: String) -> String {
         let parts = (folder + "/" + path).utf8.split(separator: UInt8(ascii: "/")).map {
             String(Substring($0))

@@ -1,7 +1,7 @@
 import LootCore
 
 extension ForeignValue {
-    /// The same without the passwords of the URLs in it.
+    /// The value without the passwords in its URLs.
     var withoutPasswords: ForeignValue {
         switch self {
         case .text(let text): .text(text.withoutPassword)

@@ -1,6 +1,6 @@
 import LootCore
 
 extension String {
-    /// The text with `…` in place of the password, if it is a URL that holds one: `scheme://user:…@host`.
+    /// The text with the password replaced by `…`, if it is a URL with a password: `scheme://user:…@host`.
     var withoutPassword: String { TextRules.withoutPassword(self) }
 }

@@ -7,7 +7,7 @@ enum PluginList: String, CaseIterable, Sendable {
     case exporters
     case hooks
 
-    /// What its plugins are for.
+    /// The kind of the list's plugins.
     var kind: PluginDescriptor.Kind {
         switch self {
         case .catalogs: .catalog
@@ -17,7 +17,7 @@ enum PluginList: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the schema says of it.
+    /// The description in the schema.
     var summary: String {
         switch self {
         case .catalogs: "The catalogs in which products are looked up by barcode, in their order"

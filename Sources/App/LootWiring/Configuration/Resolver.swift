@@ -1,18 +1,18 @@
 import LootCore
 import LootPlugins
 
-/// Lays layers over each other, and checks everything in them.
+/// Combines the layers of the configuration and validates them.
 struct Resolver: Sendable {
     let registry: Registry
     var checker: Checker
     var slots = BySlot<SlotState>()
-    /// Who makes the changes, and where that is said.
+    /// The author of changes, and the origin of the setting.
     private(set) var author: (name: String, origin: Origin)?
-    /// The language that people read, and where it is set.
+    /// The language, and the origin of the setting.
     private(set) var language: (value: Language, origin: Origin)?
-    /// The lists of plugins; of each what the highest layer says.
+    /// The lists of plugins. The highest layer determines each list.
     private(set) var lists: [PluginList: [SlotState.Entry]] = [:]
-    /// What the file says of lists.
+    /// The declarations of the configuration file.
     private(set) var declarations = Declarations()
 
     init(registry: Registry, folders: Folders) {
@@ -20,7 +20,7 @@ struct Resolver: Sendable {
         checker = Checker(registry: registry, folders: folders)
     }
 
-    /// Lays a layer over those before.
+    /// Adds a layer, which takes precedence over the previous ones.
     mutating func add(_ layer: Layer) {
         for slot in Slot.allCases {
             guard let statement = layer.sections[slot] else { continue }
@@ -121,7 +121,7 @@ struct Resolver: Sendable {
         state.decoratorsOrigin = stated.origin
     }
 
-    /// The plugins of a list, each by its name, or by an object with the key `use` and its options.
+    /// Reads a list of plugins. Each element is a name, or an object with the key `use` and the plugin's options.
     private mutating func entries(
         _ stated: Stated, of kind: PluginDescriptor.Kind, path list: String
     ) -> [SlotState.Entry] {
@@ -157,7 +157,7 @@ struct Resolver: Sendable {
         return found
     }
 
-    /// The plugin that a statement names.
+    /// Returns the plugin with the given name. Returns `nil` and records an error if there is none.
     private mutating func plugin(_ stated: Stated, of kind: PluginDescriptor.Kind, path: String)
         -> PluginDescriptor?
     {
@@ -175,7 +175,7 @@ struct Resolver: Sendable {
         return nil
     }
 
-    /// Takes note of an option's value. The section is given where the environment can set the option too.
+    /// Validates and stores an option's value. `slot` is the section, if the environment can set the option.
     mutating func set(
         _ value: Statement.Value, of plugin: PluginDescriptor, path: String, slot: Slot?,
         in values: inout SlotState.Values
@@ -197,7 +197,7 @@ struct Resolver: Sendable {
 }
 
 extension Resolver {
-    /// What a user who typed a wrong key may have meant; of variables, the variable's name.
+    /// Returns a suggestion for an unknown key. For a variable, suggests names of variables.
     private func suggestion(for value: Statement.Value, among keys: [String], _ slot: Slot?) -> String {
         if keys.isEmpty { return "It has none" }
         guard case .variable = value.key, let slot else {
@@ -211,7 +211,7 @@ extension Resolver {
 }
 
 extension Statement.Value {
-    /// The key as a message shows it.
+    /// The key's name in messages.
     var name: String {
         switch key {
         case .name(let name): name
@@ -219,7 +219,7 @@ extension Statement.Value {
         }
     }
 
-    /// Whether this is said for an option.
+    /// Whether the value belongs to an option.
     func means(_ option: PluginOption) -> Bool {
         switch key {
         case .name(let name): option.name == name

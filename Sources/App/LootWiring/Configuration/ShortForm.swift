@@ -1,13 +1,13 @@
 import LootCore
 import LootPlugins
 
-/// A plugin and some of its options in one text: `value:25,50`, `json:items.json`, `postgresql://host/loot`. A path alone
-/// means the store that its ending names: `items.json`.
+/// A plugin and some of its options in one text: `value:25,50`, `json:items.json`, `postgresql://host/loot`. A path
+/// without a prefix selects the store that corresponds to its extension: `items.json`.
 struct ShortForm: Sendable {
     let plugin: PluginDescriptor
     let values: [(option: String, words: String)]
 
-    /// Why a text is not a short form.
+    /// The reason why a text isn't a valid short form.
     struct Refusal: Error {
         let why: String
         let next: String
@@ -15,9 +15,9 @@ struct ShortForm: Sendable {
         let isUnknownName: Bool
     }
 
-    /// Reads a text. Of an address nothing but its first part is ever quoted: the rest may hold a password.
+    /// Parses a text. Errors quote only the first part of an address, since the rest may contain a password.
     init(_ text: String, slot: Slot, registry: Registry) throws(Refusal) {
-        // By bytes: a combining mark behind the colon must not hide it.
+        // Compare bytes, since a combining mark could follow the colon.
         let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
         let name = String(text[..<colon])
         let rest = String(text.utf8[colon...].dropFirst()) ?? ""
@@ -56,7 +56,7 @@ struct ShortForm: Sendable {
         }
     }
 
-    /// The store that the ending of a path names; nil for what is no path or has another ending.
+    /// Returns the store for a path's extension, or `nil` if the text isn't a path or has another extension.
     private static func store(ofPath text: String, _ registry: Registry) -> PluginDescriptor? {
         guard isPath(text), let dot = text.lastIndex(of: "."),
             let store = registry.descriptor(text[text.index(after: dot)...].lowercased(), of: .store)
@@ -64,7 +64,7 @@ struct ShortForm: Sendable {
         return takesPath(store) ? store : nil
     }
 
-    /// What to write before a path whose ending names no store; nil for what is none.
+    /// Returns advice for a path whose extension doesn't correspond to a store, or `nil` if the text isn't a path.
     private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
         guard slot == .store, isPath(text) else { return nil }
         let stores = registry.names(of: .store).filter {
@@ -78,7 +78,7 @@ struct ShortForm: Sendable {
         !text.utf8.contains(UInt8(ascii: ":")) && text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Whether what stands behind a store's name is the path of a file.
+    /// Whether the first option in a store's short form is the path of a file.
     private static func takesPath(_ store: PluginDescriptor) -> Bool {
         store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
     }

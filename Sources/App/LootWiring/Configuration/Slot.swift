@@ -1,13 +1,13 @@
 import LootCore
 import LootPlugins
 
-/// A section of the configuration: each selects one plugin. The raw value is its key.
+/// A section of the configuration that selects one plugin. The raw value is its key.
 enum Slot: String, CaseIterable, Sendable {
     case store
     case sections
     case frontEnd
 
-    /// What its plugin is for.
+    /// The kind of the section's plugin.
     var kind: PluginDescriptor.Kind {
         switch self {
         case .store: .store
@@ -16,11 +16,11 @@ enum Slot: String, CaseIterable, Sendable {
         }
     }
 
-    /// The keys that every plugin of the section has.
+    /// The keys of the section in addition to the plugin's options.
     var ownKeys: [String] { self == .store ? ["use", "with"] : ["use"] }
 }
 
-/// What there is for sections of the configuration. A dictionary has to find out at run time how its keys are hashed.
+/// Values for sections of the configuration. Unlike in a dictionary, access doesn't require hashing.
 struct BySlot<Value: Sendable>: Sendable {
     private var store, sections, frontEnd: Value?
 

@@ -1,36 +1,36 @@
 import LootCore
 import LootPlugins
 
-/// What all layers so far say about one section.
+/// The state of a section after the layers added so far.
 struct SlotState: Sendable {
-    /// A value and who said it.
+    /// A value and its origin.
     struct Value: Sendable {
         let value: SettingValue
         let origin: Origin
     }
 
-    /// A plugin's options by name.
+    /// The values of a plugin's options, by name.
     typealias Values = [String: Value]
 
-    /// An entry of a list of plugins: a wrapper of the store, a catalog.
+    /// An entry in a list of plugins, such as a wrapper or a catalog.
     struct Entry: Sendable {
         let plugin: PluginDescriptor
         let origin: Origin
         let values: Values
     }
 
-    /// Which plugin is selected.
+    /// The selected plugin.
     enum Selection: Sendable {
         case none
         case plugin(PluginDescriptor, Origin)
-        /// One is selected that does not exist: whose keys they are is not known.
+        /// The selected plugin doesn't exist, so its options can't be validated.
         case unknown
     }
 
     var selection = Selection.none
-    /// By the plugin that they belong to.
+    /// The options' values, by plugin.
     var values: [String: Values] = [:]
     var decorators: [Entry] = []
-    /// Where the wrappers are stated; nil while they are not.
+    /// The origin of the list of wrappers, or `nil` if there is none.
     var decoratorsOrigin: Origin?
 }

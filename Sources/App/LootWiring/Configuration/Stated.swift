@@ -1,10 +1,10 @@
 import LootCore
 import LootPlugins
 
-/// Something that was said, before it was checked.
+/// An unvalidated setting.
 struct Stated: Sendable {
     indirect enum Content: Sendable {
-        /// Typed by a person where everything is text: the environment, flags, parts of a short form.
+        /// Text without a type, from the environment, the command line or a short form.
         case words(String)
         case text(String)
         case integer(Int)
@@ -12,11 +12,11 @@ struct Stated: Sendable {
         case flag(Bool)
         case list([Stated])
         case object([Member])
-        /// What no option can be: `null`, `1e99`. The text is how a message quotes it.
+        /// A value that isn't valid for any option, such as `null` or `1e99`, as messages quote it.
         case other(String)
     }
 
-    /// A key of an object, where it stands, and what is said for it.
+    /// A member of an object, with the origin of its key.
     struct Member: Sendable {
         let key: String
         let origin: Origin
@@ -26,7 +26,7 @@ struct Stated: Sendable {
     let content: Content
     let origin: Origin
 
-    /// As a message quotes it: `“abc”`, `5`, `an object`.
+    /// The value as quoted in messages: `“abc”`, `5`, `an object`.
     var quoted: String {
         switch content {
         case .words(let text), .text(let text): "“\(TextRules.visible(text.withoutPassword))”"
@@ -39,7 +39,7 @@ struct Stated: Sendable {
         }
     }
 
-    /// What it is, for a message that must not quote it.
+    /// The type of the value, for messages that must not quote it.
     var category: String {
         switch content {
         case .words, .text: "text"
@@ -51,7 +51,7 @@ struct Stated: Sendable {
         }
     }
 
-    /// A value from code rather than from a file.
+    /// Creates a setting from a typed value.
     init(setting value: SettingValue, origin: Origin) {
         self.origin = origin
         switch value {

@@ -1,23 +1,23 @@
-/// What one layer says about one section of the configuration.
+/// The settings of a layer for one section of the configuration.
 struct Statement: Sendable {
-    /// A key of an option, as its layer spells it.
+    /// The key of an option, as spelled in its layer.
     enum Key: Hashable, Sendable {
         /// The option's name.
         case name(String)
-        /// The option's name in the environment: upper case, underscores left out.
+        /// The option's name in the environment, in upper case and without underscores.
         case variable(String)
     }
 
     struct Value: Sendable {
         let key: Key
-        /// Where the key stands; its value may stand elsewhere.
+        /// The origin of the key, which can differ from that of the value.
         let origin: Origin
         let stated: Stated
     }
 
-    /// A whole section in short form.
+    /// The whole section in short form.
     var shortForm: Stated?
-    /// Whether the short form counts more than `values`.
+    /// Whether the short form takes precedence over `values`.
     var addressWins = false
     /// The plugin's name.
     var use: Stated?
@@ -26,7 +26,7 @@ struct Statement: Sendable {
     /// The plugin's options.
     var values: [Value] = []
 
-    /// Takes note of what is said for a key other than an option's; false if it is not one of those.
+    /// Sets a key that isn't a plugin's option. Returns `false` if the section has no such key.
     mutating func set(_ key: String, to stated: Stated, in slot: Slot) -> Bool {
         guard slot.ownKeys.contains(key) else { return false }
         if key == "use" { use = stated } else { with = stated }
@@ -34,25 +34,25 @@ struct Statement: Sendable {
     }
 }
 
-/// What one layer says.
+/// A layer of the configuration.
 struct Layer: Sendable {
-    /// The key that belongs to no section.
+    /// The key of the author.
     static let authorKey = "author"
-    /// The key of the person's language.
+    /// The key of the language.
     static let languageKey = "language"
-    /// Every key that may stand outermost.
+    /// All top-level keys.
     static let keys =
         Slot.allCases.map(\.rawValue) + [authorKey, languageKey] + PluginList.allCases.map(\.rawValue)
         + Declarations.keys
 
-    /// What it says of each section.
+    /// The settings of each section.
     var sections = BySlot<Statement>()
-    /// Who makes the changes.
+    /// The author of changes.
     var author: Stated?
-    /// The language that people read.
+    /// The language.
     var language: Stated?
-    /// Lists of plugins.
+    /// The lists of plugins.
     var lists: [PluginList: Stated] = [:]
-    /// What a file says of lists, by ``Declarations/keys``.
+    /// The declarations of a file, by key; see ``Declarations/keys``.
     var declarations: [String: Stated] = [:]
 }
