@@ -236,7 +236,7 @@ import Testing
         #expect(line.split(separator: "\n").count == 1)
         #expect(last.places.map(\.line) == [1])
         #expect(last.refusals.map(\.line) == [3])
-        #expect(last.refusals.first?.why == "the amount “x” is none")
+        #expect(last.refusals.first?.why == "“x” isn't an amount.")
     }
 }
 
