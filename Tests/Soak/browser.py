@@ -1,4 +1,4 @@
-"""A browser under remote control (W3C WebDriver), and `loot serve`, for scripts that need both."""
+"""A browser controlled through W3C WebDriver, and `loot serve`, for scripts that need both."""
 
 import contextlib
 import http.client
@@ -16,11 +16,11 @@ PATIENCE = 30
 
 
 class Failed(Exception):
-    """What was waited for did not come."""
+    """A condition wasn't met in time."""
 
 
 class Server:
-    """`loot serve` on a store."""
+    """A `loot serve` process for a store."""
 
     def __init__(self, loot, folder, *arguments, store=None, host=None):
         self.loot, self.folder = loot, folder
@@ -42,7 +42,7 @@ class Server:
         self.token = None
 
     def ask(self, method, path, body=None, **headers):
-        """The status and the JSON of an answer."""
+        """Sends a request. Returns the status and the JSON of the response."""
         connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
         if body is not None and not isinstance(body, bytes):
             body, headers = json.dumps(body), {"Content-Type": "application/json", **headers}
@@ -58,18 +58,18 @@ class Server:
         return self.ask("GET", f"/api/items?limit={limit}")[1]["items"]
 
     def command(self, *arguments):
-        """Runs a command on the same store; gives back its status and what it says."""
+        """Runs a command on the same store. Returns its exit status and its output."""
         done = subprocess.run([self.loot, "--store", self.store, *arguments], capture_output=True, text=True,
                               env=self.environment, timeout=120)
         return done.returncode, done.stdout + done.stderr
 
     def status(self, name):
-        """A line of what the kernel says of the process."""
+        """Returns a value from the process's status in /proc."""
         with open(f"/proc/{self.process.pid}/status") as file:
             return int(re.search(rf"{name}:\s+(\d+)", file.read()).group(1))
 
     def processor(self):
-        """Seconds of processor time so far."""
+        """Returns the processor time of the process in seconds."""
         with open(f"/proc/{self.process.pid}/stat") as file:
             fields = file.read().rsplit(")", 1)[1].split()
         return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
@@ -87,7 +87,7 @@ class Server:
 
 
 class Browser:
-    """A window of a browser with a profile of its own."""
+    """A browser window with a separate profile."""
 
     def __init__(self, folder, size=(980, 900), prefix=(), host="127.0.0.1", allowed=None):
         self.driver = subprocess.Popen(
@@ -99,7 +99,7 @@ class Browser:
         while "started successfully on port" not in line:
             line = self.driver.stdout.readline()
             if not line:
-                raise Failed("chromedriver did not start")
+                raise Failed("chromedriver didn't start.")
         self.host, self.port = host, int(re.search(r"port (\d+)", line).group(1))
         options = {
             "binary": shutil.which("chromium") or shutil.which("google-chrome"),
@@ -127,22 +127,22 @@ class Browser:
         return value
 
     def inspect(self, name, **parameters):
-        """A command to the browser's own tools."""
+        """Sends a command of the DevTools protocol."""
         return self.command("POST", "/goog/cdp/execute", {"cmd": name, "params": parameters})
 
     def run(self, script, *arguments):
-        """Runs the body of a function in the page."""
+        """Runs a function body in the page."""
         return self.command("POST", "/execute/sync", {"script": script, "args": list(arguments)})
 
     def later(self, script, *arguments):
-        """Runs the body of a function that calls its last argument with what it gives back."""
+        """Runs a function body in the page. The body calls its last argument with the result."""
         return self.command("POST", "/execute/async", {"script": script, "args": list(arguments)})
 
     def open(self, address):
         self.command("POST", "/url", {"url": address})
 
     def wait(self, what, attempt):
-        """Tries until there is a result."""
+        """Retries until there is a result."""
         end, last = time.monotonic() + PATIENCE, None
         while time.monotonic() < end:
             try:
@@ -153,13 +153,13 @@ class Browser:
             time.sleep(0.03)
         with contextlib.suppress(Failed):
             last = f"{last}\n{self.run('return location.href + document.body.innerText')[:800]}"
-        raise Failed(f"{what} did not come: {last}")
+        raise Failed(f"Timed out waiting for {what}: {last}")
 
     def until(self, expression):
         return self.wait(expression, lambda: self.run(f"return Boolean({expression})"))
 
     def find(self, selector):
-        """The element that is shown for a selector."""
+        """Returns the visible element that matches a selector."""
         def shown():
             found = self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
             return found if self.command("GET", f"/element/{found}/displayed") else None
@@ -167,7 +167,7 @@ class Browser:
 
     def click(self, selector):
         def press():
-            # What is far out of sight may not count as shown.
+            # Elements far outside the window may count as hidden.
             self.run("document.querySelector(arguments[0])?.scrollIntoView({ block: 'center', behavior: 'instant' })",
                      selector)
             found = self.find(selector)
@@ -181,7 +181,7 @@ class Browser:
         self.command("POST", f"/element/{found}/value", {"text": text})
 
     def choose(self, selector, *files):
-        """Chooses files."""
+        """Selects files in a file input."""
         found = self.command("POST", "/element", {"using": "css selector", "value": selector})[ELEMENT]
         self.command("POST", f"/element/{found}/value", {"text": "\n".join(files)})
 
@@ -193,7 +193,7 @@ class Browser:
             self.inspect("Emulation.setTouchEmulationEnabled", enabled=True, maxTouchPoints=5)
 
     def errors(self):
-        """What went wrong in the pages."""
+        """Returns the errors that the browser logged."""
         entries = self.command("POST", "/se/log", {"type": "browser"})
         return [entry["message"] for entry in entries if entry["level"] == "SEVERE"]
 
@@ -209,9 +209,9 @@ class Browser:
 
 
 def newest(root):
-    """The newest program that was built here."""
+    """Returns the path of the newest build."""
     built = [os.path.join(root, ".build", kind, "loot") for kind in ("release", "debug")]
     built = [path for path in built if os.path.exists(path)]
     if not built:
-        raise SystemExit("loot is not built: swift build --product loot")
+        raise SystemExit("loot isn't built. Run: swift build --product loot")
     return max(built, key=os.path.getmtime)
