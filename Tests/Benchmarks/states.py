@@ -1,4 +1,4 @@
-"""What `peers` measures of a JSON store in every state that people leave it in, and of a server with many writers."""
+"""The measurements of `peers` for a JSON store in all typical states, and for a server with many writers."""
 
 import json
 import os
@@ -20,7 +20,7 @@ CONNECTIONS = 64
 
 
 class Store:
-    """A JSON store in a folder of its own, and how it comes into each state."""
+    """A JSON store in a separate folder, which can be put into several states."""
 
     states = ["clean", "after one edit", "after 1,000 edits", "after an import", "after an outside edit"]
 
@@ -33,7 +33,7 @@ class Store:
         return [self.bench.loot, "--store", f"json:{self.path}", *words]
 
     def enter(self, state):
-        """Makes the store anew."""
+        """Creates the store again."""
         shutil.rmtree(self.folder, ignore_errors=True)
         os.mkdir(self.folder)
         if state == "after an import":
@@ -42,14 +42,14 @@ class Store:
         if state in ("after one edit", "after an outside edit"):
             self.bench.spawn(self.loot("edit", self.ids[0], "--value", "77"))
         if state == "after 1,000 edits":
-            # As many as that a server makes: with a process each they would take an hour.
+            # A server makes so many changes, because one process per change would take an hour.
             with Server(self.bench, self.path) as server:
                 server.patch(self.ids, 20 if self.bench.quick else 1000)
         if state == "after an outside edit":
             self.edit_outside()
 
     def edit_outside(self):
-        """Changes one item as an editor does: a new file takes the old one's place."""
+        """Changes one item like an editor, by replacing the file."""
         with open(self.path, "rb") as file:
             content = file.read()
         name = content.index(b'"name":"') + len(b'"name":"')
@@ -62,7 +62,7 @@ class Store:
 
 
 class Server:
-    """`loot serve` on a file."""
+    """A `loot serve` process for a file."""
 
     def __init__(self, bench, path):
         self.process = subprocess.Popen(
@@ -85,7 +85,7 @@ class Server:
         return head.encode() + body
 
     def patch(self, ids, count):
-        """So many changes, one after the other."""
+        """Makes a number of changes sequentially."""
         connection = Connection(self.address)
         for number in range(count):
             connection.send(self.request(ids[number % len(ids)], number))
@@ -95,7 +95,7 @@ class Server:
 
 
 class Connection:
-    """One client: a request, its answer, the next request."""
+    """A client that waits for each response before it sends the next request."""
 
     def __init__(self, address):
         self.socket = socket.create_connection(address)
@@ -106,10 +106,10 @@ class Connection:
         self.socket.sendall(request)
 
     def receive(self):
-        """The status of an answer that has come whole; nil while more is to come."""
+        """Returns the status of a complete response, or None while it is incomplete."""
         piece = self.socket.recv(65536)
         if not piece:
-            raise ConnectionError("the server hung up")
+            raise ConnectionError("The server closed the connection.")
         self.buffer += piece
         end = self.buffer.find(b"\r\n\r\n")
         if end < 0:
@@ -127,7 +127,7 @@ class Connection:
 
 
 def clients(server, ids, seconds):
-    """Clients that each change an item of their own again and again: changes a second, and how many were refused."""
+    """Runs clients that repeatedly change one item each. Returns the changes per second and the number of rejections."""
     script = """
         local ids = { IDS }
         local count = 0
@@ -147,7 +147,7 @@ def clients(server, ids, seconds):
 
 
 def patches(bench, source, size):
-    """Clients that all change items of their own, over one server, beside a single writer to SQLite."""
+    """Compares clients of one server that change different items with a single writer to SQLite."""
     if not bench.wants("PATCH of different items"):
         return
     if not shutil.which("wrk"):
@@ -171,7 +171,7 @@ def patches(bench, source, size):
 
 
 def commits(source, ids, seconds):
-    """SQLite's commits a second, each on the disk."""
+    """Returns SQLite's durable commits per second."""
     database = f"{source}/commits.db"
     shutil.copy(f"{source}/items.db", database)
     connection = sqlite3.connect(database, isolation_level=None)
@@ -196,7 +196,7 @@ COLUMNS = "position, substr(id, 1, 8), name, serial, value"
 
 
 def reading(item):
-    """Commands that read: the words for loot, and for sqlite3."""
+    """Returns reading commands, with the arguments for loot and for sqlite3."""
     return {
         "list --limit 50": (
             ["list", "--limit", "50"], ["-box", f"select {COLUMNS} from items order by position limit 50"]),
@@ -215,7 +215,7 @@ def reading(item):
 
 
 def changing(ids):
-    """Single changes: the words for loot, and for sqlite3. Each takes items of its own."""
+    """Returns commands for single changes of different items, with the arguments for loot and for sqlite3."""
     edited, moved, removed = next(ids), next(ids), next(ids)
     full = "pragma synchronous=full; "
     return {
@@ -232,7 +232,7 @@ def changing(ids):
 
 
 class Turns:
-    """Times of commands that take turns with their peers, by the command's name."""
+    """Returns the times of commands that alternate with those of other tools, by name."""
 
     def __init__(self, bench, database):
         self.bench, self.database = bench, database
@@ -254,7 +254,7 @@ class Turns:
 
 
 def in_every_state(bench, source, size):
-    """Reading commands and single changes in every state, then the worst of each."""
+    """Measures reading commands and single changes in all states, and reports the worst of each."""
     if not bench.wants("state"):
         return
     is_large = size >= 1_000_000
@@ -273,7 +273,7 @@ def in_every_state(bench, source, size):
         for round in range(rounds + (0 if bench.quick else 1)):
             reads.run(store, reading(known[50]), is_warming=round == 0 and not bench.quick)
         for round in range(rounds):
-            # Of large stores only the first round meets the state as it is, the next ones with a few changes.
+            # For large stores, only the first round starts in the exact state; later rounds start with a few more changes.
             if not is_large and round > 0:
                 store.enter(state)
             *commands, undo = changing(ids).items()
@@ -299,7 +299,7 @@ def in_every_state(bench, source, size):
 
 
 def at_once(bench, source, size):
-    """Very many items in one step to undo, by a process that begins with an empty store."""
+    """Measures a process that adds very many items to an empty store as one step to undo."""
     if not bench.wants("at once"):
         return
     rounds = 1 if bench.quick else 3

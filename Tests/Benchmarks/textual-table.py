@@ -1,5 +1,4 @@
-"""Mounts as many rows as the argument says in Textual's DataTable, headless, and prints the milliseconds it took until
-they were on the screen."""
+"""Mounts a number of rows in Textual's DataTable without a terminal. Prints the milliseconds until they were visible."""
 
 import asyncio
 import sys
