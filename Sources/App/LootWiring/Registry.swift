@@ -55,8 +55,8 @@ public struct Registry: Sendable {
 
     /// Adds a store wrapper.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     mutating func register(_ plugin: DecoratorPlugin) throws(LootError) {
         try check(plugin)
         decoratorPlugins.append(plugin)
@@ -64,8 +64,8 @@ public struct Registry: Sendable {
 
     /// Adds a sectioning.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     package mutating func register(_ plugin: SectioningPlugin) throws(LootError) {
         try check(plugin)
         sectioningPlugins.append(plugin)
@@ -73,8 +73,8 @@ public struct Registry: Sendable {
 
     /// Adds a product catalog.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     mutating func register(_ plugin: CatalogPlugin) throws(LootError) {
         try check(plugin)
         catalogPlugins.append(plugin)
@@ -82,8 +82,8 @@ public struct Registry: Sendable {
 
     /// Adds an importer.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     package mutating func register(_ plugin: ImporterPlugin) throws(LootError) {
         try check(plugin)
         importerPlugins.append(plugin)
@@ -91,8 +91,8 @@ public struct Registry: Sendable {
 
     /// Adds an exporter.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     package mutating func register(_ plugin: ExporterPlugin) throws(LootError) {
         try check(plugin)
         exporterPlugins.append(plugin)
@@ -100,8 +100,8 @@ public struct Registry: Sendable {
 
     /// Adds a hook.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description is
-    ///   inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name, or if its description
+    ///   is inconsistent.
     package mutating func register(_ plugin: HookPlugin) throws(LootError) {
         try check(plugin)
         hookPlugins.append(plugin)
@@ -158,28 +158,32 @@ public struct Registry: Sendable {
 
     /// Returns the store with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func store(_ name: String) throws(LootError) -> StorePlugin {
         try find(name, in: storePlugins, of: .store)
     }
 
     /// Returns the wrapper with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func decorator(_ name: String) throws(LootError) -> DecoratorPlugin {
         try find(name, in: decoratorPlugins, of: .decorator)
     }
 
     /// Returns the sectioning with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func sectioning(_ name: String) throws(LootError) -> SectioningPlugin {
         try find(name, in: sectioningPlugins, of: .sectioning)
     }
 
     /// Returns the catalog with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func catalog(_ name: String) throws(LootError) -> CatalogPlugin {
         try find(name, in: catalogPlugins, of: .catalog)
     }
@@ -195,14 +199,16 @@ public struct Registry: Sendable {
 
     /// Returns the hook with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func hook(_ name: String) throws(LootError) -> HookPlugin {
         try find(name, in: hookPlugins, of: .hook)
     }
 
     /// Returns the front end with the given name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar names.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there is none. The error suggests similar
+    ///   names.
     package func frontEnd(_ name: String) throws(LootError) -> FrontEndPlugin {
         try find(name, in: frontEndPlugins, of: .frontEnd)
     }
