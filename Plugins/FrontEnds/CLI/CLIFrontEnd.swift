@@ -3,7 +3,7 @@ package import LootActions
 package import LootCore
 package import LootPlugins
 
-/// The command line front end: runs one command, or offers what may be typed next, and writes the result.
+/// The command-line front end. Runs a single command or prints completions.
 package struct CLIFrontEnd: FrontEnd {
     private let configuration: CLIConfiguration
     private let program: LootProgram
@@ -12,7 +12,7 @@ package struct CLIFrontEnd: FrontEnd {
     private let console: any Console
     private let files: any FileAccess
 
-    /// A front end for what a command line asks for, which `program` has read, on these streams and files.
+    /// Creates a front end for a command line that `program` has parsed, with the given console and files.
     package init(
         _ configuration: CLIConfiguration, for request: Program.Request, of program: LootProgram,
         host: any ProgramHost, console: any Console, files: any FileAccess = SystemFiles()
@@ -25,7 +25,7 @@ package struct CLIFrontEnd: FrontEnd {
         self.console = console
     }
 
-    /// Does what was asked for.
+    /// Runs the request.
     package func run() async throws(LootError) -> ExitStatus {
         switch request {
         case .help(let path): program.writeHelp(for: path, to: console)
@@ -58,7 +58,7 @@ package struct CLIFrontEnd: FrontEnd {
             guard let damage = context.damage, !error.why.contains(damage.why) else {
                 throw context.tellingWhatWasDone(error)
             }
-            // What could not be found, or done, may be missing only from what can still be read.
+            // The cause of the error may be missing items in a damaged store.
             context.tellDamage()
             var error = error
             error.code = .damaged

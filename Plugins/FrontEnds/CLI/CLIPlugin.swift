@@ -7,9 +7,9 @@ extension FrontEndPlugin {
     /// The command line of this process: `"frontEnd": { "use": "cli" }`.
     public static let cli = cli()
 
-    /// The command line on these streams, which imports from and exports to these files: `"frontEnd": { "use": "cli" }`.
+    /// The command line with the given console and files: `"frontEnd": { "use": "cli" }`.
     ///
-    /// It does what a command line asks for that `program` has read; without one it lists.
+    /// Runs the request, which the program has parsed. Without a request, lists the items.
     package static func cli(
         _ request: (Program.Request, of: LootProgram)? = nil, on console: any Console = ProcessConsole(),
         files: any FileAccess = SystemFiles()
@@ -28,37 +28,37 @@ extension FrontEndPlugin {
     }
 }
 
-/// What a configuration says of the command line.
+/// The configuration of the command line.
 package struct CLIConfiguration: Hashable, Sendable {
-    /// When colors are used.
+    /// The use of colors.
     package enum Color: String, Hashable, Sendable, CaseIterable {
-        /// On a terminal that has them, unless `NO_COLOR` says otherwise.
+        /// Use colors on terminals that support them, unless `NO_COLOR` is set.
         case auto
-        /// Also in a pipe.
+        /// Use colors even in a pipe.
         case always
-        /// Not at all.
+        /// Don't use colors.
         case never
     }
 
-    /// What stands before amounts.
+    /// The currency or its sign, which precedes amounts.
     package var currency = "$"
-    /// When colors are used.
+    /// The use of colors.
     package var color = Color.auto
-    /// From this value on, an item is worth much.
+    /// The value from which items are highlighted as valuable.
     package var highValue: Amount = 50
-    /// The fields that a list shows where nothing is said; none for the usual ones.
+    /// The fields that lists show by default. Empty for the standard ones.
     package var columns: [String] = []
-    /// What a list is sorted by where nothing is said: `value:desc`.
+    /// The default sort order of lists: `value:desc`.
     package var sort: [String] = []
-    /// The program that shows long output, as a line for the shell; nil where the environment may say.
+    /// The pager for long output, as a shell command, or `nil` to use the environment's.
     package var pager: String?
-    /// Whether pictures keep the place where they were taken.
+    /// Whether to keep the location in pictures' metadata.
     package var keepsPosition = false
 
-    /// The defaults.
+    /// Creates a configuration with the default values.
     package init() {}
 
-    /// What the settings say.
+    /// Creates a configuration from settings.
     package init(_ settings: PluginSettings) {
         currency = settings.text("currency") ?? currency
         color = settings.text("color").flatMap(Color.init) ?? color

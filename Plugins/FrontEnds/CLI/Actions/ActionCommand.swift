@@ -8,7 +8,7 @@ import LootPlugins
 struct ActionCommand: LootCommand {
     let declaration: Command
     private let action: Action
-    /// The parameters with their options.
+    /// The names of the parameters, with their options.
     private let options: @Sendable () -> [(name: String, option: Option<String?>)]
 
     init(_ action: Action) {
@@ -34,7 +34,7 @@ struct ActionCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let output = try ItemOutput(context)
         let isDryRun = context.isTrial
-        // The runner previews; the store is never wrapped.
+        // Dry runs use the runner's preview, so the store doesn't need a trial wrapper.
         context.onlyShows = true
         let inventory = try await context.inventory()
         let runner = ActionRunner(inventory)
@@ -73,10 +73,10 @@ struct ActionCommand: LootCommand {
         return ActionRequest(action, on: selection, arguments: arguments)
     }
 
-    /// The number of items whose differences a question shows.
+    /// The maximum number of items whose changes are shown with a question.
     private static let mostCompared = 10
 
-    /// Asks about items that the person didn't name, and shows what would become of them.
+    /// Asks for confirmation if the action changes items that the person didn't name, and shows the changes.
     private func confirm(
         _ prepared: PreparedAction, _ runner: ActionRunner, _ context: CommandContext
     ) async throws(LootError) {

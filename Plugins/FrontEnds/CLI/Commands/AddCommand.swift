@@ -42,7 +42,7 @@ struct AddCommand: LootCommand {
         }
         let edit = try FieldOptions.edit(context.invocation, own: own, except: ["name"])
         if let change = edit.relativeChange {
-            // A negative number is refused for what it is.
+            // For a negative number, throw the more specific error.
             if change.text.hasPrefix("-") { _ = try change.field.parse(change.text) }
             throw LootError(
                 .invalidValue, "can't set \(change.field.noun)",
@@ -71,7 +71,7 @@ struct AddCommand: LootCommand {
         return .success
     }
 
-    /// What a catalog knows of the product that `--barcode` means, but for a name that was given.
+    /// Returns a catalog's values for the product of `--barcode`, without the name if one was given.
     private static func product(_ context: CommandContext) async throws(LootError) -> Patch? {
         guard let code = context[barcode] else { return nil }
         if context[random] != nil {
@@ -84,7 +84,7 @@ struct AddCommand: LootCommand {
         return values
     }
 
-    /// The name that was given, in one of two ways.
+    /// Returns the name from the argument or the option.
     private static func named(_ context: CommandContext) throws(LootError) -> String? {
         guard let name = context[name], context[nameFlag] != nil else {
             return context[nameFlag] ?? context[name]
@@ -113,7 +113,7 @@ struct AddCommand: LootCommand {
                 because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
                 next: "Write: \(context.program.name) add --random 10")
         }
-        // One question to the system for all of them: each costs as much as an item.
+        // Request a single seed from the system, since each request takes as long as creating an item.
         var generator = SeededGenerator(seed: .random(in: .min ... .max))
         return (0..<count).map { _ in Item.random(using: &generator) }
     }

@@ -40,7 +40,7 @@ struct BenchCommand: LootCommand {
             figures = try await StoreBench(store, items: count, rounds: rounds).run(
                 allowsItems: context[BenchCommand.yes])
         } catch {
-            // What went wrong first is what is told.
+            // Report only the first error.
             try? await store.close()
             throw error
         }
@@ -73,7 +73,7 @@ struct BenchCommand: LootCommand {
         return records
     }
 
-    /// A time with as many digits as mean something: `0.052`, `1.25`, `131`.
+    /// Returns a duration with three significant digits: `0.052`, `1.25`, `131`.
     private static func milliseconds(_ duration: Duration) -> String {
         let thousandths = Int(duration / .microseconds(1))
         if thousandths >= 100_000 { return String((thousandths + 500) / 1_000) }

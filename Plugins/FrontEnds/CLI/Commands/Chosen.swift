@@ -2,38 +2,38 @@ import CommandLineKit
 import LootActions
 import LootCore
 
-/// What a command does to items that are named one by one, or by `--where` and `--view`: it finds them, asks where a person
-/// should be asked, and does it.
+/// The items that a command changes, given individually or with `--where` and `--view`. Finds them, asks for
+/// confirmation if necessary, and performs the change.
 struct Chosen {
-    /// A change of items.
+    /// Performs a change and returns the commit, or `nil` if nothing had to change.
     typealias Change = ([Item], Inventory) async throws(LootError) -> Commit?
 
-    /// What a command does with items, as sentences have it.
+    /// The description of a change for messages.
     struct Verb {
         /// `remove`
         let name: String
         /// `removed`
         let done: String
-        /// Whether a person is asked also about items that they have named one by one.
+        /// Whether to ask for confirmation even if all items are given individually.
         var asksForNamed = false
-        /// Whether a question shows what would become of the items' fields, and not their names alone.
+        /// Whether a question shows the changes of fields in addition to the items' names.
         var showsDifferences = true
-        /// What a person should know beside the items' names when they are asked, a sentence each.
+        /// Returns sentences with additional information for a question.
         var remarks: ([Item]) async throws(LootError) -> [String] = { _ in [] }
     }
 
-    /// How many names a question lists, and how many differences.
+    /// The maximum number of names and of changes that a question shows.
     private static let (listed, compared) = (5, 10)
 
     let items: [Item]
-    /// Where those stand that were named by position.
+    /// The positions of the items that were given by position.
     let rows: [ItemID: Int]
     let isByCondition: Bool
-    /// What was done; nil where nothing had to be.
+    /// The commit, or `nil` if nothing had to change.
     let commit: Commit?
 
-    /// Finds the items, makes sure that a person means it, and changes them; nil when there are none. `named` are the words
-    /// that name items, where the command's arguments are others too.
+    /// Finds the items, asks for confirmation if necessary, and performs the change. Returns `nil` if there are no
+    /// items. If the command also has other arguments, `names` are those that name items.
     init?(
         _ context: CommandContext, _ inventory: Inventory, _ verb: Verb, named names: [String]? = nil,
         _ change: Change
@@ -70,7 +70,7 @@ struct Chosen {
         if isAsked {
             remarks = try await verb.remarks(items).map { "\($0). " }.joined()
             if verb.showsDifferences {
-                // The same change, on a store that makes none.
+                // Perform the change on a store that doesn't apply it.
                 let trial = TrialStore(wrapped: inventory.store)
                 guard let commit = try await change(items, Inventory(trial)) else { return }
                 for line in ChangeOutput(context, item: trial.known).lines(commit, most: compared) {
@@ -90,7 +90,7 @@ struct Chosen {
                     + "with --dry-run"))
     }
 
-    /// What would go: `“Lamp”`, or `7 items: “Lamp”, “Vase”, “Mug”, “Fork”, “Bear” and 2 more`.
+    /// Returns a summary of the items: `“Lamp”`, or `7 items: “Lamp”, “Vase”, “Mug”, “Fork”, “Bear” and 2 more`.
     private static func summary(of items: [Item]) -> String {
         let names = items.prefix(listed).map { "“\(TextRules.visible($0.name))”" }.joined(separator: ", ")
         if items.count == 1 { return names }

@@ -5,12 +5,12 @@ import LootPlugins
 import TerminalText
 
 extension CommandContext {
-    /// The items that these words name, each once; for a `-` those that standard input names, one on each line.
+    /// Returns the items that the words name, without duplicates. `-` stands for the lines of standard input.
     func items(_ words: [String], in inventory: Inventory) async throws(LootError) -> [Item] {
         try await found(words, in: inventory).items
     }
 
-    /// The same, and the rows of those that are named by position.
+    /// Returns the items that the words name, without duplicates, and the rows of those given by position.
     func found(
         _ words: [String], in inventory: Inventory
     ) async throws(LootError) -> (items: [Item], rows: [ItemID: Int]) {
@@ -28,7 +28,7 @@ extension CommandContext {
         return (items, rows)
     }
 
-    /// The lines of standard input that hold anything.
+    /// Returns the nonempty lines of standard input.
     private func inputLines() throws(LootError) -> [String] {
         var bytes: [UInt8] = []
         while true {
@@ -40,7 +40,7 @@ extension CommandContext {
             .map(\.trimmed).filter { !$0.isEmpty }
     }
 
-    /// The items that a command shows: those that are named, or those that `--where` and `--view` select.
+    /// Returns the items to show: those that are named, or those that `--where` and `--view` select.
     func shownItems(_ verb: String, in inventory: Inventory) async throws(LootError) -> [Item] {
         let words = self[ItemArguments.anyNumber]
         let query = try selection()
@@ -52,14 +52,14 @@ extension CommandContext {
         return items
     }
 
-    /// What `--search`, `--where`, `--favorites`, `--sort` and `--view` ask for, in no sections.
+    /// Returns the query of `--search`, `--where`, `--favorites`, `--sort` and `--view`, without sections.
     func query() throws(LootError) -> Query {
         var text = try queryText()
         text.sections = .unsaid
         return try query(text)
     }
 
-    /// What `--where` and `--view` select; nil where neither was given.
+    /// Returns the query of `--where` and `--view`, or `nil` if neither was given.
     func selection() throws(LootError) -> Query? {
         let view = try view()
         let text = QueryText(conditions: self[QueryOptions.conditions])
@@ -73,8 +73,8 @@ extension CommandContext {
         try text.query(currency: presentation.money.currency)
     }
 
-    /// The same in the sections that `--sections` names. Without it the configured ones apply, where `usesConfigured`
-    /// says so, and without `--sort` the configured order, where `sortsAsConfigured` does.
+    /// Returns the query with the sections of `--sections`. Without this option, uses the configured ones if
+    /// `usesConfigured` is set. Without `--sort`, uses the configured order if `sortsAsConfigured` is set.
     func queryInSections(
         usesConfigured: Bool = true, sortsAsConfigured: Bool = false, view: SavedView? = nil
     ) throws(LootError) -> Query {
@@ -86,14 +86,14 @@ extension CommandContext {
         }
     }
 
-    /// The same as text.
+    /// Returns the text of the query with the sections of `--sections`.
     func queryTextInSections(view: SavedView? = nil) throws(LootError) -> QueryText {
         var text = try queryText(view)
         if let name = self[QueryOptions.sections] { text.sections = .named(name) }
         return text
     }
 
-    /// The view that `--view` names.
+    /// Returns the view that `--view` names, or `nil` without this option.
     func view() throws(LootError) -> SavedView? {
         guard let name = self[QueryOptions.view] else { return nil }
         return try host.views().named(name.viewName)
@@ -107,10 +107,10 @@ extension CommandContext {
         return named?.text.narrowed(by: text) ?? text
     }
 
-    /// Makes sure that a person means it: `--yes` says so, else they are asked. What is only shown needs no yes.
+    /// Asks for confirmation, unless `--yes` was given or this is a dry run.
     ///
-    /// - Throws: `refusal` where there is no terminal to ask on; `LootError` with code `declined` when the answer is
-    ///   not yes.
+    /// - Throws: `refusal` if there is no terminal to ask on, or `LootError` with code `declined` if the answer isn't
+    ///   yes.
     func confirm(_ question: String, done: String, refusal: LootError) throws(LootError) {
         if isTrial || self[ChangeOptions.yes] { return }
         guard console.canAsk else { throw refusal }

@@ -4,18 +4,18 @@ import LootPlugins
 import Platform
 
 extension CommandContext {
-    /// The address under which the configuration's front end is reached, if it says one.
+    /// The configured public URL of the front end.
     var publicURL: String? { text(of: "frontEnd.publicURL") }
 
-    /// The address under which others reach a server on this machine: the one that the configuration says, else this
-    /// machine's on its network.
+    /// The URL of a server on this machine for other machines: the configured one, or else one with this machine's
+    /// network address.
     var serverURL: String {
         let port = text(of: "frontEnd.port") ?? "8080"
         let own = Sockets.ownAddresses.first { !$0.contains(":") } ?? "127.0.0.1"
         return publicURL ?? "http://\(own):\(port)"
     }
 
-    /// The address at which a server with this configuration listens, as others reach it.
+    /// The URL of a server with this configuration, as clients use it.
     var listeningURL: String {
         if let publicURL { return publicURL }
         let address = text(of: "frontEnd.address") ?? "127.0.0.1"
@@ -24,13 +24,13 @@ extension CommandContext {
         return "http://\(host):\(text(of: "frontEnd.port") ?? "8080")"
     }
 
-    /// Whether such a server can be reached from this machine only.
+    /// Whether only this machine can reach such a server.
     var listensOnlyHere: Bool {
         let address = text(of: "frontEnd.address") ?? "127.0.0.1"
         return publicURL == nil && (address == "localhost" || address == "::1" || address.hasPrefix("127."))
     }
 
-    /// What the configuration has at a path, as text.
+    /// Returns the configuration's value at a path as text.
     private func text(of path: String) -> String? {
         guard let entry = host.configuration().first(where: { $0.path == path }),
             let value = try? DocumentValue(json: Array(entry.value.utf8).span)

@@ -5,18 +5,17 @@ import LootPlugins
 import TerminalText
 
 extension CommandContext {
-    /// Writes text; what is wrong with the store comes first.
+    /// Writes text, after any error of the store.
     func write(_ text: String) { write(Array(text.utf8)) }
 
-    /// Writes bytes; what is wrong with the store comes first. Of what is done for show nothing else is told than
-    /// ``tellTrial()`` tells.
+    /// Writes bytes, after any error of the store. In a dry run, only ``tellTrial()`` writes output.
     func write(_ bytes: [UInt8]) {
         if trial != nil { return }
         tellDamage()
         console.write(bytes)
     }
 
-    /// Has a person read what is written from now on page by page, as git does.
+    /// Sends the following output to a pager, like Git does.
     func page() {
         let environment = host.environment
         let isWanted = !self[GlobalOptions.noPager] && self.isForTable
@@ -34,12 +33,12 @@ extension CommandContext {
         return true
     }
 
-    /// Writes what a trial would change.
+    /// Writes the changes of a dry run.
     func tellTrial() throws(LootError) {
         if let trial { try writePreview(trial.commits, item: trial.known) }
     }
 
-    /// Writes the changes of a dry run. `item` returns an item as it would be.
+    /// Writes the given changes of a dry run. `item` returns an item after the changes.
     func writePreview(_ commits: [Commit], item: @escaping (ItemID) -> Item?) throws(LootError) {
         tellDamage()
         if lists(OutputFormat.option), self[OutputFormat.option] != .table {
@@ -58,33 +57,33 @@ extension CommandContext {
         console.write(text + "Dry run: nothing was changed.\n")
     }
 
-    /// A line as it is written.
+    /// Returns a line of styled text as it is written to the console.
     func rendered(_ text: StyledText) -> String {
         text.restricted(to: glyphs).rendered(colors: colors) + "\n"
     }
 
-    /// Whether the command lists an option.
+    /// Returns whether the command declares an option.
     func lists<Value>(_ option: Option<Value>) -> Bool { invocation.lists(option) }
 
-    /// Writes a line of text that may hold anything.
+    /// Writes a line. Control characters in the text are made visible.
     func line(_ text: StyledText) { write(rendered(text)) }
 
-    /// Writes a line of text that may hold anything.
+    /// Writes a line. Control characters in the text are made visible.
     func line(_ text: String) { line(StyledText(text)) }
 
-    /// Tells what was done, unless that is not wanted.
+    /// Writes a message about a completed change, unless `--quiet` was given.
     func tell(_ text: String) { if !isQuiet { line(text) } }
 
-    /// With it, a file that is there is replaced.
+    /// The option that allows replacing existing files.
     static let force = Option.flag("force", short: "f", "Replace a file that is there")
 
-    /// Tells why there is nothing to do, also where that is only tried.
+    /// Writes the reason why there is nothing to do. Dry runs show it, too.
     func tellNothing(_ why: String) {
         whyNothing = why
         tell(why)
     }
 
-    /// Begins to write a file that a person named; with `--force` in the place of one that is there.
+    /// Creates the file at a path given by the user. Replaces an existing one only with `--force`.
     func create(_ path: String) throws(LootError) -> any ByteWriter {
         if let list = host.storeFile, files.areSame(path, list.path) {
             throw LootError(

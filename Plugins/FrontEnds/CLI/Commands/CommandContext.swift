@@ -5,7 +5,7 @@ import LootPlugins
 import Synchronization
 import TerminalText
 
-/// What a command has to work with.
+/// The environment of a command: its options, the application, and the console.
 final class CommandContext {
     let invocation: Invocation
     let program: LootProgram
@@ -16,27 +16,28 @@ final class CommandContext {
     let configuration: CLIConfiguration
     let colors: ColorLevel
     let glyphs: Glyphs
-    /// What the command needs of the store's file.
+    /// The command's requirement for the store's file.
     var listNeed = ListNeed.list
-    /// Whether to tell what is wrong with the store, beside what the command itself tells.
+    /// Whether to report errors of the store in addition to the command's output.
     var tellsDamage = true
-    /// Columns of the terminal; nil in a pipe or a file, where nothing is cut or wrapped. `COLUMNS` says how many to use.
+    /// The width of the terminal in columns, or `nil` for a pipe or file, where nothing is truncated or wrapped.
+    /// `COLUMNS` overrides it.
     let width: Int?
-    /// Whether sentences about what was done are left out.
+    /// Whether to omit messages about completed changes.
     let isQuiet: Bool
-    /// What is done for show, and not for good; nil where a command does what it says.
+    /// The store wrapper of a dry run, or `nil` if changes are applied.
     private(set) var trial: TrialStore?
-    /// Why there is nothing to do, where a command finds that out.
+    /// The reason why there is nothing to do, if the command has determined that.
     var whyNothing: String?
-    /// The store with the actions on it, once a command has used it.
+    /// The inventory, after first use.
     private(set) var used: Inventory?
-    /// The file of the store, if it was not there when the command began.
+    /// The file of the store, if it didn't exist when the command began.
     private var newFile: StoreFile?
-    /// Whether a list was there before that file went away.
+    /// Whether the missing file previously existed.
     private var isListLost = false
-    /// Whether what is wrong with the store has been told.
+    /// Whether the error of the store has been reported.
     var hasToldDamage = false
-    /// The title of the last change that the command has made.
+    /// The title of the command's last change.
     private let done = LastDone()
 
     init(
@@ -68,9 +69,10 @@ final class CommandContext {
         glyphs = Glyphs(environment: host.environment, isTerminal: console.isOutputTerminal)
     }
 
-    /// The configured store, with the actions on it.
+    /// Returns the inventory of the configured store.
     ///
-    /// - Throws: `LootError` with code `no-such-file` for a file that this run names, is not there, and has to be.
+    /// - Throws: `LootError` with code `no-such-file` if the command requires an existing file, and the one specified
+    ///   for this run doesn't exist.
     func inventory() async throws(LootError) -> Inventory {
         if let used { return used }
         if let file = host.storeFile, !files.exists(file.path) {
@@ -90,33 +92,34 @@ final class CommandContext {
         return inventory
     }
 
-    /// Whether the command changes nothing as it was given: then a dry run of it is the command itself.
+    /// Whether the command, with its current options, changes nothing or implements dry runs itself, so that it
+    /// doesn't need a trial wrapper.
     var onlyShows = false
 
-    /// Whether the command only shows what it would do.
+    /// Whether this is a dry run that uses a trial wrapper.
     var isTrial: Bool { !onlyShows && invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
 
-    /// The program's name, with the store that the command line names: `loot --store attic.json`.
+    /// The program's name with the `--store` option, if given: `loot --store attic.json`.
     private var programOnStore: String {
         let address = self[GlobalOptions.store].map { " --store \(TextRules.visible(address: $0))" }
         return program.name + (address ?? "")
     }
 
-    /// Makes sure that the list is there, unless only a configuration says where it is to be.
+    /// Throws an error if the list doesn't exist, unless its path is from a configuration file.
     func requireList() throws(LootError) {
         if let newFile, newFile.isNamedForThisRun { throw MissingList(newFile, files, programOnStore).error }
     }
 
-    /// The configured store.
+    /// Returns the configured store.
     func store() async throws(LootError) -> any ItemStore { try await inventory().store }
 
-    /// What was given for an option of the command.
+    /// The value of an option.
     subscript<Value>(option: Option<Value>) -> Value { invocation[option] }
 
-    /// What was given for an argument of the command.
+    /// The value of an argument.
     subscript<Value>(argument: Argument<Value>) -> Value { invocation[argument] }
 
-    /// Writes an error, as the program does for the one that ends it.
+    /// Writes an error in the same format as the program's final error.
     func complain(_ error: LootError) { program.write(error, to: console) }
 
     /// Writes a sentence to standard error.
@@ -125,43 +128,43 @@ final class CommandContext {
         console.writeError("\(program.name): \(sentence.visible())\n")
     }
 
-    // MARK: What became of the command
+    // MARK: Reporting
 
-    /// Why what the command shows may not be all there is; nil when the store that it used is in order.
+    /// The store's error that may make the output incomplete, or `nil` if the store is intact.
     var damage: LootError? {
         guard tellsDamage, let store = used?.store else { return nil }
-        // A command that only reads need not know that it may not write.
+        // Ignore read-only stores, which don't affect reading.
         return store.damage ?? store.problem.flatMap { $0.code == .readOnly ? nil : $0 }
     }
 
-    /// Tells what the store has done beyond what it was asked for.
+    /// Writes the store's notices about additional activity.
     func tellNotices() {
         for notice in used?.store.takeNotices() ?? [] { say(notice) }
     }
 
-    /// Tells what is wrong with the store, unless that was told: before anything that the store answered.
+    /// Writes the store's error, unless it was already reported. Call this before any other output from the store.
     func tellDamage() {
         guard !hasToldDamage, let damage else { return }
         hasToldDamage = true
         complain(tellingWhatWasDone(damage))
     }
 
-    /// Begins output for a person that shows the store's items: says when these may not be all.
+    /// Begins human-readable output of items, and warns if it may be incomplete.
     func beginItems() {
         guard damage != nil else { return }
         line("Partial: only what can still be read is shown.")
     }
 
-    /// Takes note of something that was done without the inventory.
+    /// Records a change that was made without the inventory.
     func note(done title: String) { done.note(title) }
 
-    /// An error that comes after the command has changed something says so.
+    /// Returns the error, followed by a note about the change that the command has already made.
     func tellingWhatWasDone(_ error: LootError) -> LootError {
         guard let done = done.title else { return error }
         return error.followed(by: "All the same this was done: \(TextRules.visible(done))")
     }
 
-    /// Tells of a list that was not there: that it is now, or how it begins.
+    /// Reports that the list didn't exist: either that it was created, or how to create it.
     func tellNewList() {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
@@ -177,14 +180,15 @@ final class CommandContext {
         say("there is no list at \(path) yet; \(how)")
     }
 
-    /// Tells of a list that this run names and that is not there, to those who begin to use it by other means.
+    /// Reports that the list specified for this run doesn't exist, for front ends that create it with the first
+    /// change.
     func tellMissingList() {
         guard let file = host.storeFile, file.isNamedForThisRun, !files.exists(file.path) else { return }
         say("there is no list at \(TextRules.visible(path: file.path)) yet; the first change starts it")
     }
 }
 
-/// The title of the last change that a command has made.
+/// The title of a command's last change.
 private final class LastDone: Sendable {
     private let last = Mutex<String?>(nil)
 

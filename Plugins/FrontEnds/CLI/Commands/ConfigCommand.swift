@@ -75,7 +75,7 @@ struct ConfigCommand: LootCommand {
             because: "neither HOME nor XDG_CONFIG_HOME is set", next: "Name a file with LOOT_CONFIG")
     }
 
-    /// Writes everything that is wrong as errors.
+    /// Writes all errors in the configuration.
     private func report(_ context: CommandContext) -> ExitStatus {
         let problems = context.host.configurationProblems()
         for problem in problems { context.complain(problem) }
@@ -97,7 +97,7 @@ struct ConfigCommand: LootCommand {
         let key = context[ConfigCommand.key]
         let entries = context.host.configuration()
         if let entry = entries.first(where: { $0.path == key }) {
-            // Text comes as it is, as a script wants it.
+            // Write text without quotes, for use in scripts.
             return context.line(ConfigCommand.plain(entry.value))
         }
         let inner = entries.filter { $0.path.hasPrefix("\(key).") }
@@ -129,7 +129,7 @@ struct ConfigCommand: LootCommand {
             try writer.commit()
         }
         try TextEditor(context).edit(path)
-        // What was read when the program began is no longer what stands there.
+        // Read the configuration again, since the file has changed.
         let problems = context.host.configurationProblemsNow()
         for problem in problems { context.complain(problem) }
         if problems.isEmpty { context.tell("The configuration is in order.") }

@@ -50,7 +50,7 @@ struct CopyCommand: LootCommand {
                 of: try await source.summary().count,
                 context)
         } catch {
-            // What went wrong first is what is told.
+            // Report only the first error.
             try? await target.close()
             throw error
         }
@@ -67,7 +67,7 @@ struct CopyCommand: LootCommand {
         return .success
     }
 
-    /// Refuses a file in a folder that doesn't exist, as `export` does: it may be a typing error.
+    /// Throws an error if the target's folder doesn't exist, like `export`, since this may be a typo.
     private static func checkFolder(of address: String, _ context: CommandContext) throws(LootError) {
         guard let path = try context.host.storeFile(at: address)?.path, let slash = path.lastIndex(of: "/"),
             slash != path.startIndex, !context.files.exists(String(path[..<slash]))

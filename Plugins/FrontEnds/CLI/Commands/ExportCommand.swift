@@ -9,7 +9,7 @@ struct ExportCommand: LootCommand {
         "FILE", "The file; standard output if none is given, or -", values: .file)
     private let format: Option<String?>
 
-    /// The command of a program with these exporters.
+    /// Creates the command for a program with the given exporters.
     init(_ exporters: [String]) {
         let format = Option.value(
             "format", "FORMAT",
@@ -84,7 +84,7 @@ struct ExportCommand: LootCommand {
         return .success
     }
 
-    /// The format of a part of the fields.
+    /// Returns the format for exporting only some fields.
     private static func rowFormat(_ name: String) throws(LootError) -> OutputFormat {
         switch name {
         case "json": return .json
@@ -98,10 +98,10 @@ struct ExportCommand: LootCommand {
         }
     }
 
-    /// Missing files that are told one by one; more are only counted.
+    /// The maximum number of missing files that are reported individually. Others are only counted.
     private static let told = 20
 
-    /// The exporter that was asked for, or that the file's ending tells; that of JSON where there is none.
+    /// Returns the requested exporter, or else that of the file's extension, or else the JSON exporter.
     private func exporter(_ context: CommandContext, _ path: String?) throws(LootError) -> FileExporter {
         if let named = context[format] { return try context.host.exporter(named) }
         guard let path, let file = path.split(separator: "/").last, file.dropFirst().contains(".") else {

@@ -146,7 +146,7 @@ struct FileCommand: LootCommand {
 
     // MARK: Showing
 
-    /// The files: number, name, type, size; for people the photo says so.
+    /// Returns a record for each file: number, name, type and size. In a table, marks the photo.
     static func records(of files: [FileEntry], photo: FileID?) -> Records {
         var records = Records([
             .init("number", "#", isNumber: true), .init("name", "Name", wraps: true),

@@ -46,14 +46,14 @@ struct HistoryCommand: LootCommand {
                         && (author.map { Folding.same($0, commit.author ?? "") } ?? true)
                 }.suffix(limit))
         }
-        // What does not match may be any number of them.
+        // Filters may skip any number of commits, so read all of them.
         let read = isFiltered ? Int.max : limit
         var commits: [(commit: Commit, state: String)] = []
         var details: [[String]] = []
         if let text = context[HistoryCommand.item] {
             let id = try await HistoryCommand.item(text, inventory)
             let all = try await inventory.history(of: id, limit: read)
-            // What an item was by then, the changes before tell.
+            // Describing a commit requires the preceding ones, which determine the item's earlier state.
             let told = context.presentation.history(all, of: try await inventory.store.item(id))
             let wanted = Set(chosen(all).map(\.revision))
             for entry in told.reversed() where wanted.contains(entry.commit.revision) {
@@ -88,7 +88,8 @@ struct HistoryCommand: LootCommand {
         return .success
     }
 
-    /// The moments between `--since` and the end of the day of `--until`, by the clock that moments are shown by.
+    /// Returns the range from the start of the day `--since` to the end of the day `--until`, in the time zone of the
+    /// output.
     private func span(_ context: CommandContext) throws(LootError) -> ClosedRange<Moment> {
         let since = try context.day(HistoryCommand.since).map { context.start(of: $0) }
         let until = try context.day(HistoryCommand.until).map { day in
@@ -104,13 +105,13 @@ struct HistoryCommand: LootCommand {
         return first...last
     }
 
-    /// The item that is meant; by its whole id also one that is gone.
+    /// Returns the ID of the item with the given name. A complete ID can also refer to a removed item.
     private static func item(_ text: String, _ inventory: Inventory) async throws(LootError) -> ItemID {
         if let id = ItemID(text) { return id }
         return try await inventory.item(ItemReference(parsing: text)).id
     }
 
-    /// Writes each commit with what it changed.
+    /// Writes each commit with its changes.
     private func writeDifferences(
         _ commits: [(commit: Commit, state: String)], _ context: CommandContext,
         item: @escaping (ItemID) -> Item?
@@ -132,7 +133,7 @@ struct HistoryCommand: LootCommand {
 }
 
 extension CommandContext {
-    /// The items that commits changed, as they are now.
+    /// Returns the current state of the items that commits changed.
     func items(of commits: [Commit], in inventory: Inventory) async throws(LootError) -> [ItemID: Item] {
         var items: [ItemID: Item] = [:]
         for id in Set(commits.flatMap { $0.changes.map(\.change.item) }) {
@@ -141,18 +142,18 @@ extension CommandContext {
         return items
     }
 
-    /// How far the clock that moments are shown by is ahead of UTC at a moment, in seconds.
+    /// Returns the offset of the output's time zone from UTC at a point in time, in seconds.
     private func ahead(at seconds: Int64) -> Int64 {
         console.isLocal ? Int64(ThisProcess.secondsFromUTC(at: seconds)) : 0
     }
 
-    /// Today by that clock.
+    /// The current day in the output's time zone.
     fileprivate var today: Day {
         let now = Moment.now.secondsSinceEpoch
         return (Moment(secondsSinceEpoch: now + ahead(at: now)) ?? .now).day
     }
 
-    /// When a day begins by that clock.
+    /// Returns the start of a day in the output's time zone.
     fileprivate func start(of day: Day) -> Moment {
         let start = Moment(startOf: day)
         let seconds = start.secondsSinceEpoch
@@ -161,7 +162,7 @@ extension CommandContext {
 }
 
 extension CommandContext {
-    /// The day that an option gives, which is one to look back to; nil where it was not given.
+    /// Returns the day given by an option, or `nil` if it wasn't given.
     func day(_ option: Option<String?>) throws(LootError) -> Day? {
         guard let text = self[option] else { return nil }
         if let day = Day(text, today: today) { return day }

@@ -18,7 +18,7 @@ struct ImportCommand: LootCommand {
     private static let skipsBad = Option.flag(
         "skip-bad", "Import the rest if entries are refused; those go to FILE.refused")
 
-    /// The command of a program with these importers.
+    /// Creates the command for a program with the given importers.
     init(_ importers: [String]) {
         let format = Option.value(
             "format", "FORMAT", "Its format (\(importers.joined(separator: ", ")))",
@@ -89,7 +89,7 @@ struct ImportCommand: LootCommand {
         let rest = output.rest(of: plan, refusedFile: refusedFile)
         let commit = try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)
-        // Only a box that changes takes along what is in it.
+        // Only changes to a container affect its contents.
         let concerned = changed == 0 ? added : Set(commit?.changes.map(\.change.item) ?? []).count
         let carried = concerned - added - changed
         if carried > 0 {

@@ -27,7 +27,7 @@ struct LabelsCommand: LootCommand {
     private static let output = Option.value(
         "output", "FILE", short: "o", "The file; standard output if none is given, or -", values: .file)
 
-    /// More names than this no label has room for.
+    /// The maximum number of content names. No label has room for more.
     private static let mostContents = 200
     private static let papers = LabelPaper.all.map(\.name)
 
@@ -93,7 +93,7 @@ struct LabelsCommand: LootCommand {
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
     }
 
-    /// Shows codes in the terminal.
+    /// Draws QR codes in the terminal.
     private static func show(
         _ items: [Item], _ publicURL: String?, _ context: CommandContext
     ) throws(LootError) -> ExitStatus {
@@ -133,7 +133,7 @@ struct LabelsCommand: LootCommand {
             return .success
         }
         let names = files.count == 1 ? [path] : files.indices.map { numbered(path, $0 + 1) }
-        // None is put in its place before all can be.
+        // Commit the files only after all of them were written.
         var writers: [any ByteWriter] = []
         for (name, file) in zip(names, files) {
             let writer = try context.create(name)
@@ -148,7 +148,7 @@ struct LabelsCommand: LootCommand {
         return .success
     }
 
-    /// `labels-2.svg` for `labels.svg`.
+    /// Inserts a number into a file name: `labels-2.svg` for `labels.svg`.
     private static func numbered(_ path: String, _ number: Int) -> String {
         let name = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
         guard let dot = path[name...].lastIndex(of: "."), dot > name else { return "\(path)-\(number)" }

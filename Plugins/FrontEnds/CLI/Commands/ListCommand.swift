@@ -54,7 +54,7 @@ struct ListCommand: LootCommand {
         return .success
     }
 
-    /// The view that is named behind an `@`, or by `--view`.
+    /// Returns the view given as `@VIEW` or with `--view`.
     private func view(_ context: CommandContext) throws(LootError) -> SavedView? {
         guard let name = context[ListCommand.view] else { return try context.view() }
         guard name.hasPrefix("@") else {

@@ -2,27 +2,27 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// What a command needs of the file that the store keeps its items in.
+/// A command's requirement for the store's file.
 enum ListNeed {
-    /// It is to be there. A file that only a configuration names may be missing: the list is then empty.
+    /// The file must exist. If its path is from a configuration file, it may be missing, and the list is empty.
     case list
-    /// Nothing: the command begins a list that is not there.
+    /// The file need not exist. The command creates it.
     case beginning
-    /// Nothing: the command is about what was there before, which may be remembered without the file.
+    /// The file need not exist. The command uses the history, which may be available without the file.
     case past
 }
 
-/// A list that is not where the command line or the environment says.
+/// A missing list that was specified on the command line or in the environment.
 struct MissingList {
     let error: LootError
 
-    /// Whether a list was at the path of a file: the hidden folder that goes with it is still there.
+    /// Returns whether the list previously existed, in which case its hidden folder still exists.
     static func wasThere(_ file: StoreFile, _ files: any FileAccess) -> Bool {
         let name = file.path.lastIndex(of: "/").map { file.path.index(after: $0) } ?? file.path.startIndex
         return files.exists("\(file.path[..<name]).\(file.path[name...]).loot")
     }
 
-    /// `program` is what the program is called that can begin it.
+    /// Creates the error. `program` is the command that advice refers to.
     init(_ file: StoreFile, _ files: any FileAccess, _ program: String) {
         let slash = file.path.lastIndex(of: "/")
         let folder = slash.map { $0 == file.path.startIndex ? "/" : String(file.path[..<$0]) } ?? "."

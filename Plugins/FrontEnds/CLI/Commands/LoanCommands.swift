@@ -68,7 +68,7 @@ struct ReturnCommand: LootCommand {
 }
 
 extension Field {
-    /// The day that was given for an option that sets a field; nil where none was.
+    /// Parses the day given by an option for a field. Returns `nil` if it wasn't given.
     static func day(_ text: String?, for key: FieldKey) throws(LootError) -> Day? {
         guard let text, case .day(let day)? = try Field.with(key: key)?.parse(text) else { return nil }
         return day
@@ -76,7 +76,7 @@ extension Field {
 }
 
 extension ItemOutput {
-    /// Writes what has become of items: a sentence for each, or the items for a program.
+    /// Writes the result for each item: a sentence, or the item in a machine-readable format.
     func write(
         _ chosen: Chosen, in inventory: Inventory, _ sentence: (Item) -> String
     ) async throws(LootError) -> ExitStatus {

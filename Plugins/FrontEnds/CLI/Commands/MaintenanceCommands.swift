@@ -147,9 +147,9 @@ struct CompactCommand: LootCommand {
 }
 
 extension CommandContext {
-    /// The configured store as one that can be looked after, by a command that tells itself what is wrong with it.
+    /// Returns the configured store for maintenance. The calling command must report the store's errors itself.
     ///
-    /// - Throws: `LootError` with code `unsupported` for any other.
+    /// - Throws: `LootError` with code `unsupported` if the store doesn't support maintenance.
     fileprivate func maintainableStore(_ verb: String) async throws(LootError) -> any MaintainableStore {
         tellsDamage = false
         if let store = try await store().maintenance { return store }

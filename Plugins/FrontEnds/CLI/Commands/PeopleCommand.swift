@@ -52,7 +52,7 @@ struct PeopleCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        // What is wrong may be where the file is named.
+        // Check the configuration first, since an error may affect the path of the file.
         if let problem = context.host.configurationProblems().first { throw problem }
         let file = try PeopleFile(of: context.host)
         switch context.invocation.path.last {
@@ -88,10 +88,10 @@ struct PeopleCommand: LootCommand {
         }
         let view = try context.view()
         let text = try context.queryTextInSections(view: view)
-        // What can't be asked is told now, and not to those who open the link.
+        // Report an invalid query now rather than to those who open the link.
         _ = try context.queryInSections(view: view)
         let title = context[PeopleCommand.title] ?? view?.name ?? ""
-        // The day on which it ends is one on which it is still good.
+        // The link is still valid on its last day.
         let until = Moment(startOf: end.adding(CalendarSpan(1, .day)) ?? end)
         let fields = try PeopleCommand.shownFields(context[PeopleCommand.fields] ?? "")
         let secret = try file.change { (people) throws(LootError) in
@@ -108,7 +108,7 @@ struct PeopleCommand: LootCommand {
         }
     }
 
-    /// The private fields that a link shows.
+    /// Parses the names of private fields to show in a link.
     private static func shownFields(_ text: String) throws(LootError) -> Set<FieldKey> {
         var fields: Set<FieldKey> = []
         for name in text.split(separator: ",") {
@@ -129,7 +129,7 @@ struct PeopleCommand: LootCommand {
             empty: "No people. Let one come with: \(context.program.name) people add NAME")
     }
 
-    /// People and links, by the words that take them back; no digests.
+    /// Returns records of people and links, with the names and IDs for removing them. Omits digests.
     private static func records(_ people: People) -> Records {
         var records = Records(
             [

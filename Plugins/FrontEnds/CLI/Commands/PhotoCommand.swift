@@ -55,7 +55,7 @@ struct PhotoCommand: LootCommand {
         return .success
     }
 
-    /// The item that is named, and the file. Where a condition chooses the items, a single word is the file.
+    /// Returns the item and the file. If a filter selects the items, a single argument is the file.
     private static func words(_ context: CommandContext) throws(LootError) -> (item: String?, path: String?) {
         let (item, path) = (context[ItemArguments.optional], context[file])
         guard try context.selection() != nil else {
@@ -143,7 +143,7 @@ struct PhotoCommand: LootCommand {
         context.tell("Wrote \(ItemPresentation.text(of: photo)) to \(TextRules.visible(path: path)).")
     }
 
-    /// The photo in a file, or on standard input.
+    /// Reads a photo from a file or standard input.
     private static func read(_ path: String, _ context: CommandContext) throws(LootError) -> StoredFile {
         let file: (any ByteReader)? = path == "-" ? nil : try context.files.openRegular(path)
         return try StoredFile(photoFrom: { () throws(LootError) in

@@ -70,7 +70,7 @@ struct PlacesCommand: LootCommand {
         }
     }
 
-    /// Asks before more than one item changes.
+    /// Asks for confirmation if more than one item would change.
     private func confirm(
         _ move: PlaceMove, _ inventory: Inventory, _ context: CommandContext
     ) async throws(LootError) {

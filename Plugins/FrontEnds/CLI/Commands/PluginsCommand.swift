@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// `loot plugins`, and the same under the name that some people type first.
+/// `loot plugins`, and its hidden alias.
 struct PluginsCommand: LootCommand {
     private static let program = Argument.required("PROGRAM", "Its name, or a path with a /", values: .file)
     private static let name = Argument.required("NAME", "Its name")
@@ -26,7 +26,7 @@ struct PluginsCommand: LootCommand {
 
     let declaration: Command
 
-    /// The command under a name.
+    /// Creates the command with the given name.
     init(_ name: String = "plugins", isHidden: Bool = false) {
         declaration = Command(
             name, summary: "List what a configuration can select, and look after plugins in other languages",
@@ -81,7 +81,7 @@ struct PluginsCommand: LootCommand {
             throw LootError(.unsupported, "can't look after plugins", because: "this program runs none")
         }
         let tell: @Sendable (String) -> Void = { [console = context.console] line in
-            // The steps to a broken law are lines of their own.
+            // The steps that violate a law are separate lines.
             for part in line.split(separator: "\n") { console.write(String(part).visible() + "\n") }
             try? console.flush()
         }
@@ -175,7 +175,7 @@ struct PluginsCommand: LootCommand {
         context.write(text)
     }
 
-    /// What a configuration can select.
+    /// Writes the plugins from which a configuration can select.
     func listPlugins(_ context: CommandContext) {
         let headings: [(PluginDescriptor.Kind, String)] = [
             (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
@@ -199,7 +199,7 @@ struct PluginsCommand: LootCommand {
         context.write(text)
     }
 
-    /// A record for each plugin, with its options as a list of objects.
+    /// Returns a record for each plugin, with its options as an array of objects.
     private static func records(_ plugins: [PluginDescriptor]) -> Records {
         var records = Records([
             .init("name", "Name"), .init("kind", "Kind"), .init("summary", "Summary", wraps: true),
@@ -234,7 +234,7 @@ struct PluginsCommand: LootCommand {
 }
 
 extension SettingValue {
-    /// The value as a person writes it in a flag.
+    /// The value in the notation of command-line options.
     fileprivate var text: String {
         switch self {
         case .text(let text): text

@@ -76,7 +76,7 @@ struct ReportCommand: LootCommand {
         }
     }
 
-    /// The format that was asked for, or that the file's ending tells; HTML where there is none.
+    /// Returns the requested format, or else that of the file's extension, or else HTML.
     private static func format(_ context: CommandContext, _ path: String?) throws(LootError) -> Format {
         if let format = context[format] { return format }
         guard let path, let name = path.split(separator: "/").last,
@@ -101,7 +101,7 @@ struct ReportCommand: LootCommand {
         }
     }
 
-    /// Writes what `body` hands to its sink to a file, or to standard output.
+    /// Runs `body` and writes the bytes it passes to its sink to a file or to standard output.
     private func write(
         _ count: Int, _ path: String?, _ context: CommandContext,
         _ body: (_ sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) -> Void

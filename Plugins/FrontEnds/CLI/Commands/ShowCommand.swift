@@ -61,7 +61,7 @@ struct ShowCommand: LootCommand {
         context.write(FileCommand.records(of: files, photo: item.photo).table(context, isHeaded: false))
     }
 
-    /// What there is to say of an item's photo, also where something is wrong with it.
+    /// Returns a description of an item's photo, or of the error if it can't be read.
     private static func photo(of item: Item, _ inventory: Inventory) async -> String {
         do {
             return try await inventory.photo(of: item).map(ItemPresentation.text) ?? ""

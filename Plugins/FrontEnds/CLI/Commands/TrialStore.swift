@@ -2,11 +2,11 @@ import LootActions
 import LootCore
 import Synchronization
 
-/// A store whose changes are made for show: they are checked as the store behind would, remembered as commits, and seen by
-/// who asks for one of their items; the store behind stays as it is.
+/// A store wrapper for dry runs. It validates changes like the wrapped store, records them as commits, and returns
+/// changed items when they are read by ID. The wrapped store doesn't change.
 final class TrialStore: StoreWrapper, FileKeepingStore {
     private struct State {
-        /// Items that are others by now; nil for one that is gone.
+        /// The changed items. Removed ones are `nil`.
         var items: [ItemID: Item?] = [:]
         var commits: [Commit] = []
     }
@@ -20,10 +20,10 @@ final class TrialStore: StoreWrapper, FileKeepingStore {
         files = wrapped.fileKeeper.map { TrialFiles(wrapped: $0) }
     }
 
-    /// What would have been done.
+    /// The commits that would have been made.
     var commits: [Commit] { state.withLock { $0.commits } }
 
-    /// The item with this id as it would be, where it would be another one.
+    /// Returns the changed item with the given ID, or `nil` if it wasn't changed or was removed.
     func known(_ id: ItemID) -> Item? { state.withLock { $0.items[id] ?? nil } }
 
     var keeper: (any FileKeeper)? { files }
@@ -47,11 +47,11 @@ final class TrialStore: StoreWrapper, FileKeepingStore {
         return commit
     }
 
-    /// What is shown is nothing that could be taken back.
+    /// Does nothing, since the wrapped store remains open.
     func close() async throws(LootError) {}
 }
 
-/// Files that are kept for show, in memory.
+/// The files of a dry run. New ones are stored in memory.
 private struct TrialFiles: FileKeeper {
     let wrapped: any FileKeeper
     private let kept = MemoryFiles()

@@ -54,7 +54,7 @@ struct RedoCommand: LootCommand {
 }
 
 extension CommandContext {
-    /// Tells a person of a step through the history, or a program.
+    /// Reports an undone or redone commit: as a message, or in a machine-readable format.
     fileprivate func tell(_ commit: Commit, _ verb: String) async throws(LootError) {
         if self[OutputFormat.option] == .table { return tell("\(verb): \(commit.title)") }
         let items = try await self.items(of: [commit], in: inventory())

@@ -81,7 +81,7 @@ struct ViewCommand: LootCommand {
             let all = ForeignValue.object(views.map { ForeignField($0.name, $0.json) })
             return context.write(all.json(columns: 80) + "\n")
         }
-        // Programs get what each option says, and no command line: a spreadsheet would take that for a formula.
+        // Write the value of each option instead of a command line, which a spreadsheet might interpret as a formula.
         let names = SavedView.names + ["fields"]
         var records = Records(
             [
@@ -98,14 +98,15 @@ struct ViewCommand: LootCommand {
             records, empty: "No views. Keep one with: \(context.program.name) view save NAME --where FILTER")
     }
 
-    /// What saves a view.
+    /// Returns the command that saves a view.
     private func command(_ view: SavedView, _ context: CommandContext) -> String {
         "\(context.program.name) view save \(view.name.quotedForShell) \(view.options)"
     }
 }
 
 extension SavedView {
-    /// What it says by an option, as one text; nil for nothing. Several conditions are one that asks for all of them.
+    /// Returns the view's value for an option as a single text, or `nil` if there is none. Multiple conditions are
+    /// combined with `and`.
     fileprivate func said(by name: String) -> String? {
         if name == "fields" { return fields.isEmpty ? nil : fields.joined(separator: ",") }
         let values = text.parameters().filter { $0.name == name }.map(\.value)
@@ -113,7 +114,7 @@ extension SavedView {
         return values.map { "(\($0))" }.joined(separator: " and ")
     }
 
-    /// What it asks for, as the options of a command.
+    /// The view as command-line options.
     fileprivate var options: String {
         var words: [String] = []
         for (name, value) in text.parameters() {
@@ -127,10 +128,11 @@ extension SavedView {
 }
 
 extension String {
-    /// The name of a view, with or without the mark before it.
+    /// The text as the name of a view, without a leading `@`.
     var viewName: String { hasPrefix("@") ? String(dropFirst()) : self }
 
-    /// In quotes where a shell needs them; not for `@`, colons and commas, which stand for themselves.
+    /// The text in quotes, if a shell requires them. Unlike `quotedForShell`, doesn't quote text because of `@`,
+    /// colons or commas.
     var quotedForView: String {
         let rest = replacing("@", with: "").replacing(":", with: "").replacing(",", with: "")
         return rest.quotedForShell == rest && !isEmpty ? self : quotedForShell

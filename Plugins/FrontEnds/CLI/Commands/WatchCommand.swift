@@ -52,7 +52,7 @@ struct WatchCommand: LootCommand {
     }
 }
 
-/// What is told of a list, or of what has become of it.
+/// A line of output that describes a list or a change to it.
 private struct WatchLine {
     private(set) var bytes: [UInt8] = []
 
@@ -84,7 +84,7 @@ private struct WatchLine {
         }
     }
 
-    /// A member with a list, unless that is empty.
+    /// Appends a member with an array, unless it is empty.
     private mutating func append<Element>(
         _ name: String, _ elements: [Element], _ append: (inout [UInt8], Element) -> Void
     ) {

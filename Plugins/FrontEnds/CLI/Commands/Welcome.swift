@@ -3,10 +3,10 @@ import LootCore
 import LootPlugins
 
 extension CommandContext {
-    /// Greets a person who starts the program for the first time, and asks for the currency of their values.
+    /// Welcomes a person who starts the program for the first time, and asks for the currency of their values.
     ///
-    /// The first start is one on a terminal, without a list and without a configuration. The answer is written to the
-    /// configuration file, so that nobody is asked twice.
+    /// A first start is a start on a terminal without a list or a configuration. The answer is written to the
+    /// configuration file, so that the question isn't repeated.
     func welcome() {
         guard isFirstStart else { return }
         let name = program.name
@@ -29,7 +29,7 @@ extension CommandContext {
             && host.configuration().allSatisfy { $0.origin == "default" }
     }
 
-    /// `nil` if the input ends, or if no answer is a currency.
+    /// Returns the answer, or `nil` if the input ends or no answer is a currency.
     private func askForCurrency() -> String? {
         for _ in 0..<3 {
             console.writeError(

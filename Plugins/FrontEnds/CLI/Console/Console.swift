@@ -1,45 +1,45 @@
 package import LootCore
 
-/// Where a command reads and writes: the process's own streams, or a test's.
+/// The input and output of commands: the process's standard streams, or a test's.
 package protocol Console: Sendable {
-    /// Whether a person reads the output as it comes.
+    /// Whether standard output is a terminal.
     var isOutputTerminal: Bool { get }
-    /// Whether a person can be asked: they type the input and see what is written as an error.
+    /// Whether a person can answer questions: standard input and standard error are terminals.
     var canAsk: Bool { get }
-    /// Columns of the terminal; nil in a pipe or a file, where nothing is cut or wrapped.
+    /// The width of the terminal in columns, or `nil` for a pipe or file, where nothing is truncated or wrapped.
     var width: Int? { get }
 
-    /// Columns of the terminal to which standard error goes, where progress is shown; nil elsewhere.
+    /// The width of standard error's terminal, where progress is shown, or `nil` if it isn't a terminal.
     var errorWidth: Int? { get }
 
-    /// Whether moments are told by the clock of the system that it belongs to, and not in UTC.
+    /// Whether times are shown in the system's time zone rather than in UTC.
     var isLocal: Bool { get }
 
-    /// Has what is written to standard output from now on read by another program, page by page, where it is a terminal
-    /// and there is more than one screen of it. The program is a line for the shell.
+    /// Sends the following standard output to a pager if it is a terminal and the output exceeds one screen. The
+    /// program is a shell command.
     func page(through program: String)
 
-    /// Writes to standard output. What is written once the reader is gone is dropped, see ``isBroken``.
+    /// Writes to standard output. After the reader has closed the pipe, output is dropped; see ``isBroken``.
     func write(_ bytes: [UInt8])
     /// Writes to standard error.
     func writeError(_ text: String)
-    /// Reads a line from standard input, without its end; nil when there is none.
+    /// Reads a line from standard input, without its line break. Returns `nil` at the end.
     func readLine() -> String?
-    /// Reads the next bytes from standard input; none at its end. Not to be mixed with ``readLine()``.
+    /// Reads the next bytes from standard input. Returns an empty array at the end. Don't mix with ``readLine()``.
     func read() throws(LootError) -> [UInt8]
-    /// Whether the reader of standard output has gone; there is no use in going on then.
+    /// Whether the reader of standard output has closed the pipe, so that further output is useless.
     var isBroken: Bool { get }
-    /// Writes everything that was collected to standard output.
+    /// Writes buffered output to standard output.
     ///
-    /// - Throws: `LootError` when it could not be written, unless its reader has gone.
+    /// - Throws: `LootError` if writing fails, unless the reader has closed the pipe.
     func flush() throws(LootError)
 }
 
 extension Console {
-    /// They are not.
+    /// `false` by default.
     package var isLocal: Bool { false }
 
-    /// Nothing is: what is written is there to be looked at as it is.
+    /// Does nothing by default.
     package func page(through program: String) {}
 
     /// Writes text to standard output.

@@ -2,7 +2,7 @@ package import LootCore
 import Platform
 import Synchronization
 
-/// The streams of the process.
+/// A console that uses the process's standard streams.
 package final class ProcessConsole: Console {
     private struct Output {
         var pending: [UInt8] = []
@@ -11,18 +11,18 @@ package final class ProcessConsole: Console {
         var paging = Paging.none
     }
 
-    /// Whether a pager reads what is written.
+    /// The state of the pager.
     private enum Paging {
         case none
-        /// Once there are more lines than this.
+        /// The pager starts when the output exceeds this number of lines.
         case waiting(program: String, rows: Int)
         case running(Programs.Reader)
     }
 
     private let output: Mutex<Output>
 
-    /// The process's streams. A reader that goes away no longer ends the process by a signal, and no file that is
-    /// opened later takes the place of a stream that was closed when the process began.
+    /// Creates a console. Afterward, writing to a closed pipe doesn't end the process by a signal, and files that are
+    /// opened later can't take the place of a standard stream that was closed at the start.
     package init() {
         Signals.ignoreBrokenPipes()
         var output = Output()
@@ -30,33 +30,33 @@ package final class ProcessConsole: Console {
         self.output = Mutex(output)
     }
 
-    /// Whether the reader of standard output has gone.
+    /// Whether the reader of standard output has closed the pipe.
     package var isBroken: Bool { output.withLock { $0.isBroken } }
 
     /// Whether standard output is a terminal.
     package var isOutputTerminal: Bool { Terminals.isTerminal(ThisProcess.output) }
 
-    /// Whether standard input and standard error are a terminal.
+    /// Whether standard input and standard error are terminals.
     package var canAsk: Bool {
         Terminals.isTerminal(ThisProcess.input) && Terminals.isTerminal(ThisProcess.errors)
     }
 
-    /// The terminal's columns.
+    /// The terminal's width in columns.
     package var width: Int? {
         isOutputTerminal ? ProcessConsole.columns(of: ThisProcess.output) : nil
     }
 
-    /// The terminal's columns, if standard error goes to one.
+    /// The width of standard error's terminal.
     package var errorWidth: Int? {
         Terminals.isTerminal(ThisProcess.errors) ? ProcessConsole.columns(of: ThisProcess.errors) : nil
     }
 
     private static func columns(of terminal: Int32) -> Int { Terminals.size(of: terminal)?.columns ?? 80 }
 
-    /// By the clock of the system, and `TZ`.
+    /// `true`: times are shown in the system's time zone, or that of `TZ`.
     package var isLocal: Bool { true }
 
-    /// Waits for more lines than the terminal has.
+    /// Starts the pager when the output exceeds the terminal's height.
     package func page(through program: String) {
         guard isOutputTerminal, let rows = Terminals.size(of: ThisProcess.output)?.rows, rows > 1 else {
             return
@@ -64,7 +64,7 @@ package final class ProcessConsole: Console {
         output.withLock { $0.paging = .waiting(program: program, rows: rows - 1) }
     }
 
-    /// Collects output and writes it in large pieces.
+    /// Buffers output and writes it in large pieces.
     package func write(_ bytes: [UInt8]) {
         output.withLock { output in
             output.pending += bytes
@@ -81,16 +81,16 @@ package final class ProcessConsole: Console {
 
     private static func startPager(_ program: String, _ output: inout Output) {
         output.paging = .none
-        // What `less` is told unless a person has told it something else: to end by itself where one screen is enough,
-        // to show colors, and to leave the text on the screen.
+        // The same defaults for `less` as Git uses: exit if the output fits one screen, show colors, and leave the
+        // text on the screen.
         let line = "export LESS=\"${LESS-FRX}\" LV=\"${LV--c}\"; \(program)"
         guard let reader = try? Programs.startReading("/bin/sh", ["sh", "-c", line]) else { return }
         output.paging = .running(reader)
-        // Ctrl-C is the pager's.
+        // The pager handles Ctrl-C.
         Signals.ignore(Signals.interrupt)
     }
 
-    /// Writes everything that was collected. Where a pager reads it, the person is done with it then.
+    /// Writes buffered output. If a pager is running, waits until the person quits it.
     package func flush() throws(LootError) {
         let failure = output.withLock { output in
             ProcessConsole.flush(&output)
@@ -117,7 +117,7 @@ package final class ProcessConsole: Console {
         }
     }
 
-    /// Writes at once, behind the output so far; to the pager where one has the terminal.
+    /// Writes immediately, after the previous output. If a pager uses the terminal, writes to the pager.
     package func writeError(_ text: String) {
         let target = output.withLock { output in
             ProcessConsole.show(&output)
@@ -129,13 +129,13 @@ package final class ProcessConsole: Console {
         try? Files.write(Array(text.utf8), to: target)
     }
 
-    /// Writes what was collected; what has been seen no pager shows again.
+    /// Writes buffered output. Disables a pager that hasn't started yet, since it wouldn't show this output.
     private static func show(_ output: inout Output) {
         if case .waiting = output.paging, !output.pending.isEmpty { output.paging = .none }
         flush(&output)
     }
 
-    /// Reads a line that the person types.
+    /// Reads a line of standard input.
     package func readLine() -> String? {
         output.withLock { ProcessConsole.show(&$0) }
         return Swift.readLine(strippingNewline: true)

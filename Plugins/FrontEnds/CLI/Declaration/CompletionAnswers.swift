@@ -3,11 +3,11 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// What a shell offers besides commands and options: items, places, tags, addresses. What can't be read is not offered,
-/// and nothing is said of it, for a person is still typing.
+/// Completions that depend on the store or configuration: items, places, tags, addresses. Errors are ignored, since a
+/// person is still typing.
 struct CompletionAnswers {
     private typealias Candidate = Completion.Candidate
-    /// So many are offered at most, and looked at where each item has to be.
+    /// The maximum number of completions, and of items to read if all must be searched.
     private static let (offered, read) = (50, 10_000)
 
     private let completion: Completion
@@ -21,7 +21,7 @@ struct CompletionAnswers {
         self.files = files
     }
 
-    /// What begins like the word that is being typed.
+    /// Returns the completions of the unfinished word.
     func candidates() async -> [Completion.Candidate] {
         var found: [Candidate] = []
         for kind in completion.asked.map(Known.init) {
@@ -55,19 +55,19 @@ struct CompletionAnswers {
         Array(candidates.filter { $0.word.hasPrefix(typed) }.prefix(CompletionAnswers.offered))
     }
 
-    /// The last one of several words with commas between them.
+    /// Returns completions of the last word in a comma-separated list.
     private func entries(_ words: [String]) -> [Candidate] {
         let last = typed.lastIndex(of: ",").map { typed.index(after: $0) } ?? typed.startIndex
         let before = Set(typed[..<last].split(separator: ",").map(String.init))
         return begun(words.filter { !before.contains($0) }.map { Candidate(typed[..<last] + $0) })
     }
 
-    /// The names of fields, those that the configuration declares among them.
+    /// The names of fields, including custom fields declared in the configuration.
     private var fieldNames: [String] {
         FieldOptions.names + host.ownFields.fields.map { $0.key.rawValue }
     }
 
-    /// Every key of the configuration: what is set, and what the selected plugins know.
+    /// All keys of the configuration: those that are set, and the options of the selectable plugins.
     private var keys: [Candidate] {
         var keys = host.configuration().map { Candidate($0.path, $0.value) }
         let slots: [(PluginDescriptor.Kind, String)] = [
@@ -86,7 +86,7 @@ struct CompletionAnswers {
         return keys
     }
 
-    /// What may stand at the end of a filter.
+    /// Returns the completions at the end of a filter.
     private func filters() async throws(LootError) -> [Candidate] {
         let filter = FilterCompletion(typed)
         func begun(_ words: [String]) -> [Candidate] {
@@ -99,7 +99,7 @@ struct CompletionAnswers {
         case .value(let key) where CompletionAnswers.words(of: key) != nil:
             return begun(CompletionAnswers.words(of: key) ?? [])
         case .field:
-            // A field's summary tells what it is for.
+            // Fields have a summary as their description.
             let fields = fieldNames + [Field.idKey.rawValue]
             return begun(fields + filter.words).map { candidate in
                 let name = String(candidate.word.dropFirst(filter.head.count))
@@ -110,7 +110,7 @@ struct CompletionAnswers {
         }
     }
 
-    /// The words that a filter has for values of a field; nil where they are those of the list.
+    /// Returns the filter keywords for a field's values, or `nil` if the values are those of the list.
     private static func words(of key: FieldKey) -> [String]? {
         switch Field.with(key: key)?.type {
         case .day, .moment: ["today", "yesterday", "tomorrow", "today+30d", "today-1y"]
@@ -128,15 +128,15 @@ struct CompletionAnswers {
         }
     }
 
-    // MARK: What the store holds
+    // MARK: Store
 
-    /// Positions behind a `#`, else ids and names that begin with what was typed; of a name that alone does not tell which
-    /// item is meant, the id.
+    /// Returns positions after `#`, or else IDs and names that begin with the typed text. An ambiguous name is
+    /// replaced with the ID.
     private func items() async throws(LootError) -> [Candidate] {
         let store = try await host.store()
         let rows = 0..<CompletionAnswers.offered
         if typed.hasPrefix("#") {
-            // What begins with 1 is 1 and 10 to 19 and so on.
+            // For example, 1 can be completed to 1 and 10 to 19.
             let start = Int(typed.dropFirst()) ?? 0
             var ranges = [start == 0 ? rows : start - 1..<start]
             if start > 0, start < Int.max / 10 { ranges.append(start * 10 - 1..<start * 10 + 9) }
@@ -165,13 +165,13 @@ struct CompletionAnswers {
         }
     }
 
-    /// Whether a name is understood as one where an item is to be named.
+    /// Returns whether an item can be given by this name on the command line.
     private static func isReference(_ name: String) -> Bool {
         guard !name.hasPrefix("-"), case .name = try? ItemReference(parsing: name) else { return false }
         return TextRules.firstRefused(in: name, allowingLines: false) == nil
     }
 
-    /// Every place, and every place that others lie in.
+    /// Returns all places, including those that only contain other places.
     private func places() async throws(LootError) -> [Candidate] {
         begun(try await placeNames().map { Candidate($0) })
     }
@@ -186,14 +186,14 @@ struct CompletionAnswers {
         return begun(history.undoable.reversed().map { Candidate("\($0.revision)", $0.title) })
     }
 
-    /// The files of the item that was named before, by number.
+    /// Returns the numbers of the preceding item's files.
     private func filesOfItem() async throws(LootError) -> [Candidate] {
         let inventory = Inventory(try await host.store())
         let item = try await inventory.item(ItemReference(parsing: completion.invocation[ItemArguments.one]))
         return begun(item.allFiles.enumerated().map { Candidate("\($0 + 1)", $1.name) })
     }
 
-    /// What items hold in a field, each once.
+    /// Returns the different values of a field.
     private func values(of key: FieldKey) async throws(LootError) -> [Candidate] {
         let texts = try await texts(of: key)
         return Field.with(key: key)?.type == .list ? entries(texts) : begun(texts.map { Candidate($0) })
@@ -218,9 +218,9 @@ struct CompletionAnswers {
         return texts.filter { !$0.contains(where: \.isNewline) }.sorted()
     }
 
-    // MARK: What the configuration can select
+    // MARK: Configuration
 
-    /// The names of stores, and behind one that keeps a file the files.
+    /// Returns the names of stores, or the paths of files after the name of a file-based store.
     private func addresses() -> [Candidate] {
         let stores = host.plugins.filter { $0.kind == .store }
         guard let colon = typed.firstIndex(of: ":") else {
@@ -235,7 +235,7 @@ struct CompletionAnswers {
         return takesPath ? begun(paths(behind: typed.index(after: colon))) : []
     }
 
-    /// What lies in the folder of a path that begins in the middle of the word.
+    /// Returns the contents of a folder whose path begins within the word.
     private func paths(behind start: String.Index) -> [Candidate] {
         let end = typed[start...].lastIndex(of: "/").map { typed.index(after: $0) } ?? start
         let folder = String(typed[start..<end])
@@ -248,7 +248,7 @@ struct CompletionAnswers {
         }
     }
 
-    /// The names of sectionings, and behind one the fields and words that it takes.
+    /// Returns the names of sectionings, or the fields and words that can follow a name.
     private func sections() -> [Candidate] {
         let parts = typed.split(separator: ":", omittingEmptySubsequences: false)
         let sectionings = host.plugins.filter { $0.kind == .sectioning }
@@ -262,13 +262,13 @@ struct CompletionAnswers {
         return option.name == "field" ? begun(fieldNames.map { Candidate(head + $0) }) : []
     }
 
-    /// The names of views; behind an `@` where one is typed.
+    /// Returns the names of views, with `@` if it was typed.
     private func views() -> [Candidate] {
         let mark = typed.hasPrefix("@") ? "@" : ""
         return begun(host.views().map { Candidate(mark + $0.name) })
     }
 
-    /// The names of declared fields, and behind the sign of one its choices.
+    /// Returns the names of declared custom fields, or their choices after the equals sign.
     private func customs() -> [Candidate] {
         begun(
             host.ownFields.fields.flatMap { field in

@@ -2,12 +2,12 @@ import CommandLineKit
 import LootActions
 import LootCore
 
-/// The flags that set fields, made from the field table.
+/// The options that set fields, generated from the field table.
 enum FieldOptions {
-    /// The fields' names, for completions.
+    /// The names of the fields, for completions.
     static let names = Field.all.map(\.name)
 
-    /// A flag for every field that a person can set.
+    /// The option for a field.
     private enum Flag {
         case toggle(Option<Bool?>)
         case value(Option<String?>)
@@ -40,7 +40,7 @@ enum FieldOptions {
         "A custom field; TYPE is \(list: CustomField.types.map(\.rawValue), .or) if VALUE doesn't show it",
         values: Known.customs.values, group: "Fields")
 
-    /// The flags of all fields but these, and one for fields of a person's own.
+    /// Returns the options for all fields except the given ones, and the option for custom fields.
     static func declared(except excluded: Set<FieldKey> = []) -> [any AnyOption] {
         flags.filter { !excluded.contains($0.0.key) }.map { _, flag in
             switch flag {
@@ -50,7 +50,8 @@ enum FieldOptions {
         } + [custom]
     }
 
-    /// What the flags set, of all fields but these. An empty value takes a field's value out.
+    /// Returns the edit that the options represent, for all fields except the given ones. An empty value clears a
+    /// field.
     static func edit(
         _ invocation: Invocation, own: OwnFields, except excluded: Set<FieldKey> = []
     ) throws(LootError) -> ItemEdit {
@@ -96,7 +97,7 @@ enum FieldOptions {
             type = named
             name = String(name[..<colon])
         }
-        // As filters and views spell it.
+        // Also accept the form used in filters and views.
         name = FieldKey(rawValue: name).customName ?? name
         let content = String(text[text.index(after: separator)...])
         if let declared = own[name], let type, type != declared.type {
@@ -108,7 +109,8 @@ enum FieldOptions {
         return try custom(name, type: type, content, own)
     }
 
-    /// What a text sets a field of a person's own to: by its declaration, else by `type`, else by what it looks like.
+    /// Parses a value of a custom field. The type is the declared one, or else `type`, or else determined by the
+    /// text.
     static func custom(
         _ name: String, type: FieldType?, _ content: String, _ own: OwnFields
     ) throws(LootError) -> (FieldKey, FieldValue?) {

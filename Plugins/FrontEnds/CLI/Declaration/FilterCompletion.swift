@@ -1,34 +1,34 @@
 import LootCore
 
-/// What may stand at the end of a filter that is being typed.
+/// The possible completions of an unfinished filter.
 struct FilterCompletion {
-    /// What is expected there.
+    /// The kind of the expected word.
     enum Expected: Equatable {
-        /// A field, or what stands before one.
+        /// A field or a keyword that precedes one.
         case field
-        /// What stands behind a field.
+        /// An operator, after a field.
         case sign
         /// A value of a field.
         case value(FieldKey)
-        /// What stands behind `is`.
+        /// A state, after `is`.
         case state
-        /// What stands behind `has`.
+        /// An attachment, after `has`.
         case owned
-        /// What joins two conditions.
+        /// A conjunction between conditions.
         case joint
-        /// A value of what is no field.
+        /// A value of an unknown field.
         case unknown
     }
 
-    /// What stands before the word that is being typed.
+    /// The text before the unfinished word.
     let head: String
-    /// The word, without the quote before it.
+    /// The unfinished word, without its opening quote.
     let word: String
-    /// The quote that it begins with; nil for none.
+    /// The opening quote of the unfinished word, or `nil`.
     let quote: Character?
     let expected: Expected
 
-    /// The words that may stand where something else than a value is expected.
+    /// The possible words, unless a value is expected.
     var words: [String] {
         switch expected {
         case .field: ["not", "has", "all", "none"]
@@ -42,7 +42,7 @@ struct FilterCompletion {
 
     private static let signs: Set<String> = ["=", "!=", "<", "<=", ">", ">=", "~", "^", "in", "between"]
 
-    /// Reads what was typed so far.
+    /// Parses an unfinished filter.
     init(_ text: String) {
         var tokens: [String] = []
         var start = text.startIndex
@@ -83,7 +83,7 @@ struct FilterCompletion {
             index = next
         }
         quote = open
-        // A sign that stands alone at the end is done: what is typed next is its value.
+        // An operator at the end is complete. Its value follows.
         if let last = token.last, isSign(last), open == nil { finish(at: text.endIndex) }
         head = String(text[..<start])
         word = open == nil ? token : String(token.dropFirst())
@@ -116,14 +116,14 @@ struct FilterCompletion {
         return field(last) == nil ? .joint : .sign
     }
 
-    /// Whether an `and` parts the two ends of a range.
+    /// Returns whether the last `and` separates the bounds of a range.
     private static func isBetween(_ tokens: [String]) -> Bool {
         tokens.dropLast().suffix(2).first?.lowercased() == "between"
     }
 
     private static func field(_ word: String) -> FieldKey? { try? Field.named(word) }
 
-    /// A value as it is written behind what was typed; nil for one that has no place in quotes.
+    /// Returns the filter with a value appended, in quotes if necessary, or `nil` if the value can't be quoted.
     func written(_ value: String) -> String? {
         let isPlain =
             !value.isEmpty

@@ -2,9 +2,9 @@ import CommandLineKit
 import LootCore
 import LootPlugins
 
-/// A word that starts another front end, with its plugin's options as flags.
+/// A command that starts another front end. The options of its plugin are options of the command.
 struct FrontEndCommand: Sendable {
-    /// An option of the plugin, as an option of the command line.
+    /// A command-line option that represents an option of the plugin.
     private enum Flag: Sendable {
         case toggle(Option<Bool?>)
         case value(Option<String?>)
@@ -29,7 +29,7 @@ struct FrontEndCommand: Sendable {
             }, examples: command.examples.map { Command.Example($0.line, Message(verbatim: $0.summary)) })
     }
 
-    /// What the flags set. What is not of an option's kind the wiring refuses.
+    /// Returns the settings given by the options. They aren't validated until the plugin is created.
     func settings(_ invocation: Invocation) -> [String: SettingValue] {
         var settings: [String: SettingValue] = [:]
         for (option, flag) in flags {
@@ -73,7 +73,8 @@ struct FrontEndCommand: Sendable {
         }
     }
 
-    /// `publicURL` as a flag: `public-url`. Options have ASCII names.
+    /// Converts a plugin option's name to a command-line option's name: `publicURL` becomes `public-url`. Names are
+    /// ASCII.
     private static func flagName(_ name: String) -> String {
         var result: [UInt8] = []
         var wasLower = false

@@ -1,12 +1,12 @@
 package import CommandLineKit
 
-/// The options of the whole program, which stand before or behind its command: what the wiring has to know.
+/// The options of the program, which are allowed before or after the command.
 package enum GlobalOptions {
     /// The configuration file.
     package static let configuration = Option.value(
         "config", "FILE", "Read this configuration file", values: .file, group: group
     ).global
-    /// Configuration keys, `store.path=items.json`.
+    /// Configuration settings: `store.path=items.json`.
     package static let settings = Option.values(
         "set", "KEY=VALUE", "Set a configuration key: store.path=items.json",
         values: Known.settings.values, group: group
@@ -20,18 +20,18 @@ package enum GlobalOptions {
     package static let language = Option.value(
         "lang", "LANGUAGE", "Use this language", values: .suggested(Language.tags), group: group
     ).global
-    /// Whether the version is asked for, and nothing else.
+    /// Whether to print only the version.
     package static let version = Option.flag("version", "Print the version", group: group).global
 
-    /// When colors are used; nil where it is not said.
+    /// The use of colors, or `nil` if not specified.
     static let color = Option<CLIConfiguration.Color?>.choice(
         "color", "WHEN", "Use colors", CLIConfiguration.Color.allCases.map { ($0.rawValue, $0) },
         default: nil, group: group
     ).global
-    /// Whether sentences about what was done are left out.
+    /// Whether to omit messages about completed changes.
     static let quiet = Option.flag("quiet", short: "q", "Say nothing where all went well", group: group)
         .global
-    /// Whether long output comes without a pager.
+    /// Whether to write long output without a pager.
     static let noPager = Option.flag("no-pager", "Write long output as it is", group: group).global
 
     static var all: [any AnyOption] {

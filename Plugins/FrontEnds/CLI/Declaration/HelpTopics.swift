@@ -1,7 +1,7 @@
 import CommandLineKit
 import LootCore
 
-/// What help explains beside commands.
+/// The subjects that help explains in addition to commands.
 enum HelpTopics {
     static let all: [Command.Topic] = [
         .init("filter", summary: "How to say which items are meant", text: Filter.guide),
@@ -13,7 +13,7 @@ enum HelpTopics {
         .init("scripts", summary: "How to use it in scripts", text: scripts),
     ]
 
-    /// What other programs call these commands.
+    /// Names of commands in other programs, with the corresponding commands.
     static let synonyms: [String: String] = [
         "ls": "list", "ll": "list", "dir": "list", "find": "list --search TEXT",
         "search": "list --search TEXT",

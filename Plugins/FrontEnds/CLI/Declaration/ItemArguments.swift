@@ -4,9 +4,9 @@ import LootCore
 /// The arguments that name items.
 enum ItemArguments {
     static let one = Argument.required(name, summary, values: Known.items.values)
-    /// None where a condition chooses it.
+    /// An optional item, which a filter can select instead.
     static let optional = Argument.optional(name, summary, values: Known.items.values)
-    /// None where a condition chooses them.
+    /// Any number of items, which a filter can select instead.
     static let anyNumber = Argument.repeated(
         name, "An id, the beginning of one, a name, or #POSITION; - reads them from standard input",
         isOptional: true, values: Known.items.values)
@@ -14,7 +14,7 @@ enum ItemArguments {
     private static let name = "ITEM"
     private static let summary: Message = "An id, the beginning of one, a name, or #POSITION"
 
-    /// The error where none is named and no condition given, or both.
+    /// Returns the error for a command line with neither items nor a filter, or with both.
     static func refusal(to verb: String, hasBoth: Bool) -> LootError {
         LootError(
             .usage, "can't \(verb)",

@@ -1,46 +1,46 @@
 import CommandLineKit
 import LootCore
 
-/// A kind of words that no declaration tells, since they depend on the store or the configuration.
+/// A kind of completion that depends on the store or configuration.
 struct Known: Hashable {
-    /// Items, by id or position.
+    /// Items, by ID or position.
     static let items = Known(name: "items")
-    /// The files of the item that was named, by number.
+    /// The files of the preceding item, by number.
     static let files = Known(name: "files")
     /// Changes, by number.
     static let changes = Known(name: "changes")
-    /// Addresses of stores.
+    /// Store addresses.
     static let addresses = Known(name: "addresses")
-    /// Sectionings, with what follows their names.
+    /// Sectionings with their arguments.
     static let sections = Known(name: "sections")
     /// Fields to sort by, with a direction.
     static let sorts = Known(name: "sorts")
-    /// Filters: fields, and what may stand behind them.
+    /// Filters.
     static let filters = Known(name: "filters")
-    /// Several fields.
+    /// Comma-separated fields.
     static let fields = Known(name: "fields")
-    /// Configuration keys.
+    /// Configuration keys, followed by an equals sign.
     static let settings = Known(name: "settings")
-    /// The same alone.
+    /// Configuration keys.
     static let keys = Known(name: "keys")
-    /// Places, and those that they lie in.
+    /// Places, including those that only contain other places.
     static let places = Known(name: "places")
-    /// Views, with the mark before them where they stand alone.
+    /// Views, with `@` if it was typed.
     static let views = Known(name: "views")
     /// Templates of the configuration.
     static let templates = Known(name: "templates")
-    /// Fields of a person's own, with their choices.
+    /// Custom fields, with their choices.
     static let customs = Known(name: "customs")
-    /// What items hold in a field.
+    /// Returns the kind for values of a field.
     static func field(_ key: FieldKey) -> Known { Known(name: "field \(key.rawValue)") }
 
-    /// What a declaration calls it.
+    /// The name used in declarations.
     let name: String
 
-    /// An option or argument of this kind.
+    /// The values of an option or argument of this kind.
     var values: Values { .asked(name) }
 
-    /// The field whose values these are.
+    /// The field whose values are completed, or `nil` for another kind.
     var field: FieldKey? {
         name.hasPrefix("field ") ? FieldKey(rawValue: String(name.dropFirst(6))) : nil
     }

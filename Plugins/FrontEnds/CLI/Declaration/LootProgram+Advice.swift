@@ -1,12 +1,12 @@
 package import LootCore
 
 extension LootProgram {
-    /// The sentence of an error. What can be done is a command of this program.
+    /// Returns the text of an error. Remedies are shown as commands of this program.
     package func description(of error: LootError) -> String {
         error.text(in: language) { words(for: $0, item: error.item) }
     }
 
-    /// The command that does what an error asks for.
+    /// Returns the command or option for a remedy, or `nil` if there is none.
     func words(for remedy: LootError.Remedy, item: Item.ID?) -> String? {
         let item = item?.short ?? "ITEM"
         return switch remedy {
@@ -40,7 +40,7 @@ extension LootProgram {
         case .checkConfiguration: "\(name) config check"
         case .editConfiguration: "\(name) config edit"
         case .choosePort: "\(name) serve --port 0"
-        // The names alone: of which plugin it is told, is no part of what is told.
+        // Compare only the names. A remedy's subject is the plugin.
         case _ where remedy.rawValue == LootError.Remedy.trustPlugin.rawValue:
             "\(name) plugins trust \(remedy.subject?.quotedForShell ?? "PROGRAM")"
         default: nil

@@ -3,28 +3,28 @@ import LootActions
 package import LootCore
 package import LootPlugins
 
-/// The declaration of the command line, and the one reading of it: its own commands, the words that start other front
-/// ends, and the options of the whole program.
+/// The declaration and the parser of the command line: its own commands, the commands that start other front ends,
+/// and the global options.
 package struct LootProgram: Sendable {
-    /// The declaration itself.
+    /// The declaration of the commands.
     package private(set) var program: Program
     private let commands: [any LootCommand]
     private let frontEnds: [FrontEndCommand]
 
-    /// What the program is called.
+    /// The program's name.
     package var name: String { program.root.name }
 
     /// The language of help and errors.
     var language: Language { program.language }
 
-    /// Returns the same command line with help and errors in a language.
+    /// Returns a copy with help and errors in another language.
     package func speaking(_ language: Language) -> LootProgram {
         var copy = self
         copy.program.language = language
         return copy
     }
 
-    /// The command line of an application with these front ends and plugins.
+    /// Creates the command line of an application with the given front ends and plugins.
     package init(
         name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
         plugins: [PluginDescriptor]
@@ -78,27 +78,27 @@ package struct LootProgram: Sendable {
         program = Program(root, calling: "loot", topics: HelpTopics.all, synonyms: HelpTopics.synonyms)
     }
 
-    /// Reads the words of a command line.
+    /// Parses a command line.
     ///
-    /// - Throws: `LootError` with code `usage` for what makes no sense.
+    /// - Throws: `LootError` with code `usage` if it is invalid.
     package func parse(_ words: [String]) throws(LootError) -> Program.Request {
         do { return try program.parse(words) } catch { throw error.lootError }
     }
 
-    /// Whether a word that stands first is one of the program's own.
+    /// Returns whether a first word belongs to this program.
     package func knows(_ word: String) -> Bool {
         word.hasPrefix("-") || word == "help" || word.hasPrefix("__") || hasCommand(word)
     }
 
-    /// Whether there is a command of this name.
+    /// Returns whether the program has a command with the given name.
     package func hasCommand(_ name: String) -> Bool { program.root.subcommands.contains { $0.name == name } }
 
-    /// Writes the help that was asked for.
+    /// Writes the help of a command.
     package func writeHelp(for path: [String], to console: any Console) {
         console.write(program.help(for: path, width: min(console.width ?? 80, 100)))
     }
 
-    /// Writes the manual page that was asked for.
+    /// Writes the manual page of a command.
     package func writeManual(for path: [String], version: String, to console: any Console) {
         console.write(program.manual(for: path, version: version))
     }
@@ -118,7 +118,7 @@ package struct LootProgram: Sendable {
 }
 
 extension CommandLineError {
-    /// The same, as every other error of the application reads.
+    /// The error in the form of the application's other errors.
     fileprivate var lootError: LootError {
         LootError(.usage, message, advice: advice)
     }
@@ -126,13 +126,13 @@ extension CommandLineError {
 
 /// A command of the command line.
 protocol LootCommand: Sendable {
-    /// How it is called.
+    /// The command's declaration.
     var declaration: Command { get }
-    /// What it needs of the store's file.
+    /// The command's requirement for the store's file.
     var listNeed: ListNeed { get }
-    /// Whether a person reads what it writes page by page, on a terminal.
+    /// Whether to show the output in a pager on a terminal.
     var isPaged: Bool { get }
-    /// Runs it, and writes its result.
+    /// Runs the command and writes its result.
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus
 }
 

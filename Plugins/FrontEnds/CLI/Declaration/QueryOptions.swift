@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// The flags that choose items.
+/// The options that select items.
 enum QueryOptions {
     static let favorites = Option.flag(
         "favorites", aliases: ["favourites"], "Only favorites", group: "Choosing")
@@ -16,16 +16,16 @@ enum QueryOptions {
     static let view = Option.value(
         "view", "NAME", "What a view of the configuration asks for, besides", values: Known.views.values,
         group: "Choosing")
-    /// Those that choose items to do something with.
+    /// The options that select the items of a change.
     static var selecting: [any AnyOption] { [conditions, view] }
 
-    /// Those that choose and order items, sections aside.
+    /// The options that select and order items, without sections.
     static var choosing: [any AnyOption] { [favorites, search, conditions, sort, view] }
 
-    /// The one that parts them.
+    /// The option that groups items into sections.
     static let sections = sections(of: [])
 
-    /// The same, with the names of the sectionings for help.
+    /// Returns the option that groups items into sections. Help lists the names of the sectionings.
     static func sections(of sectionings: [String]) -> Option<String?> {
         .value(
             "sections", "NAME[:ARG]", "Part into sections: \(sectionings.joined(separator: ", "))",
@@ -33,12 +33,12 @@ enum QueryOptions {
     }
 }
 
-/// The flags of every command that changes something.
+/// The options of commands that change something.
 enum ChangeOptions {
     static let yes = Option.flag("yes", short: "y", "Don't ask")
     static let trial = Option.flag(
         "dry-run", short: "n", "Change nothing, and show the differences that it would make")
 
-    /// Those of a command that chooses items and asks.
+    /// The options of commands that select items and ask for confirmation.
     static var choosing: [any AnyOption] { QueryOptions.selecting + [yes, trial] }
 }

@@ -3,17 +3,18 @@ import LootCore
 import LootPlugins
 import TerminalText
 
-/// Items in a person's editor, until what they typed can be made, or they give up; what was typed is never lost.
+/// A session in which a person edits items as text. It repeats until the text is valid or the person gives up. The
+/// text is never lost.
 struct EditingSession {
     private let context: CommandContext
     private let editor: TextEditor
     private let text: ItemText
     private let path: String
 
-    /// A copy that was left behind goes after a day.
+    /// The age in seconds after which abandoned copies are removed.
     private static let day = 86_400
-    /// A text that comes back the same this often is what the editor makes of it, and so is any text of an editor that
-    /// was opened so often without a person.
+    /// Limits against endless loops: the number of times that the editor can return the same invalid text, and the
+    /// number of attempts without a terminal.
     private static let (mostUnchanged, mostAttemptsWithoutPerson) = (3, 10)
 
     init(_ items: [Item], _ context: CommandContext) throws(LootError) {
@@ -30,9 +31,9 @@ struct EditingSession {
         path = "\(place)/\(ItemID()).txt"
     }
 
-    /// Runs the editor until the text can be used.
+    /// Runs the editor until the text is valid.
     ///
-    /// - Returns: what was changed; nil where nothing was.
+    /// - Returns: The commit, or `nil` if nothing was changed.
     func run(_ inventory: Inventory) async throws(LootError) -> Commit? {
         var shown = text.text
         var line =
@@ -87,7 +88,7 @@ struct EditingSession {
         }
     }
 
-    /// The line to which an error of the whole change belongs; nil for one that no line is to blame for.
+    /// Returns the line that caused an error of the whole change, or `nil` if no line did.
     private static func fault(_ error: LootError, _ outcome: ItemText.Outcome) -> ItemText.Fault? {
         guard error.code != .conflict, let item = error.item, let lines = outcome.lines[item] else {
             return nil

@@ -1,20 +1,20 @@
 import LootActions
 import LootCore
 
-/// Items as text that a person edits: a line for each field, under a line with the item's id.
+/// Items as editable text: a line for each field, below a line with the item's ID.
 struct ItemText {
-    /// What is wrong in a line; the first is 1.
+    /// An error in a line. The first line is 1.
     struct Fault {
         let line: Int
         let error: LootError
     }
 
-    /// What was made of the text.
+    /// The result of parsing a text.
     struct Outcome {
         var edits: [ItemID: ItemEdit] = [:]
-        /// The values of the fields that are edited, as they were.
+        /// The previous values of the edited fields.
         var conditions: [Condition] = []
-        /// Where each field stands.
+        /// The line of each field.
         var lines: [ItemID: [FieldKey: Int]] = [:]
         var faults: [Fault] = []
     }
@@ -38,7 +38,7 @@ struct ItemText {
 
     // MARK: Writing
 
-    /// The text.
+    /// The items as text.
     var text: String {
         var text = ItemText.help
         for item in items {
@@ -48,7 +48,7 @@ struct ItemText {
         return text
     }
 
-    /// The fields that a person can type, and the item's own.
+    /// Returns the fields that can be edited as text, including the item's custom fields.
     private func keys(of item: Item) -> [FieldKey] {
         Field.all.filter(\.isTyped).map(\.key)
             + (item.hasDetails ? item.custom.keys.sorted().map(FieldKey.custom) : [])
@@ -64,7 +64,7 @@ struct ItemText {
 
     // MARK: Reading
 
-    /// What a person made of the text, whose faults may be told within it.
+    /// Parses an edited text, without error messages.
     func read(_ text: String) -> Outcome {
         var outcome = Outcome()
         var item: Item?
@@ -83,7 +83,7 @@ struct ItemText {
         return outcome
     }
 
-    /// A field, or the line with an item's id.
+    /// A field, or a line with an item's ID.
     private struct Entry {
         let line: Int
         var id: String?
@@ -111,7 +111,7 @@ struct ItemText {
                 let colon = row.firstIndex(of: ":") ?? row.endIndex
                 var value = row[colon...].dropFirst()
                 if value.hasPrefix(" ") { value = value.dropFirst() }
-                // Without a colon the whole line is a name, which no field has.
+                // Without a colon, treat the whole line as the name of an unknown field.
                 entries.append(Entry(line: index + 1, name: String(row[..<colon]), value: String(value)))
                 blanks = 0
             }
@@ -130,7 +130,7 @@ struct ItemText {
     }
 
     private func read(_ entry: Entry, of item: Item?, _ outcome: inout Outcome) throws(LootError) {
-        // What belongs to a line with an unknown id was told there.
+        // Skip fields of an unknown item, which was already reported.
         guard let item else { return }
         let key = try Field.named(entry.name)
         outcome.lines[item.id, default: [:]][key] = entry.line
@@ -154,7 +154,8 @@ struct ItemText {
         outcome.conditions.append(.fields(item.id, Patch([.init(key, item.value(for: key))])))
     }
 
-    /// The text with what is wrong told above each line; and the line, the first being 1, at which the first stands.
+    /// Returns the text with an error message above each invalid line, and the number of the first invalid line,
+    /// starting at 1.
     static func marked(_ text: String, _ faults: [Fault], _ describe: (LootError) -> String) -> (String, Int)
     {
         var rows = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
@@ -165,10 +166,10 @@ struct ItemText {
         return (rows.joined(separator: "\n"), first + 2)
     }
 
-    /// What stands before what is wrong, at the beginning of a line.
+    /// The prefix of lines with error messages.
     private static let mark = "#!"
 
-    /// The text without what was told in it.
+    /// Returns the text without error messages.
     static func unmarked(_ text: String) -> String {
         text.split(separator: "\n", omittingEmptySubsequences: false).filter { !$0.hasPrefix(mark) }
             .joined(separator: "\n")
@@ -176,6 +177,6 @@ struct ItemText {
 }
 
 extension Field {
-    /// Whether a person types its values.
+    /// Whether the field can be edited as text.
     var isTyped: Bool { traits.isDisjoint(with: [.photo, .files]) }
 }

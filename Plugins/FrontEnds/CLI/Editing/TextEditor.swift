@@ -3,23 +3,23 @@ import LootCore
 import LootPlugins
 import Platform
 
-/// The person's own editor: what `VISUAL` or `EDITOR` says, as a line for the shell, else `vi`.
+/// The user's text editor: the shell command in `VISUAL` or `EDITOR`, or else `vi`.
 struct TextEditor {
     private let line: String
     private let program: String
 
-    /// Editors that go to a line by `+LINE` before the file's name.
+    /// Editors that accept `+LINE` before the file name.
     private static let takingPlus: Set<String> = [
         "vi", "vim", "nvim", "gvim", "vim.basic", "vim.tiny", "nano", "pico", "emacs", "emacsclient", "kak",
         "micro",
         "joe", "jed", "mg", "ne", "editor", "sensible-editor",
     ]
-    /// Editors that go to a line by `FILE:LINE`.
+    /// Editors that accept `FILE:LINE`.
     private static let takingColon: Set<String> = ["hx", "helix"]
 
-    /// The editor that the environment names.
+    /// Finds the editor in the environment.
     ///
-    /// - Throws: `LootError` with code `unavailable` where none is named and there is no terminal for `vi`.
+    /// - Throws: `LootError` with code `unavailable` if none is set and there is no terminal for `vi`.
     init(_ context: CommandContext) throws(LootError) {
         let named = ["VISUAL", "EDITOR"].compactMap { context.host.environment[$0] }.first { !$0.isEmpty }
         guard named != nil || context.console.canAsk else {
@@ -32,15 +32,15 @@ struct TextEditor {
         program = String(word.split(separator: "/").last ?? "")
     }
 
-    /// Has a person edit a file, from a line on; the first is 1.
+    /// Opens a file in the editor at a line, starting at 1, and waits until it is closed.
     ///
-    /// - Throws: `LootError` with code `unavailable` when the editor can't be run, or says that something went wrong.
+    /// - Throws: `LootError` with code `unavailable` if the editor can't be run or exits with an error.
     func edit(_ path: String, at number: Int = 1) throws(LootError) {
         var words = ["sh", "-c", "\(line) \"$@\"", program]
         if number > 1, TextEditor.takingPlus.contains(program) { words.append("+\(number)") }
         let hasColon = number > 1 && TextEditor.takingColon.contains(program)
         words.append(hasColon ? "\(path):\(number)" : path)
-        // Ctrl-C is the editor's.
+        // The editor handles Ctrl-C.
         Signals.ignore(Signals.interrupt)
         defer { Signals.reset(Signals.interrupt) }
         var problem: String?

@@ -4,7 +4,7 @@ import LootPlugins
 import LootFormats
 
 extension CommandContext {
-    /// The file of the configured store, by its absolute path; nil if the store is no file of items.
+    /// The absolute path of the configured store's file, or `nil` if the store isn't a file of items.
     var storeFile: String? {
         let configuration = host.configuration()
         func value(_ path: String) -> String? {
@@ -15,7 +15,7 @@ extension CommandContext {
         return isFile ? value("store.path") : nil
     }
 
-    /// The copies of the store's file that programs which keep folders in step have put beside it.
+    /// The conflicted copies of the store's file that synchronization programs have created in its folder.
     var syncCopies: [String] {
         guard let file = storeFile, let slash = file.lastIndex(of: "/") else { return [] }
         let folder = slash == file.startIndex ? "/" : String(file[..<slash])
@@ -24,14 +24,14 @@ extension CommandContext {
             .map { folder == "/" ? "/\($0)" : "\(folder)/\($0)" }
     }
 
-    /// A file of items that a person named, read whole.
+    /// Reads the file of items at a path.
     func document(_ path: String, mayBeEmpty: Bool = false) throws(LootError) -> ItemDocument {
         try ItemDocument(try files.contents(path), named: path, mayBeEmpty: mayBeEmpty)
     }
 }
 
 extension FileAccess {
-    /// All the bytes of a file.
+    /// Returns the contents of a file.
     func contents(_ path: String) throws(LootError) -> [UInt8] {
         let file = try open(path)
         var bytes: [UInt8] = []

@@ -75,7 +75,7 @@ struct ConflictsCommand: LootCommand {
         return .success
     }
 
-    /// What `--take` says.
+    /// Parses the argument of `--take`.
     private static func settlement(
         _ text: String, _ conflicts: [MergeConflict]
     ) throws(LootError) -> Settlement {
@@ -100,7 +100,7 @@ struct ConflictsCommand: LootCommand {
         return key.rawValue == field || key.customName == field || (try? Field.named(field)) == key
     }
 
-    /// Lists open conflicts, and tells by the status whether there are any.
+    /// Lists unresolved conflicts. The status indicates whether there are any.
     private func list(
         _ items: [Item], _ field: String?, _ context: CommandContext
     ) throws(LootError) -> ExitStatus {

@@ -1,9 +1,10 @@
 import LootCore
 import Platform
 
-/// What there is to know of git: where a repository begins, how its files name a path, and how to set a value.
+/// Helpers for Git: finding a repository, escaping paths, and setting configuration values.
 enum Git {
-    /// The folder of the repository that a file lies in, by its absolute path; nil if it lies in none.
+    /// Returns the root folder of the repository that contains a file, given by its absolute path, or `nil` if there
+    /// is none.
     static func repository(of file: String) -> String? {
         var folder = file[...]
         while let slash = folder.lastIndex(of: "/") {
@@ -13,7 +14,7 @@ enum Git {
         return nil
     }
 
-    /// A path from the repository's folder as `.gitattributes` names that file and no other.
+    /// Returns a `.gitattributes` pattern that matches only the given path, which is relative to the repository.
     static func pattern(of path: String) -> String {
         var pattern = ""
         var needsQuotes = false
@@ -31,13 +32,13 @@ enum Git {
         return "\"\(escaped)\""
     }
 
-    /// This program as it was called, for a shell: by name, or by its absolute path.
+    /// The shell command that runs this program: its name or absolute path, depending on how it was called.
     static var quotedProgram: String {
         let name = CommandLine.arguments.first ?? "loot"
         return driverWord(name.contains("/") ? Files.realPath(of: name) ?? name : name)
     }
 
-    /// A word of a merge driver, in which git takes % for a placeholder.
+    /// Quotes a word of a merge driver's command, in which Git uses % for placeholders.
     private static func driverWord(_ text: String) -> String {
         text.replacing("%", with: "%%").quotedForShell
     }

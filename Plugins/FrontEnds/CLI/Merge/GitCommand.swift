@@ -51,7 +51,7 @@ struct GitCommand: LootCommand {
         return .success
     }
 
-    /// Whether the line was not there yet.
+    /// Adds a line to `.gitattributes`. Returns `false` if it was already there.
     private func addLine(
         _ pattern: String, to path: String, _ files: any FileAccess
     ) throws(LootError) -> Bool {

@@ -38,7 +38,7 @@ struct MergeDriverCommand: LootCommand {
         let theirs = try context.document(context[MergeDriverCommand.theirs])
         let merged = MergedDocument(base: base, ours: ours, theirs: theirs)
         let output = MergeOutput(context)
-        // Git brings the files of both sides itself, when all merges are done.
+        // Git itself merges the attached files of both sides after all merges.
         if context[MergeDriverCommand.path] == nil { try await bringFiles(merged, to: path, output, context) }
         let writer = try context.files.create(path, replaces: true)
         try writer.write(merged.document.bytes)

@@ -4,17 +4,17 @@ import LootPlugins
 import TerminalText
 
 extension ExitStatus {
-    /// Done, and a person has to choose between two sides: what `diff` and `git merge` answer.
+    /// Completed with conflicts, like the status of `diff` and `git merge`.
     static let unsettled = Self(rawValue: 1)
 }
 
-/// How the outcome of a merge reads.
+/// The output of a merge.
 struct MergeOutput {
     private let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// A conflict in a line: `“Lamp”: value: $20 here, $30 there`.
+    /// Returns a line that describes a conflict: `“Lamp”: value: $20 here, $30 there`.
     func sentence(_ conflict: MergeConflict) -> String {
         switch conflict.kind {
         case .removedInOurs: return "“\(conflict.name)”: removed here, changed there; it stays"
@@ -26,7 +26,7 @@ struct MergeOutput {
         }
     }
 
-    /// What a side has, as a person reads it.
+    /// Returns one side's value as text.
     func text(_ conflict: MergeConflict, _ side: MergeConflict.Side) -> String {
         switch (conflict.kind, side) {
         case (.removedInOurs, .ours), (.removedInTheirs, .theirs): return "removed"
@@ -37,7 +37,7 @@ struct MergeOutput {
         return context.presentation.text(of: value, in: field)
     }
 
-    /// Writes the differences that a plan would make.
+    /// Writes the changes that a plan would make.
     func writePlan(_ plan: MergePlan) {
         let differences =
             plan.added.compactMap { ChangeOutput.difference(from: nil, to: $0) }
@@ -50,7 +50,7 @@ struct MergeOutput {
         }
     }
 
-    /// What a plan comes to, or would.
+    /// Returns the totals of a completed or planned merge.
     func totals(_ plan: MergePlan, isTrial: Bool) -> String {
         let counts = [
             (plan.added.count, "added", "to add"), (plan.changed.count, "changed", "to change"),
@@ -60,7 +60,7 @@ struct MergeOutput {
         return told.isEmpty ? "there is nothing that was not here already" : told.joined(separator: ", ")
     }
 
-    /// Which items name files that are nowhere; nil where all are there.
+    /// Returns a message about missing files, or `nil` if none are missing.
     func missing(_ files: BroughtFiles, beside name: String) -> String? {
         let count = files.missing.reduce(0) { $0 + $1.count }
         if count == 0 { return nil }

@@ -1,5 +1,5 @@
 extension String {
-    /// The text as one word of a command line, in quotes where it needs them.
+    /// The text as a single shell word, in quotes if necessary.
     var quotedForShell: String {
         let isPlain =
             !isEmpty

@@ -3,10 +3,10 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// How the differences that a commit makes read: each item that it changed, and below it what has become of its fields.
+/// The output of a commit's changes: each changed item, followed by its changed fields.
 struct ChangeOutput {
     private let context: CommandContext
-    /// An item as it is now, where that is known; nil where it is gone.
+    /// Returns the current item, or `nil` if it was removed or isn't known.
     private let item: (ItemID) -> Item?
 
     init(_ context: CommandContext, item: @escaping (ItemID) -> Item?) {
@@ -14,9 +14,9 @@ struct ChangeOutput {
         self.item = item
     }
 
-    /// What a commit did to one item.
+    /// The changes of a commit to one item.
     struct Difference {
-        /// What was done to it.
+        /// The kind of a difference.
         enum Kind: String {
             case added, removed, changed
         }
@@ -27,7 +27,7 @@ struct ChangeOutput {
         let commit: Commit
     }
 
-    /// What a commit did, item by item, in the order in which they first occur.
+    /// Returns a commit's changes by item, in order of their first occurrence.
     func differences(_ commit: Commit) -> [Difference] {
         var order: [ItemID] = []
         var changes: [ItemID: [AppliedChange]] = [:]
@@ -57,7 +57,7 @@ struct ChangeOutput {
         }
     }
 
-    /// What a plan would do to an item: nil stands for one that is not there yet, or would be no more.
+    /// Returns the difference between two versions of an item. `nil` represents an item that doesn't exist.
     static func difference(from old: Item?, to new: Item?) -> Difference? {
         guard let item = new ?? old else { return nil }
         var changes: [AppliedChange] = []
@@ -68,7 +68,7 @@ struct ChangeOutput {
         return Difference(id: item.id, name: (old ?? item).shownName, kind: kind, commit: commit)
     }
 
-    /// What an item was called before these changes, where they say so.
+    /// Returns an item's name before the changes, if they contain it.
     private static func formerName(in changes: [AppliedChange]) -> String? {
         for change in changes {
             if case .update(_, let patch) = change.inverse, case .text(let name)?? = patch["name"],
@@ -81,8 +81,8 @@ struct ChangeOutput {
         return nil
     }
 
-    /// The differences of a commit as lines: `~ “Lamp” (2f1d0000)`, and `    Value: $40 → $45`. Of more than `most` items
-    /// the rest is counted.
+    /// Returns a commit's changes as lines: `~ “Lamp” (2f1d0000)`, and ` Value: $40 → $45`. At most `most` items are
+    /// shown; the others are counted.
     func lines(_ commit: Commit, most: Int = .max) -> [StyledText] {
         let all = differences(commit)
         let shown = all.prefix(most)
@@ -95,7 +95,7 @@ struct ChangeOutput {
         return lines.flatMap(fitted)
     }
 
-    /// A difference as lines, the first of which has the label behind the name.
+    /// Returns a difference as lines. The label follows the name in the first line.
     func lines(_ difference: Difference, labeled label: String) -> [StyledText] {
         let (sign, color): (String, ANSIColor) =
             switch difference.kind {
@@ -108,7 +108,7 @@ struct ChangeOutput {
             + fieldLines(difference).map { StyledText("    \($0)") }
     }
 
-    /// What has become of the fields of an item.
+    /// Returns lines for the changed fields of an item.
     private func fieldLines(_ difference: Difference) -> [String] {
         switch difference.kind {
         case .added:
@@ -122,7 +122,7 @@ struct ChangeOutput {
         }
     }
 
-    /// What an item holds besides its name, as far as it is something.
+    /// Returns lines for an item's fields that have a value, without its name.
     private func fields(of item: Item) -> [String] {
         ChangeOutput.keys(of: item).map { key in
             "\(ItemPresentation.title(of: key)): \(context.presentation.shortText(of: key, in: item))"
@@ -137,17 +137,17 @@ struct ChangeOutput {
         return built + (item.hasDetails ? item.custom.keys.sorted().map(FieldKey.custom) : [])
     }
 
-    /// A line in the width of the terminal: what does not fit goes on below, further to the right.
+    /// Wraps a line to the terminal's width and indents the continuation lines.
     private func fitted(_ line: StyledText) -> [StyledText] {
         guard let width = context.width, line.wrapped(to: width).count > 1 else { return [line] }
         let parts = line.wrapped(to: max(width - 6, 1))
         return parts.prefix(1) + parts.dropFirst().map { StyledText("      ") + $0 }
     }
 
-    // MARK: For programs
+    // MARK: JSON
 
-    /// The differences of a commit as JSON has them: each with the `item`, its `name`, the `kind`, and of what was changed
-    /// the `fields`, each with its `old` and its `new` value.
+    /// Returns a commit's changes as JSON. Each has the `item`, its `name`, the `kind`, and the changed `fields` with
+    /// their `old` and `new` values.
     func json(_ commit: Commit) -> ForeignValue {
         .array(
             differences(commit).map { difference in
@@ -199,7 +199,7 @@ struct ChangeOutput {
 }
 
 extension ItemTransaction.Purpose {
-    /// What a commit does with what its title tells.
+    /// The verb for the effect of a commit, before its title.
     var verb: String {
         switch self {
         case .edit: "do"

@@ -3,11 +3,11 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// Commits as records: number, moment, whether it is undone, author and title; for programs what it changed too.
+/// Commits as records: number, date, state, author and title. Machine-readable formats can include the changes.
 struct HistoryRecords {
     private(set) var records: Records
 
-    /// Commits, each with its state: empty for one that can be taken back, `undone`, or `trial`.
+    /// Creates records of commits with their states. The state is empty for an undoable commit, `undone`, or `trial`.
     init(
         _ commits: [(commit: Commit, state: String)], _ context: CommandContext, showsChanges: Bool,
         details: [[String]] = [], item: @escaping (ItemID) -> Item? = { _ in nil }

@@ -3,13 +3,13 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// How a plan of an import reads: what the file is, where its columns go, some of its entries, and totals.
+/// The output of an import: the file's format, the assignment of its columns, some entries, and totals.
 struct ImportOutput {
     private let context: CommandContext
     private let name: String
-    /// Refused entries that are told one by one; more are only counted.
+    /// The maximum number of rejected entries that are reported individually. Others are only counted.
     private static let told = 10
-    /// Entries that a dry run shows, and columns.
+    /// The maximum number of entries, and of columns, that a dry run shows.
     private static let sample = 5
     private static let mostColumns = 100
 
@@ -18,8 +18,8 @@ struct ImportOutput {
         self.name = name
     }
 
-    /// Writes what the file is, where its columns go, a few of its entries and what is refused; `carried` items lie in
-    /// boxes that it moves.
+    /// Writes the file's format, the assignment of its columns, a few entries, and the rejected ones. `carried` is
+    /// the number of items in containers that the import moves.
     func writePlan(_ plan: ImportPlan, carrying carried: Int) {
         context.line("\(name): \(plan.formatSummary).")
         writeColumns(plan.columns)
@@ -71,13 +71,13 @@ struct ImportOutput {
         text.split(whereSeparator: \.isNewline).joined(separator: " ")
     }
 
-    /// Writes what was done.
+    /// Writes the result of an import.
     func writeOutcome(added: Int, changed: Int, rest: [String]) {
         let totals = ["\(added) added", "\(changed) changed"] + rest
         context.tell("Imported \(name): \(totals.joined(separator: ", ")).")
     }
 
-    /// What a plan leaves open, a sentence each.
+    /// Returns sentences about unresolved issues of a plan.
     func remarks(on plan: ImportPlan, isTrial: Bool) -> [String] {
         var remarks = plan.remarks
         if let column = plan.columnMeantAsValue {
@@ -105,7 +105,7 @@ struct ImportOutput {
         return remarks
     }
 
-    /// What else a plan comes to, for the totals.
+    /// Returns the remaining totals of a plan.
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
         let file = refusedFile.map { " (see \($0))" } ?? ""
         return ["\(plan.unchanged) unchanged"]
@@ -113,7 +113,7 @@ struct ImportOutput {
             + (plan.refusals.isEmpty ? [] : ["\(plan.refusals.count) refused\(file)"])
     }
 
-    /// Writes what was refused as errors.
+    /// Writes the errors of rejected entries.
     func writeRefusals(_ plan: ImportPlan) {
         for refusal in plan.refusals.prefix(ImportOutput.told) {
             context.console.writeError("\(place(refusal)): \(why(refusal))".visible() + "\n")

@@ -4,23 +4,23 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// How a command writes items: as a table for people, or in a format for programs.
+/// The output of items: as a table for people, or in a machine-readable format.
 struct ItemOutput {
     /// `--fields`
     static let fields = Option.value("fields", "A,B", "Show these fields", values: Known.fields.values)
-    /// The options of every command that shows items.
+    /// The options of commands that show items.
     static var options: [any AnyOption] { [fields] + OutputFormat.options }
 
     private let context: CommandContext
     private let format: OutputFormat
-    /// The fields to show; nil for the usual ones of the format.
+    /// The fields to show, or `nil` for the format's standard fields.
     private let fields: [FieldKey]?
-    /// What writes rows, in a format that goes row by row, and the fields that are its columns.
+    /// The writer for row-based formats, followed by the fields of its columns.
     private let rowWriter: RowWriter?
     private let columns: [(key: FieldKey, name: String)]
 
-    /// Reads `--format`, and the names of the fields to show: those of `--fields`, else those of a view, else where
-    /// `usesColumns` those that the configuration has for lists. A template names its fields itself.
+    /// Creates the output from the options. The fields are those of `--fields`, or else of the view, or else of the
+    /// configuration if `usesColumns` is set. A template contains its own fields.
     init(_ context: CommandContext, of view: SavedView? = nil, usesColumns: Bool = false) throws(LootError) {
         let format = context[OutputFormat.option]
         let holdsWholeItems = format == .propertyList || format == .binaryPropertyList
@@ -39,7 +39,7 @@ struct ItemOutput {
         try self.init(context, format, fields: names)
     }
 
-    /// A way to write these fields of items, all where none is named.
+    /// Creates an output of the given fields, or of all fields if `names` is empty.
     init(_ context: CommandContext, _ format: OutputFormat, fields names: [String]) throws(LootError) {
         self.context = context
         self.format = format
@@ -51,7 +51,7 @@ struct ItemOutput {
         rowWriter = try RowWriter(format, columns: columns.map(\.name), id: 0, hasHeader: hasHeader)
     }
 
-    /// The columns of a format that goes row by row, with their names for programs.
+    /// Returns the columns of a row-based format, with their machine-readable names.
     private static func columns(
         _ format: OutputFormat, _ named: [(key: FieldKey, name: String)]
     ) -> [(key: FieldKey, name: String)] {
@@ -68,10 +68,11 @@ struct ItemOutput {
 
     var isTable: Bool { format == .table }
 
-    /// Tells what was done.
+    /// Writes a message about a completed change.
     func tell(_ text: String) { context.tell(text) }
 
-    /// Writes items that were added one behind the other. A table of very many would take longer than adding them.
+    /// Writes consecutively added items, or only their number, since a table of many items would take longer than
+    /// adding them.
     func write(added items: [Item], in inventory: Inventory) async throws(LootError) {
         guard format == .table, items.count > ItemOutput.mostAdded else {
             return try await write(items, in: inventory)
@@ -79,11 +80,11 @@ struct ItemOutput {
         context.tell("Added \(ItemPresentation.count(items.count)).")
     }
 
-    /// So many new items are written one by one.
+    /// The maximum number of added items that are written individually.
     private static let mostAdded = 1000
 
-    /// Writes a few items that were named one by one; one item alone is a JSON object and not a list of one. Rows that are
-    /// known are not asked for.
+    /// Writes individually named items. In JSON, a single item is an object rather than an array. Known positions
+    /// aren't queried.
     func write(
         _ items: [Item], at known: [ItemID: Int] = [:], in inventory: Inventory
     ) async throws(LootError) {
@@ -127,7 +128,7 @@ struct ItemOutput {
         }
     }
 
-    /// Writes rows to a sink, in a format for programs, until they or its interest end.
+    /// Writes rows to a sink in a machine-readable format, until the sink returns `false`.
     func write(
         _ rows: ItemRows, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
@@ -145,7 +146,8 @@ struct ItemOutput {
         if isWanted, !bytes.isEmpty { _ = try await sink(bytes) }
     }
 
-    /// Writes rows of a query's answer, a page at a time. Where a search finds nothing, what is near is shown.
+    /// Writes rows of a query's result, a page at a time. If a search finds nothing, writes the results of a similar
+    /// search.
     func write(_ query: Query, rows range: Range<Int>, in inventory: Inventory) async throws(LootError) {
         let store = inventory.store
         let near = try await store.withRows(range, of: query) { rows throws(LootError) -> NearSearch? in
@@ -172,15 +174,15 @@ struct ItemOutput {
     private func writeTable(_ rows: ItemRows) async throws(LootError) {
         guard rows.count > 0 else {
             let isEmpty = rows.query.selectsAll && rows.outline.count == 0
-            // Of a store that is not in order nothing tells whether it is empty.
+            // A damaged store may not really be empty.
             if isEmpty, context.damage != nil { return }
             guard isEmpty, context.console.isOutputTerminal, !context.isQuiet else {
                 return context.line(isEmpty ? ItemPresentation.noItems : ItemPresentation.noMatches)
             }
             return context.line("\(ItemPresentation.noItems) Add one with: \(context.program.name) add NAME")
         }
-        // A column is as wide as its widest cell, so all rows are read before the first is written; of a list that
-        // takes several pages, each is read again rather than kept.
+        // Column widths depend on all rows, so read all rows before writing the first. If there are several pages,
+        // read them again instead of storing them.
         var table = ItemTable(
             context, fields: fields, hasTitles: !context[OutputFormat.noHeader],
             inPlaces: rows.query.isInPlaces)
@@ -210,7 +212,7 @@ struct ItemOutput {
         }
     }
 
-    /// Rows with the headers and footers that stand among them. `sections` loses those that are done.
+    /// Appends rows with the headers and footers of their sections, and removes completed ones from `sections`.
     private func append(
         _ read: [ItemTable.Row], _ page: Range<Int>, from first: Int,
         _ sections: inout ArraySlice<ItemSection>,
@@ -235,7 +237,7 @@ struct ItemOutput {
         StyledText(text, style).restricted(to: context.glyphs).rendered(colors: context.colors)
     }
 
-    /// Items with their positions in the user's order.
+    /// Returns items with their positions in the user's order.
     private func positioned(_ page: Page, _ rows: ItemRows) async throws(LootError) -> [ItemTable.Row] {
         if rows.query.selectsAll, rows.query.isInUserOrder {
             return page.items.enumerated().map { ($1, page.start + $0) }
@@ -247,7 +249,7 @@ struct ItemOutput {
 }
 
 extension Query {
-    /// Whether its sections say where things are, to the innermost part.
+    /// Whether the sections are complete places.
     fileprivate var isInPlaces: Bool {
         switch sectioning?.rule {
         case .place("location", nil), .value("location"): true
@@ -257,7 +259,7 @@ extension Query {
 }
 
 extension CommandContext {
-    /// The names that `--fields` gives; nil where it was not given.
+    /// Returns the field names of `--fields`, or `nil` if it wasn't given.
     func namedFields() throws(LootError) -> [String]? {
         guard lists(ItemOutput.fields), let text = self[ItemOutput.fields] else { return nil }
         let names = text.fieldNames
@@ -269,6 +271,6 @@ extension CommandContext {
 }
 
 extension String {
-    /// The names of fields, with commas or spaces between them.
+    /// The comma- or space-separated field names in the text.
     var fieldNames: [String] { split { $0 == "," || $0 == " " }.map(String.init) }
 }

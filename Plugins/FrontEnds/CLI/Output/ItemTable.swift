@@ -2,8 +2,7 @@ import LootActions
 import LootCore
 import TerminalText
 
-/// Items as rows of a table: position, beginning of the id, name, where it is, serial number, value; or the fields that
-/// were asked for.
+/// A table of items: position, short ID, name, location, serial number and value, or the requested fields.
 struct ItemTable {
     /// An item and its position in the user's order.
     typealias Row = (item: Item, position: Int?)
@@ -14,12 +13,12 @@ struct ItemTable {
     private var ids: [ItemID] = []
     private var shortIDs = ShortIDs([])
 
-    /// Whether there is a column for where things are: on narrow terminals names need the room.
+    /// Whether there is a column for locations. Narrow terminals need the space for names.
     private let hasLocation: Bool
     private static let roomForLocation = 60
 
-    /// A table of these fields, or of the usual ones; with titles above the columns or without. Where the sections are
-    /// places, `inPlaces`, the rows don't say them again.
+    /// Creates a table of the given fields or, if `nil`, of the standard ones. If `inPlaces` is set, the sections are
+    /// places, which rows don't repeat.
     init(_ context: CommandContext, fields: [FieldKey]?, hasTitles: Bool = true, inPlaces: Bool = false) {
         self.context = context
         self.fields = fields
@@ -53,7 +52,7 @@ struct ItemTable {
         ids += rows.map(\.item.id)
     }
 
-    /// How wide the columns are, once all rows are measured. The ids get as long as it takes to tell them apart.
+    /// Returns the layout after all rows were measured. IDs are as short as possible while still unique.
     mutating func layout() -> TableLayout {
         shortIDs = ShortIDs(ids)
         if let id = ids.first {

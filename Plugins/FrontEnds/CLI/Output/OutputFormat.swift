@@ -2,29 +2,29 @@ import CommandLineKit
 import LootCore
 import LootFormats
 
-/// How a command writes what it lists: for a person, or for a program. Every command that lists takes all of them.
+/// The output format of lists. All commands that list something support all formats.
 enum OutputFormat: Hashable, Sendable {
-    /// Columns, for a person.
+    /// A table for people.
     case table
-    /// A table in Markdown, for a person too.
+    /// A Markdown table for people.
     case markdown
-    /// A list of objects.
+    /// A JSON array of objects.
     case json
-    /// An object on each line.
+    /// A JSON object per line.
     case jsonLines
-    /// Cells with commas between them.
+    /// Comma-separated values.
     case csv
-    /// Cells with tabs between them.
+    /// Tab-separated values.
     case tsv
-    /// What names each thing, a line each.
+    /// The identifier of each element, one per line.
     case ids
     /// An XML property list.
     case propertyList
     /// A binary property list.
     case binaryPropertyList
-    /// A calendar, of what has a day.
+    /// A calendar of dated elements.
     case calendar
-    /// A line each by a template: `{name}\t{value}`.
+    /// A line per element, formatted with a template: `{name}\t{value}`.
     case template(String)
 
     private static let words: [(word: String, value: OutputFormat)] = [
@@ -32,10 +32,10 @@ enum OutputFormat: Hashable, Sendable {
         ("md", .markdown), ("ids", .ids), ("plist", .propertyList), ("bplist", .binaryPropertyList),
     ]
 
-    /// `--format`, as every command that lists has it.
+    /// `--format` for commands that list something.
     static let option = option(words)
 
-    /// The same for what has days.
+    /// `--format` for commands that list dates.
     static let optionWithCalendar = option(words + [("ics", .calendar)])
 
     private static func option(_ words: [(word: String, value: OutputFormat)]) -> Option<OutputFormat> {
@@ -47,10 +47,10 @@ enum OutputFormat: Hashable, Sendable {
     /// `--no-header`
     static let noHeader = Option.flag("no-header", "Leave out the titles of columns")
 
-    /// The options of every command that lists.
+    /// The options of commands that list something.
     static var options: [any AnyOption] { [option, noHeader] }
 
-    /// The format of whole items; nil for one that is written row by row.
+    /// The format of complete items, or `nil` for a row-based format.
     var itemFormat: ItemFormat? {
         switch self {
         case .json: .json
@@ -61,9 +61,9 @@ enum OutputFormat: Hashable, Sendable {
         }
     }
 
-    /// Whether a person reads it.
+    /// Whether the format is for people.
     var isForPeople: Bool { self == .table || self == .markdown }
 
-    /// Whether a spreadsheet opens it, which would take some texts for formulas.
+    /// Whether the format is for spreadsheets, which may interpret text as formulas.
     var isForSpreadsheets: Bool { self == .csv || self == .tsv }
 }

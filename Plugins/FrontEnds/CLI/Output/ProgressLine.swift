@@ -1,9 +1,9 @@
 import LootActions
 import TerminalText
 
-/// How far a long command is, on one line of a terminal that is drawn anew; nothing where no person looks.
+/// A progress indicator on a single line of a terminal. If standard error isn't a terminal, it shows nothing.
 final class ProgressLine {
-    /// What is counted.
+    /// The unit of progress.
     enum Unit {
         case bytes, items
     }
@@ -15,7 +15,7 @@ final class ProgressLine {
     private let start = ContinuousClock.now
     private var drawn: ContinuousClock.Instant?
 
-    /// A line that begins with a title.
+    /// Creates an indicator with a title.
     init(_ context: CommandContext, _ title: String, _ unit: Unit, of total: Int?) {
         console = context.console
         self.title = title
@@ -25,7 +25,7 @@ final class ProgressLine {
 
     deinit { clear() }
 
-    /// Shows how much is done; often enough for a person and no more.
+    /// Updates the progress. The line is redrawn at most ten times a second.
     func show(_ done: Int) {
         guard let width = console.errorWidth else { return }
         let now = ContinuousClock.now
@@ -35,7 +35,7 @@ final class ProgressLine {
         console.writeError("\r\(line.truncated(to: width - 1).text)\u{1B}[K")
     }
 
-    /// Takes the line away.
+    /// Clears the line.
     func clear() {
         if drawn != nil { console.writeError("\r\u{1B}[K") }
         drawn = nil

@@ -4,20 +4,19 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// What a command lists that is not items: columns, each with a name for programs and a title for people, and a row for
-/// each thing.
+/// A list of records other than items. Columns have a name for programs and a title for people.
 struct Records {
     /// A column.
     struct Column {
-        /// What programs know it by.
+        /// The name in machine-readable formats.
         let name: String
-        /// What a person reads above it; nil for one that only programs get.
+        /// The title in tables, or `nil` for a column that only programs get.
         let title: String?
-        /// How it behaves in a table.
+        /// The layout in tables.
         var layout = Table.Column(overflow: .never)
 
-        /// A column, at the right edge of which numbers stand where `isNumber` says so; where `wraps`, it gives way, and
-        /// where it `resists` after the others.
+        /// Creates a column. Numbers are right-aligned. A column that wraps is narrowed if space is short; one that
+        /// also resists is narrowed after the others.
         init(
             _ name: String, _ title: String?, isNumber: Bool = false, wraps: Bool = false,
             resists: Bool = false
@@ -31,23 +30,23 @@ struct Records {
         }
     }
 
-    /// What stands in a row under a column.
+    /// A cell of a row.
     struct Cell {
         let value: ForeignValue?
         let text: StyledText
 
-        /// A value, and what a person reads.
+        /// Creates a cell with separate contents for programs and people.
         init(_ value: ForeignValue?, _ text: StyledText) {
             self.value = value
             self.text = text
         }
 
-        /// A text, the same for all.
+        /// Creates a cell with the same text for programs and people.
         init(_ text: String?, _ style: Style = Style()) {
             self.init(text.map { .text($0) }, StyledText(text ?? "", style, lineBreaks: .kept))
         }
 
-        /// A whole number.
+        /// Creates a cell with an integer.
         init(_ number: Int, _ style: Style = Style()) {
             self.init(.number(String(number)), StyledText(String(number), style))
         }
@@ -59,16 +58,16 @@ struct Records {
     }
 
     let columns: [Column]
-    /// The columns that programs get, in their order.
+    /// The columns in machine-readable formats, in order.
     private let shared: [Int]
-    /// The column that names each thing.
+    /// The column that identifies records.
     private let id: Int
     private var rows: [Row] = []
-    /// Whether a table has the titles above its columns.
+    /// Whether a table has column titles.
     var hasTitles = false
 
-    /// Nothing under these columns. Programs get those that `sharing` names, in that order, or all of them; `id` is the name
-    /// of the one that names each thing, the first unless given.
+    /// Creates an empty list with the given columns. Machine-readable formats contain the columns of `sharing`, in
+    /// that order, or all columns. `id` is the name of the identifying column, by default the first.
     init(_ columns: [Column], sharing names: [String]? = nil, id: String? = nil) {
         self.columns = columns
         func index(_ name: String) -> Int? { columns.firstIndex { $0.name == name } }
@@ -78,10 +77,10 @@ struct Records {
 
     var isEmpty: Bool { rows.isEmpty }
 
-    /// Adds a thing. Where JSON tells more of it than the columns, `json` is that.
+    /// Appends a record. `json` is its JSON form, if it contains more than the columns.
     mutating func append(_ cells: [Cell], json: [UInt8]? = nil) { rows.append(Row(cells: cells, json: json)) }
 
-    /// The records as a table for people.
+    /// Returns the records as a table for people.
     func table(_ context: CommandContext, isHeaded: Bool) -> String {
         let shown = columns.indices.filter { columns[$0].title != nil }
         var table = Table(
@@ -99,7 +98,7 @@ struct Records {
         return text
     }
 
-    /// The records in a format for programs, or as Markdown.
+    /// Returns the records in a machine-readable format or as Markdown.
     func bytes(_ format: OutputFormat, hasHeader: Bool) throws(LootError) -> [UInt8] {
         var bytes: [UInt8] = []
         let isForPeople = format.isForPeople
@@ -158,8 +157,8 @@ struct Records {
 }
 
 extension ForeignValue? {
-    /// The value as one text: a list with commas between its entries, numbers by their names likewise, `EUR 51`, any other
-    /// object as JSON, nothing for what is not set.
+    /// The value as a single text: the elements of an array separated by commas, an object of numbers likewise with
+    /// its keys (`EUR 51`), any other object as JSON, or an empty string for a missing value.
     fileprivate var plain: String {
         switch self {
         case nil, .null?: return ""
@@ -182,7 +181,7 @@ extension ForeignValue {
 }
 
 extension CommandContext {
-    /// Writes records as `--format` says; where there are none, a person reads `empty`.
+    /// Writes records in the format of `--format`. If there are none, a table is replaced with the text `empty`.
     func write(_ records: Records, empty: String = "") throws(LootError) {
         let format = self[OutputFormat.option]
         if format != .table {
@@ -192,11 +191,11 @@ extension CommandContext {
             beginItems()
             return write(records.table(self, isHeaded: records.hasTitles && !self[OutputFormat.noHeader]))
         }
-        // Of a store that is not in order nothing tells whether it is empty.
+        // A damaged store may not really be empty.
         if damage == nil, !empty.isEmpty { line(empty) }
     }
 
-    /// Names and what stands behind them, below each other.
+    /// Writes names and values, one pair per line.
     func write(facts: [(String, StyledText)]) {
         var records = Records([.init("name", ""), .init("value", "", wraps: true)])
         for (name, text) in facts { records.append([.init(name, Style(.dim)), .init(nil, text)]) }

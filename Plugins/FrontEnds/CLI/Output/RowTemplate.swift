@@ -1,18 +1,18 @@
 import LootCore
 
-/// A line for each thing that a command lists, with what it holds in the place of names in braces: `{name}\t{value}`.
+/// A template for a line per element, in which names in braces are replaced with values: `{name}\t{value}`.
 struct RowTemplate {
     private enum Part {
         case text(String)
-        /// What stands in a column.
+        /// The value of a column.
         case column(Int)
     }
 
     private let parts: [Part]
 
-    /// The names in a template, in their order.
+    /// Returns the names in a template, in order.
     ///
-    /// - Throws: `LootError` with code `usage` for one that can't be read.
+    /// - Throws: `LootError` with code `usage` if the template is invalid.
     static func names(in text: String) throws(LootError) -> [String] {
         var names: [String] = []
         _ = try RowTemplate(text) { (name) throws(LootError) in
@@ -22,7 +22,7 @@ struct RowTemplate {
         return names
     }
 
-    /// Reads a template. `\t`, `\n`, `\\` and `\{` are what they are elsewhere. `column` tells which column a name means.
+    /// Parses a template with the escapes `\t`, `\n`, `\\` and `\{`. `column` returns the index of a name's column.
     init(_ text: String, column: (String) throws(LootError) -> Int) throws(LootError) {
         var parts: [Part] = []
         var plain = ""
@@ -59,7 +59,7 @@ struct RowTemplate {
             next: "Write names in braces, as in '{name} {value}'")
     }
 
-    /// The line of a row.
+    /// Returns the line for a row.
     func line(_ cells: [String]) -> String {
         parts.map { part in
             switch part {

@@ -1,7 +1,7 @@
 import LootCore
 import LootFormats
 
-/// Writes rows of texts in the formats that go row by row.
+/// A writer for row-based formats.
 struct RowWriter {
     private enum Way {
         case cells(separator: UInt8)
@@ -13,10 +13,10 @@ struct RowWriter {
     private let way: Way
     private let hasHeader: Bool
 
-    /// A writer of rows with these columns, `id` being the one that names a row; nil for a format that is not written row
-    /// by row.
+    /// Creates a writer for rows with the given columns. `id` is the index of the identifying column. Returns `nil`
+    /// if the format isn't row-based.
     ///
-    /// - Throws: `LootError` with code `unknown-field` for a name in a template that no column has.
+    /// - Throws: `LootError` with code `unknown-field` if a template contains the name of an unknown column.
     init?(_ format: OutputFormat, columns: [String], id: Int, hasHeader: Bool) throws(LootError) {
         self.hasHeader = hasHeader
         switch format {
@@ -39,12 +39,12 @@ struct RowWriter {
         }
     }
 
-    /// Appends what stands above the first row. Titles are what a person reads.
+    /// Appends the header. `titles` are the column titles for people.
     func begin(_ names: [String], titles: [String], alignments: [Bool], to bytes: inout [UInt8]) {
         switch way {
         case .cells(let separator): if hasHeader { CSVFile.append(names, separator, to: &bytes) }
         case .markdown:
-            // A table of Markdown has a heading in any case.
+            // Markdown tables always require a header row.
             append(titles.map { hasHeader ? $0 : "" }, to: &bytes)
             bytes += "|\(alignments.map { $0 ? "---:" : "---" }.joined(separator: "|"))|\n".utf8
         case .ids, .template: break

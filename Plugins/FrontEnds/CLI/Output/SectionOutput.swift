@@ -4,13 +4,13 @@ import LootCore
 import LootFormats
 import TerminalText
 
-/// How a command writes sections, totals and places.
+/// The output of sections, totals and places.
 struct SectionOutput {
     private let context: CommandContext
 
     init(_ context: CommandContext) { self.context = context }
 
-    /// The sections of an answer.
+    /// Returns the sections of a result as records.
     func records(_ outline: Outline) -> Records {
         var records = Records([
             .init("title", "Section", wraps: true), .init("count", "Items", isNumber: true),
@@ -29,7 +29,7 @@ struct SectionOutput {
         return records
     }
 
-    /// Writes totals, and those of the sections if there are any.
+    /// Writes totals and, if given, the totals of sections.
     func write(_ statistics: Statistics, _ sections: Outline?) throws(LootError) {
         let format = context[OutputFormat.option]
         if format == .json || format == .jsonLines {
@@ -45,7 +45,8 @@ struct SectionOutput {
         func add(_ title: String, _ number: Int) { add(title, .number(String(number)), String(number)) }
         add("Items", statistics.items)
         add("Pieces", statistics.pieces)
-        /// In a table the sums of other currencies stand beside the first one; programs get a row for each.
+        /// Adds rows for the sums in other currencies in machine-readable formats. Tables show them with the first
+        /// sum.
         func addRest(_ title: String, of total: MoneyTotal) {
             if format.isForPeople { return }
             for other in SectionOutput.others(total) { add("\(title) \(other.key)", other.value, "") }
@@ -74,7 +75,8 @@ struct SectionOutput {
         try context.write(self.records(sections))
     }
 
-    /// Places, each further to the right than the one that it lies in; with what is in none of them at the end.
+    /// Returns places as records, indented by their depth. If `withRest` is set, the items without a place are added
+    /// at the end.
     func records(_ tree: PlaceTree, _ rows: [Int], from base: Int, withRest: Bool) -> Records {
         var records = Records([
             .init("place", "Place", wraps: true), .init("count", "Items", isNumber: true),
@@ -97,7 +99,7 @@ struct SectionOutput {
             let path = tree.place(row).description
             let indent = String(repeating: "  ", count: min(place.depth - base, SectionOutput.deepest))
             let isItem: StyledText = place.item == nil ? "" : StyledText(" (item)", Style(.dim))
-            // Markdown shows no spaces at the beginning of a cell.
+            // Markdown ignores spaces at the beginning of a cell.
             let name: StyledText =
                 isTable ? StyledText(indent) + StyledText(place.name, Style(.bold)) : StyledText(path)
             add(
@@ -111,14 +113,14 @@ struct SectionOutput {
         return records
     }
 
-    /// Places further in are shown no further to the right.
+    /// The maximum depth by which places are indented.
     private static let deepest = 20
 
     private func count(_ items: Int) -> Records.Cell {
         .init(.number(String(items)), StyledText(ItemPresentation.count(items)))
     }
 
-    /// A total in the columns that programs have for it; a person reads all of it in the first one.
+    /// Returns the cells of a total. Tables show all of it in the first cell.
     private func total(_ total: MoneyTotal) -> [Records.Cell] {
         let others = SectionOutput.others(total)
         return [
@@ -128,7 +130,7 @@ struct SectionOutput {
         ]
     }
 
-    /// The sums of other currencies, by their codes.
+    /// Returns the sums in other currencies, by currency code.
     private static func others(_ total: MoneyTotal) -> [ForeignField] {
         total.sums.compactMap { sum in
             sum.currency.map { ForeignField($0.code, .number(sum.sum.description)) }
