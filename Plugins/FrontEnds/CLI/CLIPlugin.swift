@@ -7,7 +7,7 @@ extension FrontEndPlugin {
     /// The command line of this process: `"frontEnd": { "use": "cli" }`.
     public static let cli = cli()
 
-    /// The command line with the given console and files: `"frontEnd": { "use": "cli" }`.
+    /// Returns the command line with the given console and files: `"frontEnd": { "use": "cli" }`.
     ///
     /// Runs the request, which the program has parsed. Without a request, lists the items.
     package static func cli(

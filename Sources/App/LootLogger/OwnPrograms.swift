@@ -140,7 +140,7 @@ extension ConfigurationSources {
 }
 
 extension LootApplication {
-    /// Whether the front end uses the full screen, which other output would disturb.
+    /// Returns whether the front end uses the full screen, which other output would disturb.
     func showsScreens(_ invocation: Invocation) -> Bool {
         guard let word = invocation.path.first else {
             return configuration().contains { $0.path == "frontEnd.use" && $0.value == "\"tui\"" }

@@ -39,11 +39,11 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     /// The command's usage line.
     package var usage: String
 
-    /// Returns the error in one line: the program's name, what failed and why, and what to do.
+    /// Returns the error on one line: the program's name, the failure and its reason, and the remedy.
     public func text(in language: Language) -> String {
         "\(program): \(message.text(in: language)) \(advice.text(in: language))"
     }
 
-    /// The error in one line, in English.
+    /// The error on one line, in English.
     public var description: String { text(in: .english) }
 }

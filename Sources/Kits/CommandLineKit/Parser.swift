@@ -62,7 +62,7 @@ struct Parser {
         return words[position]
     }
 
-    /// Whether a word such as `-5` is a number. It isn't if the command has an option with that digit.
+    /// Returns whether a word such as `-5` is a number. It isn't if the command has an option with that digit.
     private func isNegativeNumber(_ word: String) -> Bool {
         guard let digit = word.dropFirst().first, word.first == "-", digit.isASCII, digit.isNumber else {
             return false
@@ -174,7 +174,7 @@ struct Parser {
         }
     }
 
-    /// Whether a word in the place of a value looks like the next option.
+    /// Returns whether a word in the place of a value looks like the next option.
     private func looksLikeOption(_ word: String) -> Bool {
         if word.hasPrefix("--") { return true }
         guard word.hasPrefix("-"), let letter = word.dropFirst().first else { return false }

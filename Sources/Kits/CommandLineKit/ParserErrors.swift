@@ -1,6 +1,5 @@
 import Basics
 
-/// The errors of the parser.
 extension Parser {
     /// Returns the error for a word that isn't a command. Suggestions follow `prefix` or else the path of the current
     /// command.

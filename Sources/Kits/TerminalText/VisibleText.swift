@@ -66,8 +66,8 @@ private enum VisibleText {
         }
     }
 
-    /// Whether a joiner next to this scalar can have an effect. This is the case in emoji and in scripts from Hebrew
-    /// on, but not in Latin, Greek or Cyrillic.
+    /// Returns whether a joiner next to this scalar can have an effect. This is the case in emoji and in scripts from
+    /// Hebrew on, but not in Latin, Greek or Cyrillic.
     private static func joins(_ scalar: Unicode.Scalar?) -> Bool {
         guard let scalar else { return false }
         return scalar.value >= 0x590 && !isShown(scalar, after: nil, before: nil)

@@ -29,7 +29,7 @@ struct MissingList {
         let name = slash.map { String(file.path[file.path.index(after: $0)...]) } ?? file.path
         let path = TextRules.visible(path: file.path)
         let names = (try? files.names(in: folder)) ?? []
-        // Folders aren't lists, and neither are the photos of a list.
+        // Folders can't be lists. This also excludes the folders of photos.
         let lists = names.filter { other in
             other != name && (try? files.names(in: "\(folder)/\(other)")) == nil
         }

@@ -4,7 +4,7 @@ import LootFormats
 package import LootPlugins
 
 extension API {
-    /// The endpoint that runs an action.
+    /// Returns the endpoint that runs an action.
     package static func run(_ action: Action) -> Endpoint<(ActionCall, Bool), [UInt8]> {
         Endpoint(
             .post, "/api/actions/\(action.id)", "run\(schema(of: action))", "\(action.summary.text).",
@@ -13,7 +13,7 @@ extension API {
             failing: [404, 409])
     }
 
-    /// The name of the schema for calls of an action: `StocktakeStartAction`.
+    /// Returns the name of the schema for calls of an action: `StocktakeStartAction`.
     static func schema(of action: Action) -> String {
         action.id.split { !$0.isLetter && !$0.isNumber }.map { $0.prefix(1).uppercased() + $0.dropFirst() }
             .joined() + "Action"
@@ -93,7 +93,7 @@ extension ChangeReader {
         return QueryText(search: search ?? "", conditions: conditions ?? [])
     }
 
-    /// The arguments of an action as text; `null` counts as missing.
+    /// Returns the arguments of an action as text. `null` counts as missing.
     fileprivate mutating func arguments(_ value: DocumentValue) -> [String: String]? {
         guard case .object(let entries) = value.content else {
             refuse("it isn't an object")
@@ -114,7 +114,7 @@ extension ChangeReader {
 }
 
 extension OpenAPI {
-    /// The schemas for calls of actions.
+    /// Returns the schemas for calls of actions.
     static func schemas(of actions: [Action]) -> [(String, JSON)] {
         actions.map { (API.schema(of: $0), schema(of: $0)) }
     }

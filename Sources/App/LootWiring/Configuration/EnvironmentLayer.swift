@@ -53,7 +53,8 @@ enum EnvironmentLayer {
         return layer
     }
 
-    /// Whether a variable is part of the configuration, or determines the location of the configuration or data.
+    /// Returns whether a variable is part of the configuration, or determines the location of the configuration or
+    /// data.
     private static func isSetting(_ name: String) -> Bool {
         name.hasPrefix("LOOT_")
             || ["HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"].contains(name)
@@ -62,7 +63,7 @@ enum EnvironmentLayer {
     /// Returns a key in the form in which variables are compared: upper case without underscores and hyphens.
     static func squeezed(_ key: String) -> String { String(decoding: letters(of: key), as: UTF8.self) }
 
-    /// Whether two keys correspond to the same variable.
+    /// Returns whether two keys correspond to the same variable.
     static func areAlike(_ one: String, _ other: String) -> Bool {
         letters(of: one).elementsEqual(letters(of: other))
     }

@@ -219,7 +219,7 @@ extension Statement.Value {
         }
     }
 
-    /// Whether the value belongs to an option.
+    /// Returns whether the value belongs to an option.
     func means(_ option: PluginOption) -> Bool {
         switch key {
         case .name(let name): option.name == name

@@ -78,7 +78,7 @@ struct ShortForm: Sendable {
         !text.utf8.contains(UInt8(ascii: ":")) && text.contains { $0 == "/" || $0 == "." }
     }
 
-    /// Whether the first option in a store's short form is the path of a file.
+    /// Returns whether the first option in a store's short form is the path of a file.
     private static func takesPath(_ store: PluginDescriptor) -> Bool {
         store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
     }

@@ -72,7 +72,7 @@ struct Exchange {
         }
     }
 
-    /// Whether the rest of the body can be read and discarded, so that the connection stays usable.
+    /// Returns whether the rest of the body can be read and discarded, so that the connection stays usable.
     func canDrain(upTo limit: Int) -> Bool {
         switch bodyState {
         case .ended: return true

@@ -80,13 +80,13 @@ package final class Compression: Sendable {
 
     // MARK: Negotiation
 
-    /// Whether data of this media type compresses well. Text does; images are usually compressed already.
+    /// Returns whether data of this media type compresses well. Text does; images are usually compressed already.
     private static func isWorthwhile(_ type: String) -> Bool {
         type.hasPrefix("text/") || type.hasPrefix("application/json") || type.hasSuffix("+json")
             || type.hasPrefix("image/svg+xml")
     }
 
-    /// Whether the client accepts gzip.
+    /// Returns whether the client accepts gzip.
     private static func isAccepted(_ request: Request) -> Bool {
         guard request.headers.firstRange(of: .acceptEncoding) != nil else { return false }
         let field = request.headers.values(of: .acceptEncoding).joined(separator: ",").lowercased()

@@ -21,7 +21,8 @@ extension Response {
         response.body = .bytes(Array(bytes[part]))
     }
 
-    /// Whether the range applies to the current body: the request has no `If-Range`, or its entity tag matches.
+    /// Returns whether the range applies to the current body: the request has no `If-Range`, or its entity tag
+    /// matches.
     private static func isCurrent(_ request: Request, _ response: Response) -> Bool {
         guard let condition = request.headers[.ifRange] else { return true }
         guard let tag = response.headers[.eTag], condition != "*" else { return false }

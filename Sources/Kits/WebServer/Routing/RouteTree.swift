@@ -98,7 +98,7 @@ struct RouteTree: Sendable {
         return nodes[next].routes
     }
 
-    /// Whether a decoded segment would be unsafe as a file name: `.`, `..` or text with a null byte.
+    /// Returns whether a decoded segment would be unsafe as a file name: `.`, `..` or text with a null byte.
     private static func isUnsafe(_ segment: ArraySlice<UInt8>) -> Bool {
         let dot = UInt8(ascii: ".")
         return segment.elementsEqual([dot]) || segment.elementsEqual([dot, dot]) || segment.contains(0)

@@ -114,7 +114,7 @@ extension ServerError {
         self.init(action, "\(why.reason). \(advice)")
     }
 
-    /// The error for a failure to create an event loop.
+    /// Returns the error for a failure to create an event loop.
     static func noDescriptors(_ why: SystemFailure) -> ServerError {
         ServerError("start an event loop", "\(why.reason). Raise the limit of open files (ulimit -n)")
     }

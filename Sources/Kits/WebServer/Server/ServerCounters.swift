@@ -83,7 +83,7 @@ public final class ServerCounters: Sendable {
 }
 
 extension Limits {
-    /// Whether the number of connections from this address is limited.
+    /// Returns whether the number of connections from this address is limited.
     fileprivate func counts(_ peer: SocketAddress) -> Bool {
         peer.host != "127.0.0.1" && peer.host != "::1" && !sharedClients.contains(peer.host)
     }

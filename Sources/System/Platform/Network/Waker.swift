@@ -49,7 +49,7 @@ package final class Waker: Sendable {
         }
     }
 
-    /// Waits for a wake.
+    /// Waits until another thread calls ``wake()``.
     package func wait() {
         Poller.waitForBytes(on: descriptor, milliseconds: -1)
         clear()
