@@ -92,7 +92,7 @@ static int reap(pid_t program, int *status) {
 // Waits for the end of the program, and then ends all processes that it has started.
 static void watch(pid_t program, int life) {
     int status = 0, is_over = 0, is_told = 0;
-    // 0: running; 1: its input was closed; 2: SIGTERM was sent; 3: SIGKILL was sent.
+    // 0: running; 1: the life pipe was closed; 2: SIGTERM was sent; 3: SIGKILL was sent.
     int stage = 0;
     long long deadline = 0;
     sigset_t waiting;

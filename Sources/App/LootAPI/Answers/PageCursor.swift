@@ -2,8 +2,8 @@ package import LootCore
 
 /// The start of a page, between the last item of the previous page and the next one.
 ///
-/// It remains valid if items are added or removed before it. A single one of the two items is sufficient to find it,
-/// so deleting the last or the next item doesn't skip any.
+/// It remains valid if items are added or removed before it. Either of the two items suffices to find it, so deleting
+/// the last or the next item doesn't skip any.
 package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
     /// The last item of the previous page.
     package let last: ItemID

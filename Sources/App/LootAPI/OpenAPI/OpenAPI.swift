@@ -54,7 +54,7 @@ package enum OpenAPI {
         ("openapi", "This description."), ("healthz", "Health."), ("metrics", "Counters."),
     ]
 
-    /// The statuses of responses other than the usual ones, with their descriptions.
+    /// The statuses of partial, unchanged and failed responses, with their descriptions.
     static let failures = [
         (206, "The part of it that Range asks for; If-Range makes sure that it is a part of the same."),
         (304, "The client has it already, as If-None-Match says."),

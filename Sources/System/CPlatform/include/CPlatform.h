@@ -119,8 +119,8 @@ struct cplatform_child {
 /// Starts a program in a new process group, with a watcher process. Returns an error number, or 0.
 ///
 /// The watcher ends the program and all processes it has started when `life` is closed, when `life` receives a byte,
-/// or when this process ends. If a byte was received, the program is killed immediately. Otherwise, it has two
-/// seconds after its input is closed, and two more after SIGTERM. The watcher's exit status is that of the program.
+/// or when this process ends. If a byte was received, the program is killed immediately. Otherwise, it gets SIGTERM
+/// after two seconds, and SIGKILL two seconds later. The watcher's exit status is that of the program.
 int cplatform_start(
     const char *path, char *const *words, char *const *environment, const char *folder, struct cplatform_child *child);
 /// Waits for a child. Returns an error number, or 0. If `waits` is 0 and the child is still running, sets the status
