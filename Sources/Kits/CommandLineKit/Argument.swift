@@ -74,7 +74,7 @@ public struct ArgumentDeclaration: Sendable, Hashable {
     }
 }
 
-/// The values that an option or argument accepts and shells complete.
+/// The values that an option or argument accepts, and that shells complete.
 public enum Values: Sendable, Hashable {
     /// Any text, without completions.
     case any

@@ -63,7 +63,7 @@ extension Option<Bool?> {
 }
 
 extension Option<String?> {
-    /// Returns an option with a value, which help shows as the placeholder.
+    /// Returns an option with a value. Help shows the value as `placeholder`.
     public static func value(
         _ name: String, _ placeholder: String, short: Character? = nil, aliases: [String] = [],
         _ summary: Message, values: Values = .any, group: Message? = nil

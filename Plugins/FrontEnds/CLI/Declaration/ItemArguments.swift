@@ -4,9 +4,9 @@ import LootCore
 /// The arguments that name items.
 enum ItemArguments {
     static let one = Argument.required(name, summary, values: Known.items.values)
-    /// An optional item, which a filter can select instead.
+    /// An item. Optional because a filter can select items instead.
     static let optional = Argument.optional(name, summary, values: Known.items.values)
-    /// Any number of items, which a filter can select instead.
+    /// Any number of items. Optional because a filter can select items instead.
     static let anyNumber = Argument.repeated(
         name, "An id, the beginning of one, a name, or #POSITION; - reads them from standard input",
         isOptional: true, values: Known.items.values)

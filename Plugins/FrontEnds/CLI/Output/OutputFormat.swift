@@ -2,7 +2,8 @@ import CommandLineKit
 import LootCore
 import LootFormats
 
-/// The output format of lists. All commands that list something support all formats.
+/// The output format of lists. Commands that list something support all formats except calendars, which only lists of
+/// dates support.
 enum OutputFormat: Hashable, Sendable {
     /// A table for people.
     case table
