@@ -65,11 +65,11 @@ final class Connection: Sendable {
 
     /// Starts a program.
     ///
-    /// - Parameters:
-    ///   - log: Receives each line of standard error, with the program's name and without control characters.
-    ///   - told: Receives the method of each notification, and an empty string once a second.
-    ///   - record: Receives each line of the protocol, in both directions.
-    ///   - didFail: Called when the program ends unexpectedly: after a crash, a timeout or a protocol error.
+    /// `log` receives each line of standard error, with the program's name and without control characters. `told`
+    /// receives the method of each notification, and an empty string once a second. `record` receives each line of the
+    /// protocol, in both directions. `didFail` is called when the program ends unexpectedly: after a crash, a timeout or
+    /// a protocol error.
+    ///
     /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the program can't be started.
     init(
         _ path: String, name: String, environment: [String], limits: Limits = Limits(),
