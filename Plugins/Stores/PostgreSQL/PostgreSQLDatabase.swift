@@ -64,7 +64,6 @@ struct PostgreSQLDatabase: SQLDatabase {
     /// As many as the options say.
     var readerLimit: Int { options.readers }
 
-    /// See ``/LootSQL/SQLDatabase/connect(for:)``.
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
         let session = try PostgreSQLSession(
             parameters, place: place, answerLimit: options.answerLimit, patience: options.patience)

@@ -2,7 +2,6 @@ import LootCore
 import LootSQL
 
 extension PostgreSQLSession {
-    /// See ``/LootSQL/SQLSession/verify()``.
     func verify() throws(LootError) -> CheckReport {
         var report = CheckReport()
         let version = try texts("SHOW server_version").first ?? "of an unknown version"
@@ -12,7 +11,6 @@ extension PostgreSQLSession {
 
     private static let tables = ["items", "places", "commits", "photos"]
 
-    /// See ``/LootSQL/SQLSession/compact()``.
     func compact() throws(LootError) -> (before: Int, after: Int) {
         let before = size
         for table in Self.tables { try run("VACUUM ANALYZE \(name: table)") }

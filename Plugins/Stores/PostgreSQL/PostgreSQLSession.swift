@@ -91,7 +91,6 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Statements
 
-    /// See ``/LootSQL/SQLSession/each(_:_:)``.
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
     {
@@ -101,7 +100,6 @@ final class PostgreSQLSession: SQLPipeline {
         }
     }
 
-    /// See ``/LootSQL/SQLSession/run(_:)``.
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int {
         var count = 0
@@ -153,12 +151,10 @@ final class PostgreSQLSession: SQLPipeline {
         return true
     }
 
-    /// See ``/LootSQL/SQLPipeline/waitForMore()``.
     func waitForMore() async -> Bool {
         await Readiness.shared?.wait(for: PQsocket(connection), atMost: answerLimit) ?? false
     }
 
-    /// See ``/LootSQL/SQLPipeline/receive(_:)``.
     func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
         if PQconsumeInput(connection) != 1 { throw lost() }
         while PQisBusy(connection) == 0 {
@@ -172,7 +168,6 @@ final class PostgreSQLSession: SQLPipeline {
         return .part
     }
 
-    /// See ``/LootSQL/SQLPipeline/receiveRest(_:)``.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
         try takeRest { result throws(LootError) in try PostgreSQLSession.rows(of: result, body) }
     }
@@ -377,7 +372,6 @@ final class PostgreSQLSession: SQLPipeline {
         return true
     }
 
-    /// See ``/LootSQL/SQLSession/close()``.
     func close() {
         if connection != nil { Readiness.shared?.forget(PQsocket(connection)) }
         PQfinish(connection)

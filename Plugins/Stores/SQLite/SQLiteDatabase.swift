@@ -22,7 +22,6 @@ struct SQLiteDatabase: SQLDatabase {
     /// Readers hold up no task; more of them than this wait for the processor anyway.
     var readerLimit: Int { 4 }
 
-    /// See ``/LootSQL/SQLDatabase/connect(for:)``.
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
         let session = try SQLiteSession(path: path, use: use, options: options)
         do throws(LootError) {

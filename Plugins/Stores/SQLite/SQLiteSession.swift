@@ -92,19 +92,16 @@ final class SQLiteSession: SQLPipeline {
 
     // MARK: Statements
 
-    /// See ``/LootSQL/SQLSession/each(_:_:)``.
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {
         try execute(statement, body)
     }
 
-    /// See ``/LootSQL/SQLSession/run(_:)``.
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int {
         try execute(statement) { _ in }
         return Int(sqlite3_changes64(database))
     }
 
-    /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
         let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
         let places = (1...columns.count).map { "?\($0)" }.joined(separator: ", ")
@@ -132,7 +129,6 @@ final class SQLiteSession: SQLPipeline {
         return true
     }
 
-    /// See ``/LootSQL/SQLPipeline/waitForMore()``.
     func waitForMore() async -> Bool { true }
 
     /// See ``/LootSQL/SQLPipeline/receiveRest(_:)``. An answer comes whole, or is given up.
@@ -140,7 +136,6 @@ final class SQLiteSession: SQLPipeline {
 
     private var isLate: Bool { deadline < .now }
 
-    /// See ``/LootSQL/SQLPipeline/receive(_:)``.
     func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception {
         guard let sent = sent.take() else { return .whole }
         deadline = .now + moment
@@ -280,7 +275,6 @@ final class SQLiteSession: SQLPipeline {
         return version != lastVersion
     }
 
-    /// See ``/LootSQL/SQLSession/verify()``.
     func verify() throws(LootError) -> CheckReport {
         var report = CheckReport()
         let findings = try texts("PRAGMA integrity_check")
@@ -296,7 +290,6 @@ final class SQLiteSession: SQLPipeline {
         return report
     }
 
-    /// See ``/LootSQL/SQLSession/compact()``.
     func compact() throws(LootError) -> (before: Int, after: Int) {
         let before = size
         try run("VACUUM")
@@ -311,7 +304,6 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    /// See ``/LootSQL/SQLSession/close()``.
     func close() {
         finalizeAll()
         sqlite3_close_v2(database)

@@ -1,27 +1,28 @@
-/// CRC-32C (Castagnoli), as iSCSI and most storage formats use it: finds every change of up to 32 bits in a row.
+/// A CRC-32C (Castagnoli) checksum, as used by iSCSI and most storage formats. Detects every burst error of up to 32
+/// bits.
 package struct Checksum: Hashable, Sendable {
     private var state: UInt32
 
-    /// The checksum of no bytes, or of none yet that follow those of another checksum.
+    /// Creates a checksum of no bytes, or one that continues an earlier checksum.
     package init(continuing previous: UInt32 = 0) { state = ~previous }
 
-    /// The checksum of these bytes.
+    /// Creates the checksum of the given bytes.
     package init(of bytes: RawSpan) {
         self.init()
         update(bytes)
     }
 
-    /// The checksum's value for the bytes so far.
+    /// The checksum of all bytes so far.
     package var value: UInt32 { ~state }
 
-    /// Takes further bytes in.
+    /// Appends bytes.
     package mutating func update(_ bytes: RawSpan) {
         var crc = state
         let table = Checksum.table.span
         var position = 0
         let wordsEnd = bytes.byteCount & ~7
-        // Eight bytes at a time: one table for each of the eight places a byte can be in. Every index below is a
-        // byte plus a multiple of 256 up to 7 * 256, and the table has 8 * 256 entries; offsets stay below the end.
+        // Processes eight bytes at a time, with one table for each position. Each index below is a byte plus a
+        // multiple of 256 up to 7 * 256, and the table has 8 * 256 entries. All offsets are less than `wordsEnd`.
         while position < wordsEnd {
             let word = UInt64(
                 littleEndian: unsafe bytes.unsafeLoadUnaligned(

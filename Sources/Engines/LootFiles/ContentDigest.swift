@@ -1,27 +1,26 @@
-/// What tells one content from another: 128 bits of its bytes. It finds what happened by accident, at the speed of
-/// memory; it is no proof against forgery.
+/// A fast 128-bit digest that detects accidental changes. It isn't cryptographic and doesn't protect against forgery.
 package struct ContentDigest: Hashable, Sendable {
-    /// Four states, each of which takes every fourth word: the processor works on them at the same time.
+    /// Each of the four states processes every fourth word, so that the processor can work on them in parallel.
     private var first: UInt64 = 0x9E37_79B9_7F4A_7C15
     private var second: UInt64 = 0xC2B2_AE3D_27D4_EB4F
     private var third: UInt64 = 0x1656_67B1_9E37_79F9
     private var fourth: UInt64 = 0x85EB_CA77_C2B2_AE63
     private var count = 0
-    /// The bytes that do not make a block yet.
+    /// The bytes of an incomplete block.
     private var rest: [UInt8] = []
 
     private static let block = 32
 
-    /// The digest of no bytes yet.
+    /// Creates the digest of no bytes.
     package init() {}
 
-    /// The digest of these bytes.
+    /// Creates the digest of the given bytes.
     package init(of bytes: RawSpan) {
         self.init()
         update(bytes)
     }
 
-    /// Takes further bytes in.
+    /// Appends bytes.
     package mutating func update(_ bytes: RawSpan) {
         var position = 0
         count += bytes.byteCount
@@ -40,7 +39,7 @@ package struct ContentDigest: Hashable, Sendable {
         }
     }
 
-    /// Takes whole blocks in.
+    /// Processes complete blocks.
     private mutating func takeBlocks(_ bytes: RawSpan) {
         var (first, second, third, fourth) = (first, second, third, fourth)
         var position = 0
@@ -54,10 +53,10 @@ package struct ContentDigest: Hashable, Sendable {
         (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
-    /// Two numbers for the bytes so far.
+    /// The digest of all bytes so far.
     package var value: (high: UInt64, low: UInt64) {
         var copy = self
-        // The count says how many of the bytes of the last block are meant.
+        // The byte count distinguishes padding from trailing zeros.
         if !rest.isEmpty {
             let block = rest + [UInt8](repeating: 0, count: ContentDigest.block - rest.count)
             copy.takeBlocks(block.span.bytes)
@@ -70,7 +69,7 @@ package struct ContentDigest: Hashable, Sendable {
         return (high ^ high >> 29, low ^ low >> 31)
     }
 
-    /// Mixes a word in, so that every bit of it reaches every bit of the state.
+    /// Mixes a word into a state, so that each bit of the word affects each bit of the state.
     @inline(__always)
     private static func step(_ state: UInt64, _ word: UInt64) -> UInt64 {
         let product = (state ^ word).multipliedFullWidth(by: 0xD6E8_FEB8_6659_FD93)
@@ -79,7 +78,7 @@ package struct ContentDigest: Hashable, Sendable {
 }
 
 extension RawSpan {
-    /// Eight bytes as a number, whatever they are; that they are there was checked for their whole block.
+    /// Reads eight bytes as an integer. The caller has checked that the whole block is in bounds.
     @inline(__always)
     fileprivate func word(at offset: Int) -> UInt64 {
         UInt64(littleEndian: unsafe unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))

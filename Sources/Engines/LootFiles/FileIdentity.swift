@@ -1,25 +1,25 @@
-/// Which content of a file is meant: what tells it from the same file after another program has written it.
+/// Identifies a version of a file's content, to detect changes by other programs.
 package struct FileIdentity: Hashable, Sendable {
-    /// The digest of a content.
+    /// The digest of a file's content.
     package enum Digest: Hashable, Sendable {
-        /// Two numbers, see ``ContentDigest``.
+        /// The value of a ``ContentDigest``.
         case wide(UInt64, UInt64)
-        /// The CRC-32C by which version 1.0 knew a content.
+        /// The CRC-32C that version 1.0 used.
         case short(UInt32)
     }
 
-    /// How many bytes.
+    /// The size in bytes.
     package var size: Int
-    /// Their digest.
+    /// The digest of the bytes.
     package var digest: Digest
-    /// Which file of its medium held them.
+    /// The inode of the file.
     package var node: UInt64
-    /// When they were written, in nanoseconds since 1970.
+    /// When the content was last modified, in nanoseconds since 1970.
     package var modified: Int64
-    /// When the file was last touched in any way, in nanoseconds since 1970; nil where that is not known.
+    /// When the content or the metadata last changed, in nanoseconds since 1970, or `nil` if that isn't known.
     package var changed: Int64?
 
-    /// The content of a file as it stands.
+    /// Creates an identity from its components.
     package init(size: Int, digest: Digest, node: UInt64, modified: Int64, changed: Int64? = nil) {
         self.size = size
         self.digest = digest
@@ -28,19 +28,19 @@ package struct FileIdentity: Hashable, Sendable {
         self.changed = changed
     }
 
-    /// The content `bytes` in a file with this status.
+    /// Creates the identity of a file with the given content and status.
     package init(of bytes: RawSpan, status: FileStatus) {
         self.init(
             size: bytes.byteCount, digest: Digest(of: ContentDigest(of: bytes)), node: status.node,
             modified: status.modified, changed: status.changed)
     }
 
-    /// Whether a file with this status was not touched since: then there is no need to look into it.
+    /// Whether the status is unchanged, so that the file doesn't have to be read.
     package func isUntouched(_ status: FileStatus) -> Bool {
         size == status.size && node == status.node && modified == status.modified && changed == status.changed
     }
 
-    /// Whether this is the content of these bytes, wherever and whenever they were written.
+    /// Whether the bytes match, regardless of the file that contains them.
     package func isContent(_ bytes: RawSpan) -> Bool {
         guard size == bytes.byteCount else { return false }
         return switch digest {
@@ -51,7 +51,7 @@ package struct FileIdentity: Hashable, Sendable {
 }
 
 extension FileIdentity.Digest {
-    /// What a digest came to.
+    /// Creates a value from a computed digest.
     init(of digest: ContentDigest) {
         let value = digest.value
         self = .wide(value.high, value.low)

@@ -2,23 +2,22 @@ package import LootCore
 import Platform
 import Synchronization
 
-/// The right to read, change and write a file as one step, which one task of one process on the machine has at a
-/// time.
+/// A lock that lets one task in one process on the machine read, change and write a file as one step.
 ///
-/// The lock is on a permanent file, not on the one that it protects: that one is replaced by renaming, and a lock on
-/// it would go with the old content. A process that dies gives its locks back.
+/// A permanent lock file is locked, not the file that it protects: that one is replaced by renaming, and its lock
+/// would be lost with the old content. The system releases the locks of a process that dies.
 package final class FileLock: Sendable {
     private struct State {
         var file: (descriptor: FileDescriptor, node: UInt64)?
         var isBusy = false
     }
 
-    /// Where the lock is.
+    /// The path of the lock file.
     package let path: String
     private let files: any FileSystem
     private let state = Mutex(State())
 
-    /// A lock on the file at `path`, which is made where it is missing. Nothing is opened yet.
+    /// Creates a lock. The lock file isn't opened or created before the lock is acquired.
     package init(at path: String, on files: any FileSystem) {
         self.path = path
         self.files = files
@@ -26,28 +25,28 @@ package final class FileLock: Sendable {
 
     deinit { close() }
 
-    /// Does something while nothing else has the lock, as soon as that is so.
+    /// Waits for the lock and calls `body` while holding it.
     ///
     /// - Parameters:
-    ///   - patience: how long to wait for others.
-    ///   - body: what to do.
-    /// - Returns: what `body` returns.
-    /// - Throws: ``/LootCore/LootError`` with code `locked`, which names the holder, when they take longer; `cancelled` when
-    ///   the task is canceled while it waits; what `body` throws.
+    ///   - patience: The maximum time to wait.
+    ///   - body: The closure to call.
+    /// - Returns: The value that `body` returns.
+    /// - Throws: ``/LootCore/LootError`` with code `locked`, which names the holder, if the lock isn't released in
+    ///   time; `cancelled` if the task is canceled while it waits; or the error that `body` throws.
     package func withLock<Result>(
         patience: Duration, _ body: () throws(LootError) -> Result
     ) async throws(LootError) -> Result {
         try await waiting(patience) { () throws(LootError) in try withLockIfFree(body) }
     }
 
-    /// Does something if nothing else has the lock; nil if something has it.
+    /// Calls `body` while holding the lock. Returns `nil` without waiting if the lock is taken.
     func withLockIfFree<Result>(_ body: () throws(LootError) -> Result) throws(LootError) -> Result? {
         guard try acquire() else { return nil }
         defer { release() }
         return try body()
     }
 
-    /// Tries something until it is done, which ``withLockIfFree(_:)`` was a part of.
+    /// Repeats an attempt, which calls ``withLockIfFree(_:)``, until it returns a value or the time is up.
     func waiting<Result>(
         _ patience: Duration, for attempt: () async throws(LootError) -> Result?
     ) async throws(LootError) -> Result {
@@ -64,7 +63,7 @@ package final class FileLock: Sendable {
         }
     }
 
-    /// Takes the lock if it is free.
+    /// Acquires the lock if it is free.
     private func acquire() throws(LootError) -> Bool {
         let isFree = state.withLock { state in
             defer { state.isBusy = true }
@@ -75,7 +74,7 @@ package final class FileLock: Sendable {
             if try lockFile() { return true }
         } catch {
             state.withLock { $0.isBusy = false }
-            // To lock is to write, whichever call refused it.
+            // Locking requires write access, even if `open` is the call that failed.
             let code = error.code
             let refusal =
                 code == .denied ? SystemError(code, .lock, error.path, message: error.message) : error
@@ -89,7 +88,7 @@ package final class FileLock: Sendable {
         for _ in 0..<10 {
             let file = try openedFile()
             guard try files.lock(file) else { return false }
-            // The lock file may have been removed, and others may then lock another one.
+            // If the lock file was removed, other processes may have created and locked another one.
             if try isThere() {
                 try noteHolder(in: file)
                 return true
@@ -106,7 +105,7 @@ package final class FileLock: Sendable {
         return file
     }
 
-    /// Whether the lock file is open, and still the one under its name.
+    /// Whether the lock file is open and still the file at its path.
     func isThere() throws(SystemError) -> Bool {
         guard let node = state.withLock({ $0.file?.node }) else { return false }
         return try files.node(at: path) == node
@@ -126,14 +125,15 @@ package final class FileLock: Sendable {
         state.withLock { $0.isBusy = false }
     }
 
-    /// Writes who holds the lock, for those who wait in vain. Padded, so that nothing of a longer name remains.
+    /// Writes the holder's name into the lock file, for error messages of other processes. It is padded to overwrite
+    /// a longer name.
     private func noteHolder(in file: FileDescriptor) throws(SystemError) {
-        // A file with another name is locked, and keeps its content.
+        // The file has another hard link. Keep its content.
         if try files.linkCount(of: file) > 1 { return }
         let note = FileLock.note
         if try files.read(file, at: 0, count: note.count) == note { return }
         do { try files.write(note.span.bytes, to: file, at: 0) } catch {
-            // The note is a courtesy; a full disk must not be what keeps a person from removing items.
+            // The name is optional. A full disk must not keep a person from removing items.
             if error.code != .noSpace { throw error }
         }
     }

@@ -1,6 +1,6 @@
 package import LootCore
 
-/// Puts a new content in the place of a file's old one: after a crash at any point there is one or the other.
+/// Replaces a file atomically. After a crash, the file contains either the old content or the new one.
 ///
 /// ```swift
 /// var replacement = try FileReplacement(of: "items.json", on: files, for: "can't save the items")
@@ -8,9 +8,9 @@ package import LootCore
 /// try replacement.commit()
 /// ```
 ///
-/// The bytes go into a temporary file beside the target, which takes over the target's rights, is synced, and
-/// only then gets the target's name; at last the folder is synced. A replacement that is dropped before
-/// ``commit()`` leaves nothing behind. A target that is a symbolic link stays one: the file it points to is replaced.
+/// The bytes are written to a temporary file next to the target. It gets the target's permissions, is synced, and
+/// then renamed to the target. Finally, the folder is synced. If a replacement is destroyed before ``commit()``, the
+/// temporary file is removed. If the target is a symbolic link, the file that it points to is replaced.
 package struct FileReplacement: ~Copyable {
     private let files: any FileSystem
     private let file: FileDescriptor
@@ -23,15 +23,16 @@ package struct FileReplacement: ~Copyable {
     private var size = 0
     private var digest = ContentDigest()
 
-    /// Begins a replacement of the file at `path`, which need not be there yet.
+    /// Starts a replacement of a file, which doesn't have to exist.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - access: the rights that the new content gets; those of the file itself if nil.
-    ///   - temporary: where the new content is while it is written; beside the file if nil.
-    ///   - files: the file system.
-    ///   - purpose: what fails when it fails: `can't save the items`.
-    /// - Throws: ``/LootCore/LootError``; `locked` when another replacement of the same file is under way.
+    ///   - path: The path of the file.
+    ///   - access: The permissions of the new file. If `nil`, the existing file's permissions are kept.
+    ///   - temporary: The path of the temporary file. If `nil`, it is next to the file.
+    ///   - files: The file system.
+    ///   - purpose: The beginning of error messages, such as `can't save the items`.
+    /// - Throws: ``/LootCore/LootError`` with code `locked` if the file is being replaced already, or another error
+    ///   of the file system.
     package init(
         of path: String, access: FileAccess? = nil, writing temporary: String? = nil,
         on files: any FileSystem,
@@ -56,13 +57,12 @@ package struct FileReplacement: ~Copyable {
     }
 
     deinit {
-        // What a failed removal leaves lying about, the next replacement takes over.
+        // If the temporary file can't be removed, the next replacement reuses it.
         if !isRenamed { try? files.remove(temporary) }
         files.close(file)
     }
 
-    /// A file under the temporary name that is ours alone. One that a crashed process left is taken over: its lock
-    /// went with the process.
+    /// Opens and locks the temporary file. Reuses a file left behind by a crashed process, whose lock was released.
     private static func openTemporary(
         _ path: String, _ access: FileAccess?, on files: any FileSystem
     ) throws(SystemError) -> FileDescriptor {
@@ -70,7 +70,7 @@ package struct FileReplacement: ~Copyable {
             let (file, status) = try files.openOwn(path)
             do throws(SystemError) {
                 guard try files.lock(file) else { throw SystemError(.exists, .lock, path) }
-                // Between opening and locking it may have become another writer's new file.
+                // Between `open` and `lock`, another writer may have renamed the file.
                 if try files.status(at: path)?.node == status.node {
                     if try files.status(of: file).size > 0 { try files.truncate(file, to: 0) }
                     if let access { try files.setAccess(access, of: path) }
@@ -93,11 +93,11 @@ package struct FileReplacement: ~Copyable {
             try flushPending()
             return try flush(bytes)
         }
-        bytes.withUnsafeBytes { pending.append(contentsOf: $0) }  // an array takes no span yet
+        bytes.withUnsafeBytes { pending.append(contentsOf: $0) }  // `Array` can't append a span yet.
         if pending.count >= FileReplacement.chunk { try flushPending() }
     }
 
-    /// What the target will hold once the replacement is committed, when everything is written.
+    /// Returns the identity that the target will have after the commit. Call it after writing everything.
     package mutating func content() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
         try flushPending()
@@ -110,9 +110,9 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Puts everything written on the medium, still under the temporary name.
+    /// Syncs the temporary file.
     ///
-    /// - Returns: what the target will hold once the replacement is committed.
+    /// - Returns: The identity that the target will have after the commit.
     @discardableResult
     package mutating func seal() throws(LootError) -> FileIdentity {
         if let sealed { return sealed }
@@ -123,11 +123,11 @@ package struct FileReplacement: ~Copyable {
         return identity
     }
 
-    /// Gives the new content the target's name, and waits until that is on the medium.
+    /// Renames the temporary file to the target and syncs the folder.
     ///
-    /// - Returns: what the target now holds.
-    /// - Throws: ``/LootCore/LootError``. When the call that failed is the last one, the target has its new content, but may
-    ///   have the old one again after a power cut.
+    /// - Returns: The identity of the target.
+    /// - Throws: ``/LootCore/LootError``. If only syncing the folder fails, the target has its new content, but a
+    ///   power failure can bring back the old one.
     @discardableResult
     package consuming func commit() throws(LootError) -> FileIdentity {
         let identity = try rename()
@@ -135,10 +135,10 @@ package struct FileReplacement: ~Copyable {
         return identity
     }
 
-    /// Gives the new content the target's name; a power cut may still bring the old content back until the target's
-    /// folder is synced.
+    /// Renames the temporary file to the target. Until the target's folder is synced, a power failure can bring back
+    /// the old content.
     ///
-    /// - Returns: what the target now holds.
+    /// - Returns: The identity of the target.
     mutating func rename() throws(LootError) -> FileIdentity {
         var identity = try seal()
         do throws(SystemError) {
@@ -151,15 +151,15 @@ package struct FileReplacement: ~Copyable {
         }
     }
 
-    /// Gives the new content the target's name as ``rename()`` does, if the target is still as it was seen. What
-    /// another program puts there at the very same moment stays.
+    /// Renames the temporary file to the target if the target hasn't changed. A file that another program writes at
+    /// the same moment isn't overwritten.
     ///
     /// - Parameters:
-    ///   - seen: how the target was seen; nil where it is not there yet.
-    ///   - kept: the name that the old file gets.
-    ///   - isCopied: whether it is copied under that name where it can't be renamed.
-    /// - Returns: what the target now holds; nil when another program was first.
-    /// - Throws: ``/LootCore/LootError``. The target has its old content then.
+    ///   - seen: The expected status of the target, or `nil` if it shouldn't exist.
+    ///   - kept: The new path of the old file.
+    ///   - isCopied: Whether to copy the old file to `kept` if it can't be renamed.
+    /// - Returns: The identity of the target, or `nil` if another program changed it first.
+    /// - Throws: ``/LootCore/LootError``. In this case, the target has its old content.
     mutating func rename(
         over seen: FileStatus?, keeping kept: String, isCopied: Bool
     ) throws(LootError) -> FileIdentity? {
@@ -179,7 +179,7 @@ package struct FileReplacement: ~Copyable {
             return try rename()
         }
         do throws(SystemError) {
-            // The exchange itself changes when the status changed, and nothing else.
+            // The exchange only changes the status change time of the old file.
             let replaced = try? files.status(at: temporary)
             if let replaced, !replaced.isContent(of: seen) {
                 isRenamed = try !files.exchange(temporary, with: target)

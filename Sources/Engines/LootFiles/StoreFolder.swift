@@ -1,16 +1,16 @@
 import LootCore
 
-/// The hidden folder beside a store's file in which it keeps all that is not the items: `.items.json.loot`.
+/// The hidden folder next to a store's file that contains everything except the items: `.items.json.loot`.
 ///
-/// The file and its files are the truth. Without this folder the same items are there; only undo is gone, and what
-/// a program that is running, or was killed, had not put into the file yet.
+/// The file and its attachments are authoritative. Without this folder, the items are unchanged. Only the undo
+/// history is lost, and commits that a running or killed program hasn't written into the file yet.
 struct StoreFolder: Hashable, Sendable {
-    /// Where it is.
+    /// The path of the folder.
     let path: String
-    /// The file that it goes with.
+    /// The path of the store's file.
     private let file: String
 
-    /// The folder of a file.
+    /// Creates the description of a file's folder.
     init(of file: String) {
         path = FilePath.sidecar(of: file, ending: "loot")
         lock = FilePath.join(path, "lock")
@@ -18,31 +18,31 @@ struct StoreFolder: Hashable, Sendable {
         self.file = file
     }
 
-    /// A writer holds the lock on this file, which stays.
+    /// The permanent file that a writer locks.
     let lock: String
-    /// What hides the folder from git.
+    /// The `.gitignore` file that hides the folder from git.
     private let ignore: String
-    /// A random number that every journal of this list names, so that a journal of another list isn't taken for one
-    /// of this list. Missing in folders of earlier versions until the next part of the journal begins.
+    /// The file with the number of the list. It is random and stored in each journal, so that journals of different
+    /// lists can't be confused. Earlier versions didn't have it; it is added with the next part of the journal.
     private var list: String { FilePath.join(path, "list") }
-    /// What the file was last seen to hold.
+    /// The note with the last known content of the file.
     var seen: String { FilePath.join(path, "seen") }
-    /// The file's content before the last change, or as it was taken over. With the commits since it tells what another
+    /// The content of the file before the last change. Together with the commits since then, it shows what another
     /// program has changed.
     var previous: String { FilePath.join(path, "previous") }
-    /// The file as another program wrote it with comments, which are not written back.
+    /// A copy of the file with the comments that another program wrote. They aren't preserved in the file.
     var commented: String { FilePath.join(path, "commented") }
-    /// The next content of the file, while it is being written.
+    /// The next content of the file while it is being written.
     var next: String { FilePath.join(path, "next") }
-    /// Files that nothing needs any more, until they have rested for thirty days.
+    /// Unneeded attachments, until they are removed after thirty days.
     var photos: String { FilePath.join(path, "photos") }
-    /// The journal of version 1.0, which lay beside the file.
+    /// The journal of version 1.0, which was next to the file.
     var earlierJournal: String { FilePath.sidecar(of: file, ending: "journal") }
 
-    /// Where a part of the journal is.
+    /// Returns the path of a part of the journal.
     func journal(_ number: Int) -> String { FilePath.join(path, "\(StoreFolder.journalName)\(number)") }
 
-    /// The numbers of the journal's parts, oldest first.
+    /// Returns the numbers of the journal's parts, oldest first.
     func journals(on files: any FileSystem) throws(SystemError) -> [Int] {
         try files.names(in: path).compactMap { name in
             guard name.hasPrefix(StoreFolder.journalName) else { return nil }
@@ -52,8 +52,8 @@ struct StoreFolder: Hashable, Sendable {
 
     private static let journalName = "journal."
 
-    /// Why the file may not be written: rights are missing to it, to what lies here, or to the folder that both lie in. Nil
-    /// where it may be.
+    /// Returns the error for missing write permissions to the file, to the hidden folder or to their parent folder,
+    /// or `nil` if they are writable.
     func refusal(on files: any FileSystem) -> LootError? {
         var outer = FilePath.folder(of: file)
         while outer != FilePath.folder(of: outer), (try? files.status(at: outer)) == .some(nil) {
@@ -68,7 +68,7 @@ struct StoreFolder: Hashable, Sendable {
         return nil
     }
 
-    /// Makes the folder where it is missing, hidden from git, with the rights that go with the file's.
+    /// Creates the folder if it is missing, hides it from git, and gives it the permissions that match the file's.
     func make(on files: any FileSystem) throws(SystemError) {
         if try files.status(at: path) == nil {
             try files.makeFolders(path)
@@ -82,7 +82,7 @@ struct StoreFolder: Hashable, Sendable {
         if let access = try files.access(of: file) { try files.setAccess(access.ofCompanion, of: ignore) }
     }
 
-    /// Gives the folder and its files the rights that go with the file's, as far as this process may.
+    /// Updates the permissions of the folder and its files to match the file's. Errors are ignored.
     func follow(_ access: FileAccess, on files: any FileSystem) {
         guard let found = try? files.access(of: path), let names = try? files.names(in: path) else { return }
         let folder = access.ofFolder
@@ -93,7 +93,7 @@ struct StoreFolder: Hashable, Sendable {
         }
     }
 
-    /// Returns the number of the list, `nil` if the folder has none.
+    /// Returns the number of the list, or `nil` if the folder has none.
     func listNumber(on files: any FileSystem) throws(SystemError) -> UInt32? {
         guard let bytes = try files.contents(of: list)?.bytes else { return nil }
         return UInt32(String(decoding: bytes, as: UTF8.self).trimmed, radix: 16).flatMap {
@@ -101,7 +101,7 @@ struct StoreFolder: Hashable, Sendable {
         }
     }
 
-    /// Stores the number of the list. After a crash, the file is there whole or not at all.
+    /// Stores the number of the list atomically.
     func setListNumber(
         _ number: UInt32, access: FileAccess?, on files: any FileSystem
     ) throws(LootError) {
@@ -112,7 +112,7 @@ struct StoreFolder: Hashable, Sendable {
         try replacement.commit()
     }
 
-    /// Takes away what version 1.0 kept beside the file, once it stands here.
+    /// Removes the journal and the lock file of version 1.0 after they were migrated.
     func removeEarlier(on files: any FileSystem) throws(SystemError) {
         guard try files.status(at: earlierJournal) != nil else { return }
         try files.remove(earlierJournal)

@@ -1,8 +1,8 @@
 package import LootFiles
 import Synchronization
 
-/// A file system in memory whose power can be cut after any call. What was not synced is then there in part, torn
-/// and in another order, as the worst media do it; names are lost unless their folder was synced.
+/// An in-memory file system that can simulate a power failure after any call. Afterwards, unsynced data is only
+/// partially there, torn and reordered, as on the worst disks. Names are lost unless their folder was synced.
 ///
 /// ```swift
 /// let files = ModelFileSystem(cutAfter: 7)
@@ -29,12 +29,12 @@ package final class ModelFileSystem: FileSystem {
     private let state: Mutex<State>
     private let exchanges: Bool
 
-    /// An empty file system.
+    /// Creates an empty file system.
     ///
     /// - Parameters:
-    ///   - cut: how many changing calls it makes before the power fails; nil for as many as there are.
-    ///   - capacity: how many bytes it has room for; nil for as many as there are.
-    ///   - exchanges: whether two files can change places.
+    ///   - cut: The number of modifying calls before the power fails, or `nil` for no limit.
+    ///   - capacity: The capacity in bytes, or `nil` for no limit.
+    ///   - exchanges: Whether two files can exchange their names.
     package init(cutAfter cut: Int? = nil, capacity: Int? = nil, exchanges: Bool = true) {
         self.exchanges = exchanges
         var state = State()
@@ -43,13 +43,13 @@ package final class ModelFileSystem: FileSystem {
         self.state = Mutex(state)
     }
 
-    /// How many changing calls were made.
+    /// The number of modifying calls.
     package var steps: Int { state.withLock { $0.steps } }
 
-    /// How many bytes the files hold.
+    /// The total size of all files in bytes.
     package var used: Int { state.withLock { $0.medium.used } }
 
-    /// Gives it other limits and counts changing calls anew; what it holds stays.
+    /// Sets new limits and resets the number of modifying calls. The files are kept.
     package func limit(cutAfter cut: Int? = nil, capacity: Int? = nil) {
         state.withLock { state in
             state.steps = 0
@@ -58,10 +58,10 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// The names of all files.
+    /// The paths of all files.
     package var paths: Set<String> { state.withLock { Set($0.medium.names.keys) } }
 
-    /// The content of a file, nil if it is not there.
+    /// The content of a file, or `nil` if it doesn't exist.
     package subscript(path: String) -> [UInt8]? {
         get { state.withLock { state in state.medium.names[path].flatMap { state.medium.nodes[$0]?.bytes } } }
         set {
@@ -78,7 +78,7 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// Changes a byte of a file as a failing medium does: size and times stay the same.
+    /// Flips a bit of a file, like a failing disk. Its size and times are unchanged.
     package func flipByte(of path: String, at offset: Int) {
         state.withLock { state in
             guard let node = state.medium.names[path] else { return }
@@ -86,7 +86,7 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// The file system as it may be found after a power cut now, with power again and without limits.
+    /// Returns a possible state of the file system after a power failure now, without limits.
     package func restarted(using random: inout some RandomNumberGenerator) -> ModelFileSystem {
         let result = ModelFileSystem(exchanges: exchanges)
         let medium = state.withLock { $0.medium }.afterPowerCut(using: &random)
@@ -94,7 +94,7 @@ package final class ModelFileSystem: FileSystem {
         return result
     }
 
-    /// The file system as every process leaves it that is killed: all that was written is there.
+    /// Returns the file system after all processes were killed. Everything that was written is there.
     package func withoutProcesses() -> ModelFileSystem {
         let result = ModelFileSystem(exchanges: exchanges)
         let medium = state.withLock { $0.medium }
@@ -121,7 +121,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/open(_:_:)``.
     package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         let isThere = state.withLock { $0.medium.names[path] != nil }
         let body: (inout State) throws(SystemError) -> FileDescriptor = { state throws(SystemError) in
@@ -142,7 +141,6 @@ package final class ModelFileSystem: FileSystem {
         return isThere ? try look(.open, path, body) : try change(.open, path, body)
     }
 
-    /// See ``/LootFiles/FileSystem/close(_:)``.
     package func close(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
@@ -153,7 +151,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/status(of:)``.
     package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try look(.open, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let status = state.status(node) else {
@@ -163,7 +160,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/status(at:)``.
     package func status(at path: String) throws(SystemError) -> FileStatus? {
         try look(.open, path) { state in
             if path == "." || path == "/" {
@@ -173,10 +169,8 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/destination(ofLink:)``.
     package func destination(ofLink path: String) throws(SystemError) -> String? { nil }
 
-    /// See ``/LootFiles/FileSystem/read(_:at:count:)``.
     package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try look(.read, "an open file") { state throws(SystemError) in
             guard let node = state.handles[file]?.node, let bytes = state.medium.nodes[node]?.bytes else {
@@ -186,9 +180,8 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/write(_:to:at:)``.
     package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
-        let array = bytes.withUnsafeBytes { Array($0) }  // an array takes no span yet
+        let array = bytes.withUnsafeBytes { Array($0) }  // `Array` can't be created from a span yet.
         try change(.write, "an open file") { state throws(SystemError) in
             let node = try state.writable(file)
             let size = state.medium.nodes[node]?.bytes.count ?? 0
@@ -204,31 +197,26 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/truncate(_:to:)``.
     package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try change(.write, "an open file") { state throws(SystemError) in
             state.medium.change(try state.writable(file), .size(size))
         }
     }
 
-    /// See ``/LootFiles/FileSystem/sync(_:)``.
     package func sync(_ file: FileDescriptor) throws(SystemError) {
         try change(.sync, "an open file") { state in
             if let node = state.handles[file]?.node { state.medium.sync(node) }
         }
     }
 
-    /// See ``/LootFiles/FileSystem/syncFolder(_:)``.
     package func syncFolder(_ path: String) throws(SystemError) {
         try change(.sync, path) { state in state.medium.syncFolder(path) }
     }
 
-    /// See ``/LootFiles/FileSystem/rename(_:to:)``.
     package func rename(_ path: String, to target: String) throws(SystemError) {
         try change(.rename, target) { state throws(SystemError) in try state.rename(path, to: target) }
     }
 
-    /// See ``/LootFiles/FileSystem/rename(_:toFree:)``.
     package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
         try change(.rename, name) { state throws(SystemError) in
             if state.medium.names[name] != nil { return false }
@@ -237,7 +225,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/exchange(_:with:)``.
     package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         guard exchanges else { return false }
         return try change(.rename, other) { state throws(SystemError) in
@@ -252,7 +239,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/remove(_:)``.
     package func remove(_ path: String) throws(SystemError) {
         try change(.remove, path) { state in
             if state.medium.names.removeValue(forKey: path) != nil {
@@ -261,7 +247,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/makeFolder(_:)``.
     package func makeFolder(_ path: String) throws(SystemError) {
         try change(.makeFolder, path) { state throws(SystemError) in
             if let node = state.medium.names[path] {
@@ -273,14 +258,12 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/names(in:)``.
     package func names(in folder: String) throws(SystemError) -> [String] {
         try look(.open, folder) { state in
             state.medium.names.keys.filter { FilePath.folder(of: $0) == folder }.map(FilePath.name)
         }
     }
 
-    /// See ``/LootFiles/FileSystem/access(of:)``.
     package func access(of path: String) throws(SystemError) -> FileAccess? {
         try look(.open, path) { state in
             state.medium.names[path].flatMap { state.medium.nodes[$0] }.map {
@@ -289,7 +272,7 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/refusalToWrite(_:)``. Every process is that of the files' owner.
+    /// Checks the owner's permissions. All processes run as the owner of the files.
     package func refusalToWrite(_ path: String) -> SystemError.Code? {
         state.withLock { state in
             let node = state.medium.names[path].flatMap { state.medium.nodes[$0] }
@@ -297,7 +280,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/setAccess(_:of:)``.
     package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try change(.write, path) { state throws(SystemError) in
             guard let node = state.medium.names[path] else { throw SystemError(.notFound, .write, path) }
@@ -305,7 +287,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/lock(_:)``.
     package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try look(.lock, "an open file") { state throws(SystemError) in
             let node = try state.writable(file)
@@ -315,7 +296,6 @@ package final class ModelFileSystem: FileSystem {
         }
     }
 
-    /// See ``/LootFiles/FileSystem/unlock(_:)``.
     package func unlock(_ file: FileDescriptor) {
         state.withLock { state in
             if let node = state.handles[file]?.node, state.locks[node] == file { state.locks[node] = nil }
@@ -344,7 +324,7 @@ extension ModelFileSystem.State {
         }
     }
 
-    /// The working folder is always there; any other has to be made.
+    /// Throws if the folder of a path doesn't exist. The working folder always exists.
     fileprivate func checkFolder(of path: String, _ call: SystemError.Call) throws(SystemError) {
         let folder = FilePath.folder(of: path)
         if folder == "." || folder == "/" { return }

@@ -1,14 +1,15 @@
 import LootFiles
 
-/// What a model file system holds: what running programs see, and what would be left after a power cut.
+/// The contents of a model file system: the state that running programs see, and the state that remains after a power
+/// failure.
 struct ModelMedium {
-    /// A change to a file's content that is not on the medium yet.
+    /// An unsynced change to a file's content.
     enum Write {
         case bytes([UInt8], at: Int)
         case size(Int)
     }
 
-    /// A change to a folder that is not on the medium yet.
+    /// An unsynced change to a folder.
     enum Naming {
         case name(String, UInt64)
         case rename(String, to: String, UInt64)
@@ -38,7 +39,7 @@ struct ModelMedium {
     var nextNode: UInt64 = 1
     var time: Int64 = 1_800_000_000_000_000_000
 
-    /// How many bytes the files hold together.
+    /// The total size of all files in bytes.
     var used: Int { nodes.values.reduce(0) { $0 + $1.bytes.count } }
 
     mutating func make(_ path: String, permissions: UInt32, isFolder: Bool = false) -> UInt64 {
@@ -76,7 +77,7 @@ struct ModelMedium {
         pendingNames.removeAll { $0.folder == folder }
     }
 
-    /// Makes the folders that are missing on the way to a folder, and it, for good.
+    /// Creates a folder and all missing parent folders, and syncs them.
     mutating func makeFolders(_ path: String) {
         if path == "." || path == "/" || names[path] != nil { return }
         makeFolders(FilePath.folder(of: path))
@@ -84,7 +85,7 @@ struct ModelMedium {
         syncFolder(FilePath.folder(of: path))
     }
 
-    /// What was in a folder whose own name is lost is lost with it.
+    /// Removes files whose folder was lost.
     private mutating func dropLostFolders() {
         while true {
             let lost = names.keys.filter { path in
@@ -96,7 +97,8 @@ struct ModelMedium {
         }
     }
 
-    /// What is there after a power cut: of what was not synced, a random part, in random order, torn.
+    /// Returns a possible state after a power failure. Of the unsynced changes, a random subset is applied, in random
+    /// order and torn.
     func afterPowerCut(using random: inout some RandomNumberGenerator) -> ModelMedium {
         var result = ModelMedium()
         result.nextNode = nextNode
@@ -117,7 +119,7 @@ struct ModelMedium {
             for write in content.pending.shuffled(using: &random) {
                 write.applyInPart(to: &bytes, using: &random)
             }
-            // Syncing the content does not promise the time at which it was written.
+            // Syncing the content doesn't guarantee its modification time.
             let modified = Bool.random(using: &random) ? content.modified : content.modified - 500
             result.nodes[node] = Node(
                 bytes: bytes, synced: bytes, modified: modified, changed: modified,
@@ -148,7 +150,7 @@ extension ModelMedium.Write {
         }
     }
 
-    /// Nothing, all, a first part, or some sectors; where the file grew, what did not arrive reads as zeros.
+    /// Applies nothing, everything, a prefix or some of the sectors. Missing parts of a file that grew read as zeros.
     func applyInPart(to content: inout [UInt8], using random: inout some RandomNumberGenerator) {
         guard case .bytes(let bytes, let offset) = self, !bytes.isEmpty else {
             if Bool.random(using: &random) { apply(to: &content) }

@@ -8,8 +8,9 @@ import LootFormats
     import Foundation
 #endif
 
-// Items and changes in any encoder and decoder, in the form that the API gives them. Objects have no order there: unknown fields of an
-// item, and the edits of a patch, are decoded in the order of the field table, then by key.
+// Items and changes can be encoded and decoded with any encoder and decoder, in the JSON form of the API. Encoders
+// don't preserve the order of members: an item's unknown fields and a patch's edits are decoded in the order of the
+// field table, then by key.
 
 extension Item: Codable {
     /// Decodes an item from an object of its fields.
@@ -77,7 +78,7 @@ private struct JSONTree: Codable {
         try JSONTree(ForeignValue(DocumentValue(json: bytes.span, strict: true))).encode(to: encoder)
     }
 
-    /// Decodes a value, with everything that is wrong with it in one error.
+    /// Decodes a value. The error contains all problems.
     static func read<Value>(
         _ decoder: any Decoder, _ read: (inout ChangeReader, DocumentValue) -> Value?
     ) throws -> Value {
@@ -146,7 +147,7 @@ private struct JSONTree: Codable {
                     try container.encode(Double(digits))
                 }
             }
-        // JSON lacks these two: they are tagged objects there.
+        // JSON has no dates and no binary data. They are encoded as tagged objects.
         case .moment(let moment):
             try JSONTree(.object([ForeignField("moment", .text(moment.description))])).encode(to: encoder)
         case .data(let data):

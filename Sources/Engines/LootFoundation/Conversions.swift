@@ -15,14 +15,14 @@ extension Moment {
         self = Moment(secondsSinceEpoch: clamped) ?? .first
     }
 
-    /// The same moment as a date.
+    /// The date at the same moment.
     public var date: Date { Date(timeIntervalSince1970: Double(secondsSinceEpoch)) }
 }
 
 extension ItemID {
     /// Creates the identifier with the bytes of `uuid`.
     public init(_ uuid: UUID) {
-        self = withUnsafeBytes(of: uuid.uuid) { bytes in  // A tuple of sixteen bytes has no other view.
+        self = withUnsafeBytes(of: uuid.uuid) { bytes in  // Tuples have no subscripts.
             let halves = (0..<2).map { half in
                 bytes[half * 8..<half * 8 + 8].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
             }

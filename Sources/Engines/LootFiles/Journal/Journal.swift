@@ -1,51 +1,51 @@
 package import LootCore
 import LootFormats
 
-/// A log beside a file, to which changes are appended: what was appended is on the medium, whole or not at all.
+/// A write-ahead log next to a file. An appended frame is durable, and is there completely or not at all.
 ///
-/// Every append is one sync. A process that reads follows along with ``readOn()``; one that writes
-/// holds the file's ``FileLock`` and has read on before.
+/// Each append is synced once. Readers follow new entries with ``readOn()``. A writer must hold the file's
+/// ``FileLock`` and read all entries first.
 package struct Journal: Sendable {
-    /// Where the journal is.
+    /// The path of the journal.
     package let path: String
-    /// Which file it is: another one has taken its place when this is no longer the file at ``path``.
+    /// The inode of the journal. If the file at ``path`` has another one, the journal was replaced.
     package let node: UInt64
-    /// How many bytes the entries take.
+    /// The size of the entries in bytes.
     package var size: Int { end }
-    /// What is wrong with it; nothing is then read or appended beyond.
+    /// The damage found in the journal, or `nil`. Nothing is read or appended after it.
     package private(set) var problem: LootError?
 
     private let files: any FileSystem
     private var handle: OpenFile
-    /// Whether the file could be opened for reading alone, as it was then.
+    /// Whether the journal could only be opened for reading.
     private var isReadOnly = false
     /// A random number that distinguishes this journal from others at the same path.
     let salt: UInt64
-    /// The list that the journal belongs to; 0 if it names none.
+    /// The number of the list that the journal belongs to, or 0 if it has none.
     let list: UInt32
     private var end: Int
     private var sequence: UInt64 = 0
     private var allocated: Int
-    /// The file when it was last read.
+    /// The status of the file when it was last read.
     private var status: FileStatus
     private var isTorn = false
-    /// Where the entries begin that were appended last, where this process did that.
+    /// The offset of the entries that this process appended last, if it appended any.
     private var previousEnd: Int?
-    /// The frame that was read last: where it begins, its head, and the commits in it. Who has appended it may take it back.
+    /// The last frame that was read: its offset, its header and its commits. The process that appended it may remove
+    /// it again.
     private var lastRead: (offset: Int, head: ArraySlice<UInt8>, commits: [CommitRecord])?
 
-    /// Makes a journal, in place of one that may be there, and opens it behind its entries. Others see all of them or
-    /// none.
+    /// Creates a journal and opens it after its entries. Replaces an existing journal atomically.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - access: the rights that it gets; those of the file that was there if nil.
-    ///   - files: the file system.
-    ///   - list: The list that the journal belongs to; 0 if it names none.
-    ///   - entries: what it begins with.
-    ///   - new: what is appended to that. ``removeLast()`` takes it back.
-    /// - Returns: the journal, open behind its entries.
-    /// - Throws: ``/LootCore/LootError``: what the medium says.
+    ///   - path: The path of the journal.
+    ///   - access: The permissions of the journal. If `nil`, the existing journal's permissions are kept.
+    ///   - files: The file system.
+    ///   - list: The number of the list that the journal belongs to, or 0.
+    ///   - entries: The first entries.
+    ///   - new: Entries that follow. ``removeLast()`` removes them.
+    /// - Returns: The journal, open after its entries.
+    /// - Throws: ``/LootCore/LootError`` if the file system fails.
     package static func create(
         at path: String, access: FileAccess? = nil, on files: any FileSystem, list: UInt32 = 0,
         with entries: [JournalEntry], appending new: [JournalEntry] = []
@@ -71,15 +71,14 @@ package struct Journal: Sendable {
         }
     }
 
-    /// Opens the journal at a path, `nil` if there is none. ``readOn()`` reads its entries.
+    /// Opens the journal at a path. Returns `nil` if there is none. Use ``readOn()`` to read its entries.
     ///
     /// - Parameters:
     ///   - path: The path of the journal.
     ///   - files: The file system.
-    ///   - list: The list that the journal has to belong to, if it names one. A journal of another list has a
-    ///     ``problem`` and no entries.
+    ///   - list: The expected number of the list. A journal of another list has a ``problem`` and no entries.
     /// - Returns: The journal, before its first entry.
-    /// - Throws: ``/LootCore/LootError``: `newer-format`, or an error of the file system.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or an error of the file system.
     package static func open(
         at path: String, on files: any FileSystem, list: UInt32? = nil
     ) throws(LootError) -> Journal? {
@@ -153,8 +152,8 @@ package struct Journal: Sendable {
 
     private var file: FileDescriptor { handle.descriptor }
 
-    /// Whether another process has appended entries that were not read yet. What looked damaged has news when the file
-    /// was written since.
+    /// Whether another process has appended or removed entries since the last read. A journal with a problem has news
+    /// if the file has changed.
     package func hasNews() throws(LootError) -> Bool {
         do throws(SystemError) {
             if problem != nil { return try files.status(of: file) != status }
@@ -165,7 +164,7 @@ package struct Journal: Sendable {
         }
     }
 
-    /// The commits that were read and then taken back by the process that had appended them; nil where that is not so.
+    /// Returns the last commits read if the process that appended them has removed them again, otherwise `nil`.
     func takenBack() throws(LootError) -> [CommitRecord]? {
         do { return try isLastReadGone() ? lastRead?.commits : nil } catch {
             throw error.lootError("can't read the journal")
@@ -177,8 +176,8 @@ package struct Journal: Sendable {
         return try files.read(file, at: lastRead.offset, count: JournalFormat.headSize)[...] != lastRead.head
     }
 
-    /// Reads what was appended since it was opened or last read on. Without the file's lock the last entries may be
-    /// in the middle of being appended; they are then read the next time.
+    /// Reads the entries appended since the last read. Without the file's lock, an entry that is being written is
+    /// skipped; the next call reads it.
     package mutating func readOn() throws(LootError) -> [JournalEntry] {
         if problem != nil { return [] }
         let bytes: [UInt8]
@@ -198,22 +197,22 @@ package struct Journal: Sendable {
         end = scan.end
         sequence = scan.sequence
         isTorn = scan.ending == .torn
-        // The entries before the damage are as they were written.
+        // The entries before the damage are valid.
         if scan.ending == .damaged { problem = damage(at: scan.end) }
         return scan.entries
     }
 
-    /// What it says now, from its beginning, by a journal that was just opened.
+    /// Reads all entries of a journal that was just opened.
     consuming func entries() throws(LootError) -> [JournalEntry] {
         var journal = self
         return try journal.readOn()
     }
 
-    /// Appends entries and waits until they are on the medium.
+    /// Appends entries and syncs the journal.
     ///
-    /// - Throws: ``/LootCore/LootError``. The journal is then as it was; if that can't be brought about, or if it was the
-    ///   medium that failed to keep the entries, ``problem`` says that nothing more is appended: what the medium
-    ///   holds is only known after it was read again.
+    /// - Throws: ``/LootCore/LootError``. In this case, the journal is unchanged if possible. Otherwise, or if
+    ///   syncing failed, ``problem`` is set and nothing more can be appended, because the content on disk is unknown
+    ///   until it is read again.
     package mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if let problem { throw problem.whileTrying("can't write to the journal") }
         try openForWriting()
@@ -237,9 +236,10 @@ package struct Journal: Sendable {
         sequence += 1
     }
 
-    /// Makes room in advance. That is a matter of speed; a medium that has none may have had enough for the entries.
+    /// Preallocates space after the entries, for speed. A full disk isn't an error, because the entries themselves
+    /// may still fit.
     ///
-    /// - Returns: where the room ends.
+    /// - Returns: The end of the allocated space.
     private func makeRoom(behind end: Int) throws(SystemError) -> Int {
         let room = (end / Journal.room + 1) * Journal.room
         let zeros = [UInt8](repeating: 0, count: room - end)
@@ -250,7 +250,8 @@ package struct Journal: Sendable {
         return room
     }
 
-    /// Opens the file again, where it could only be read when it was opened; the rights may have changed.
+    /// Opens the file again for writing if it could only be opened for reading before. The permissions may have
+    /// changed.
     private mutating func openForWriting() throws(LootError) {
         guard isReadOnly else { return }
         do throws(SystemError) {
@@ -261,7 +262,7 @@ package struct Journal: Sendable {
         } catch { throw error.lootError("can't write to the journal") }
     }
 
-    /// What a crash left of a frame must be gone before the next one is written over it.
+    /// Removes an incomplete frame left by a crash, before the next frame is written in its place.
     private mutating func removeTornFrame() throws(SystemError) {
         if !isTorn { return }
         try files.truncate(file, to: end)
@@ -270,9 +271,9 @@ package struct Journal: Sendable {
         isTorn = false
     }
 
-    /// Takes the entries back that were appended last, and waits until that is on the medium.
+    /// Removes the entries that were appended last and syncs the journal.
     ///
-    /// - Throws: ``/LootCore/LootError``; ``problem`` then says that nothing more is appended.
+    /// - Throws: ``/LootCore/LootError``. In this case, ``problem`` is set and nothing more can be appended.
     package mutating func removeLast() throws(LootError) {
         guard let previousEnd else { return }
         do throws(SystemError) {
@@ -285,7 +286,7 @@ package struct Journal: Sendable {
         sequence -= 1
     }
 
-    /// Removes what was written in vain, so that no process reads it.
+    /// Removes partially written entries, so that no process reads them.
     private mutating func takeBack(_ error: SystemError, isLasting: Bool) -> LootError {
         var isLasting = isLasting
         do throws(SystemError) {
@@ -298,7 +299,7 @@ package struct Journal: Sendable {
         return isLasting ? fail(failure, error) : failure
     }
 
-    /// Appends nothing more.
+    /// Sets ``problem``, so that nothing more is appended.
     private mutating func fail(_ failure: LootError, _ error: SystemError) -> LootError {
         problem = LootError(
             failure.code, failure.what,
@@ -318,7 +319,7 @@ package struct Journal: Sendable {
             next: "Make them in several steps")
     }
 
-    /// Marks the journal as damaged because it lacks entries that another file proves it had.
+    /// Marks the journal as damaged because another file shows that entries are missing.
     mutating func failLackingEntries() { problem = damage("\(path) has lost changes that were in it") }
 
     private func damage(at offset: Int) -> LootError {
@@ -331,6 +332,6 @@ package struct Journal: Sendable {
             remedy: .recover, place: path)
     }
 
-    /// How much room is made in advance.
+    /// The unit of preallocation, in bytes.
     private static let room = 1 << 14
 }

@@ -1,13 +1,13 @@
 package import LootCore
 package import LootFormats
 
-/// What a journal says.
+/// An entry of a journal.
 package enum JournalEntry: Hashable, Sendable {
-    /// A commit was made.
+    /// A commit.
     case commit(CommitRecord)
-    /// The file holds all commits up to a revision; nil where there was no file.
+    /// The file contains all commits up to the revision. The identity is `nil` if there was no file.
     case holds(FileIdentity?, Revision)
-    /// The file is about to be replaced by one that holds all commits up to here.
+    /// The file is about to be replaced by one that contains all commits up to the revision.
     case intent(FileIdentity, Revision)
 }
 
@@ -19,7 +19,7 @@ extension JournalEntry {
         }
     }
 
-    /// What the file holds, or is about to.
+    /// The identity of the current or the next file, if the entry has one.
     var file: FileIdentity? {
         switch self {
         case .commit: nil
@@ -53,7 +53,7 @@ extension RecordWriter {
         }
     }
 
-    /// What stands before the bytes of a commit.
+    /// Writes the prefix of a commit's bytes.
     mutating func entryHead(_ record: CommitRecord) {
         byte(1)
         unsigned(record.revision.rawValue)
@@ -108,12 +108,12 @@ extension RecordReader {
         return identity
     }
 
-    /// As version 1.0 wrote it.
+    /// Reads an identity as version 1.0 wrote it.
     private mutating func earlierIdentity() throws(Malformed) -> FileIdentity {
         FileIdentity(size: try size(), digest: .short(try fixed()), node: try fixed(), modified: try fixed())
     }
 
-    /// As version 1.0 wrote it, with the number of items and what they are worth.
+    /// Reads an identity as version 1.0 wrote it, followed by the number of items and their total value.
     private mutating func summarized() throws(Malformed) -> FileIdentity {
         let identity = try earlierIdentity()
         _ = try unsigned()

@@ -1,30 +1,30 @@
 import LootFormats
 
-/// How a journal is laid out.
+/// The file format of journals.
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 8 | `lootjrnl` |
 /// | 4 | version of the format, 1 |
-/// | 4 | the list that the journal belongs to, see ``StoreFolder/list``; 0 in journals that name no list |
-/// | 8 | the generation's salt, at random |
+/// | 4 | number of the list, see ``StoreFolder/list``; 0 in journals that have none |
+/// | 8 | random salt of this journal |
 /// | 4 | unused, 0 |
 /// | 4 | CRC-32C of the 28 bytes before |
 ///
-/// Then frames, each from a multiple of 8:
+/// Frames follow, aligned to multiples of 8:
 ///
-/// | bytes | what |
+/// | bytes | content |
 /// |---|---|
 /// | 4 | length of the entries |
 /// | 4 | CRC-32C of the entries |
 /// | 8 | sequence number, from 1 |
-/// | 8 | the generation's salt |
+/// | 8 | salt of this journal |
 /// | 4 | CRC-32C of the 24 bytes before |
 /// | … | the entries |
-/// | 1 | an end mark, 0xA5 |
+/// | 1 | end mark, 0xA5 |
 ///
-/// A frame is written and synced before the next one is begun; so only the last can be incomplete. What
-/// is beyond the frames is zeros: room made in advance, so that a synced write changes no more than its own bytes.
+/// A frame is written and synced before the next one, so only the last frame can be incomplete. Preallocated zeros
+/// follow the frames, so that a synced write changes only its own bytes.
 enum JournalFormat {
     static let magic = Array("lootjrnl".utf8)
     static let version: UInt32 = 1
@@ -32,7 +32,7 @@ enum JournalFormat {
     static let headSize = 28
     static let endMark: UInt8 = 0xA5
     private static let sector = 512
-    /// A commit of this many bytes or more is a piece of its own.
+    /// A commit of at least this many bytes becomes a separate piece.
     private static let largeRecord = 1 << 16
 
     static func header(salt: UInt64, list: UInt32) -> [UInt8] {
@@ -48,12 +48,12 @@ enum JournalFormat {
 
     struct Header {
         var version: UInt32
-        /// The list that the journal belongs to; 0 if it names none.
+        /// The number of the list that the journal belongs to, or 0.
         var list: UInt32
         var salt: UInt64
     }
 
-    /// Reads a header; `nil` for one that is damaged.
+    /// Reads a header. Returns `nil` if it is damaged.
     static func header(in bytes: [UInt8]) -> Header? {
         guard bytes.count >= headerSize, bytes.starts(with: magic) else { return nil }
         var reader = RecordReader(bytes, from: 8)
@@ -64,7 +64,7 @@ enum JournalFormat {
         return Header(version: version, list: list, salt: salt)
     }
 
-    /// A frame, in pieces that stand one behind the other: what a large commit takes is one of them, and not copied.
+    /// Returns a frame as consecutive pieces. A large commit is a separate piece and isn't copied.
     static func frame(_ entries: [JournalEntry], sequence: UInt64, salt: UInt64) -> [[UInt8]] {
         var pieces: [[UInt8]] = []
         var writer = RecordWriter(capacity: headSize + 256)
@@ -88,7 +88,7 @@ enum JournalFormat {
             let end = index + 1 < pieces.count ? piece.count : entriesEnd
             checksum.update(piece.span.bytes.extracting((index > 0 ? 0 : headSize)..<end))
         }
-        // The head says how long the entries are and what their checksum is.
+        // The header contains the length and the checksum of the entries.
         var head = RecordWriter(capacity: headSize)
         head.fixed(UInt32(truncatingIfNeeded: length))
         head.fixed(checksum.value)
@@ -99,7 +99,7 @@ enum JournalFormat {
         return pieces
     }
 
-    /// How many bytes a frame takes.
+    /// Returns the size of a frame including padding.
     static func paddedSize(_ length: Int) -> Int { (headSize + length + 1 + 7) & ~7 }
 
     private struct Head {
@@ -108,7 +108,7 @@ enum JournalFormat {
         var sequence: UInt64
     }
 
-    /// The head of a frame of this generation at an offset, nil if there is none.
+    /// Reads the header of this journal's frame at an offset. Returns `nil` if there is none.
     private static func head(in bytes: [UInt8], at offset: Int, salt: UInt64) -> Head? {
         var reader = RecordReader(bytes, from: offset)
         guard let length: UInt32 = try? reader.fixed(), let checksum: UInt32 = try? reader.fixed(),
@@ -120,28 +120,28 @@ enum JournalFormat {
         return Head(length: Int(length), checksum: checksum, sequence: sequence)
     }
 
-    /// How the frames in some bytes end.
+    /// What follows the last valid frame.
     enum Ending: Hashable {
-        /// Nothing follows.
+        /// Nothing, or zeros.
         case clean
-        /// A frame follows that was not written to its end: a crash.
+        /// A frame that was only partially written before a crash.
         case torn
-        /// What follows was written and is no longer what was written.
+        /// Data that has changed since it was written.
         case damaged
     }
 
     struct Scan {
         var entries: [JournalEntry] = []
-        /// The offset behind the last good frame.
+        /// The end of the last valid frame.
         var end: Int
-        /// The number of the last good frame.
+        /// The sequence number of the last valid frame.
         var sequence: UInt64
-        /// The offset at which the last good frame begins, and its first entry; nil where there is none.
+        /// The offset of the last valid frame and the index of its first entry, or `nil` if there is none.
         var last: (offset: Int, entry: Int)?
         var ending = Ending.clean
     }
 
-    /// Reads the frames from an offset on. `start` is the offset of the first of the bytes in the file.
+    /// Reads frames. `start` is the position of the first byte in the file.
     static func scan(_ bytes: [UInt8], startingAt start: Int, after sequence: UInt64, salt: UInt64) -> Scan {
         var scan = Scan(end: start, sequence: sequence)
         while scan.end - start < bytes.count {
@@ -181,7 +181,7 @@ enum JournalFormat {
         return entries
     }
 
-    /// What it means that no frame begins at an offset.
+    /// Determines what follows the last valid frame.
     private static func ending(of bytes: [UInt8], at offset: Int, startingAt start: Int, salt: UInt64)
         -> Ending
     {
@@ -191,8 +191,8 @@ enum JournalFormat {
         return isTorn(bytes, head, startingAt: start) ? .torn : .damaged
     }
 
-    /// Whether a piece of the bytes looks as if it never arrived: the file ends before, or the rest or a sector of
-    /// the medium is still all zeros. A finished frame ends with a byte that is not zero.
+    /// Whether part of the range appears unwritten: it is beyond the end of the file, or its end or one of its
+    /// sectors contains only zeros. A complete frame ends with a nonzero byte.
     private static func isTorn(_ bytes: [UInt8], _ range: Range<Int>, startingAt start: Int) -> Bool {
         if range.upperBound > bytes.count { return true }
         if bytes[range.upperBound - 1] == 0, bytes[range.upperBound...].allSatisfy({ $0 == 0 }) {
@@ -211,14 +211,14 @@ enum JournalFormat {
         let span = bytes.span.bytes.extracting(range)
         var position = 0
         while position + 8 <= span.byteCount {
-            // any eight bytes are a number
+            // Every bit pattern is a valid integer.
             if span.unsafeLoadUnaligned(fromByteOffset: position, as: UInt64.self) != 0 { return false }
             position += 8
         }
         return bytes[(range.lowerBound + position)..<range.upperBound].allSatisfy { $0 == 0 }
     }
 
-    /// Whether a frame of this generation begins anywhere from an offset on.
+    /// Whether a frame of this journal starts at or after an offset.
     private static func hasFrame(_ bytes: [UInt8], from offset: Int, salt: UInt64) -> Bool {
         stride(from: offset, through: bytes.count - headSize, by: 8).contains {
             head(in: bytes, at: $0, salt: salt) != nil

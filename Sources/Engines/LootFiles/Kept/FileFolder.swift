@@ -1,19 +1,20 @@
 public import LootCore
 
-/// Files in a folder, each named after the digest of its bytes: `abcd….jpg`, and beside it `abcd….thumbnail.png`. Any
-/// program can show them, and any number of processes may use the folder at once.
+/// A folder of files named after the digests of their contents: `abcd….jpg`, with its thumbnail in
+/// `abcd….thumbnail.png`. Other programs can display the files, and any number of processes can use the folder at the
+/// same time.
 ///
-/// A file is written under another name, synced and renamed, so that it is there whole or not at all. What a sweep
-/// finds to be needed by nothing rests in a folder within, `.resting`, for a while: an older file of items that is put
-/// back finds its files.
+/// A file is written under a temporary name, synced and renamed, so that it is there completely or not at all.
+/// Sweeping moves unneeded files to the subfolder `.resting` before they are removed. If an older version of the
+/// items is restored, its files are restored from there.
 public enum FileFolder {
-    /// The files in a folder, which need not be there yet.
+    /// Returns the file storage in a folder, which doesn't have to exist.
     ///
     /// - Parameters:
-    ///   - path: where it is. The folder that it is in must be there when a file comes.
-    ///   - model: the file whose permissions the files get.
-    ///   - patience: how long to wait for another program that writes the same file.
-    /// - Returns: the files, to be a store's ``/LootCore/ItemStore/fileKeeper``.
+    ///   - path: The path of the folder. Its parent folder must exist when the first file is added.
+    ///   - model: The path of a file whose permissions new files get.
+    ///   - patience: The maximum time to wait for another program that writes the same file.
+    /// - Returns: The file storage, for a store's ``/LootCore/ItemStore/fileKeeper``.
     public static func open(
         _ path: String, like model: String? = nil, patience: Duration = .seconds(10)
     ) -> some FileKeeper {
@@ -21,23 +22,23 @@ public enum FileFolder {
     }
 }
 
-/// The files in a folder.
+/// The file storage in a folder.
 package struct FolderFiles: FileKeeper {
-    /// Where the folder is, or will be when the first file comes.
+    /// The path of the folder. It is created when the first file is added.
     package let path: String
     private let resting: String
     private let model: String?
     private let files: any FileSystem
     private let patience: Duration
 
-    /// The files in a folder of a file system.
+    /// Creates the file storage for a folder.
     ///
     /// - Parameters:
-    ///   - path: where it is.
-    ///   - resting: where what nothing needs waits to be taken away; `.resting` in the folder if nil.
-    ///   - model: the file whose permissions the files get.
-    ///   - files: the file system.
-    ///   - patience: how long to wait for another program that writes the same file.
+    ///   - path: The path of the folder.
+    ///   - resting: The folder for unneeded files until they are removed. If `nil`, it is the subfolder `.resting`.
+    ///   - model: The path of a file whose permissions new files get.
+    ///   - files: The file system.
+    ///   - patience: The maximum time to wait for another program that writes the same file.
     package init(
         _ path: String, resting: String? = nil, like model: String? = nil,
         on files: any FileSystem = SystemFileSystem(),
@@ -52,7 +53,6 @@ package struct FolderFiles: FileKeeper {
 
     // MARK: Reading
 
-    /// See ``/LootCore/FileKeeper/file(_:)``.
     package func file(_ id: FileID) throws(LootError) -> StoredFile? {
         try read("\(id)", FileKind.allCases) { (name, bytes) throws(LootError) in
             let file = try StoredFile(bytes)
@@ -63,20 +63,18 @@ package struct FolderFiles: FileKeeper {
         }
     }
 
-    /// See ``/LootCore/FileKeeper/thumbnail(of:)``.
     package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
         try read("\(id)\(KeptName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
             try StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail)
         }
     }
 
-    /// See ``/LootCore/FileKeeper/ids()``.
     package func ids() throws(LootError) -> Set<FileID> {
         let names = try names(in: path) + names(in: resting)
         return Set(names.compactMap { KeptName($0) }.filter { $0.role == .file }.map(\.id))
     }
 
-    /// How many bytes the files take.
+    /// Returns the total size of all files in bytes.
     package func size() throws(LootError) -> Int {
         var size = 0
         for folder in [path, resting] {
@@ -87,7 +85,7 @@ package struct FolderFiles: FileKeeper {
         return size
     }
 
-    /// The file of this name and the ending of any of the kinds.
+    /// Reads the file with a name and the extension of one of the kinds.
     private func read(
         _ name: String, _ kinds: [FileKind],
         as file: (_ name: String, _ bytes: [UInt8]) throws(LootError) -> StoredFile
@@ -130,8 +128,8 @@ package struct FolderFiles: FileKeeper {
 
     // MARK: Writing
 
-    /// See ``/LootCore/FileKeeper/put(_:thumbnail:)``. A file that is there is written again, which makes it a new one
-    /// to a sweep, and mends it if it was damaged.
+    /// Adds a file. An existing file is written again. This protects it from the next sweep and repairs it if it was
+    /// damaged.
     package func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         do throws(SystemError) {
             if try files.status(at: path) == nil {
@@ -170,7 +168,7 @@ package struct FolderFiles: FileKeeper {
                 try replacement.commit()
                 return
             } catch {
-                // Another program is writing the very same file.
+                // Another program is writing the same file.
                 guard error.code == .locked, ContinuousClock.now < deadline else { throw error }
             }
             do { try await Task.sleep(for: .milliseconds(10)) } catch {
@@ -187,8 +185,8 @@ package struct FolderFiles: FileKeeper {
 
     // MARK: Sweeping
 
-    /// See ``/LootCore/FileKeeper/sweep(keeping:olderThan:)``. What writers that were killed have left goes too; files
-    /// that are none of this folder's stay.
+    /// Removes files that are no longer needed, and temporary files of writers that were killed. Unrelated files are
+    /// kept.
     @discardableResult
     package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
         try bringBack(kept)
@@ -204,7 +202,7 @@ package struct FolderFiles: FileKeeper {
                 continue
             }
             if age <= .zero || file.role == .unfinished {
-                // What was begun a moment ago may still be written.
+                // A recent temporary file may still be in use.
                 if age > .zero, try !isOld(name, .seconds(3600)) { continue }
                 try remove(name, in: path)
                 if file.role == .file { count += 1 }
@@ -219,7 +217,7 @@ package struct FolderFiles: FileKeeper {
         return count
     }
 
-    /// Puts files that rest, and are needed after all, where they were.
+    /// Moves needed files back from the resting folder.
     func bringBack(_ needed: Set<FileID>) throws(LootError) {
         for name in try names(in: resting) {
             guard let file = KeptName(name), needed.contains(file.id) else { continue }
@@ -227,7 +225,7 @@ package struct FolderFiles: FileKeeper {
         }
     }
 
-    /// Whether any file rests.
+    /// Whether the resting folder contains any files.
     var hasResting: Bool { (try? files.names(in: resting).isEmpty) == false }
 
     private func move(_ name: String, from folder: String, to other: String) throws(LootError) {
@@ -236,13 +234,13 @@ package struct FolderFiles: FileKeeper {
             try files.rename(FilePath.join(folder, name), to: FilePath.join(other, name))
             try files.syncFolder(other)
         } catch {
-            // Another program is sweeping as well.
+            // Another program is sweeping at the same time.
             if error.code == .notFound { return }
             throw error.lootError("can't put a file aside")
         }
     }
 
-    /// Whether a file has rested so long; its status changed last when it was moved.
+    /// Whether a file has been in the resting folder for the given time. Moving it changed its status change time.
     private func hasRested(_ name: String, _ age: Duration) throws(LootError) -> Bool {
         guard age > .zero else { return true }
         guard let changed = try status(of: name, in: resting)?.changed else { return false }
@@ -254,7 +252,7 @@ package struct FolderFiles: FileKeeper {
         return modified < FolderFiles.time(before: age)
     }
 
-    /// The time that long ago, in nanoseconds of the system's clock. It goes back no further than its beginning.
+    /// Returns the time before the given duration in nanoseconds since 1970, but at least 0.
     private static func time(before age: Duration) -> Int {
         let now = Duration.seconds(max(0, min(Moment.now.secondsSinceEpoch, 1 << 33)))
         let time = max(.zero, now - min(age, now)).components
@@ -262,7 +260,7 @@ package struct FolderFiles: FileKeeper {
     }
 }
 
-/// What the name of a file in the folder tells.
+/// The parts of a file name in the folder.
 private struct KeptName {
     enum Role { case file, thumbnail, unfinished }
 
@@ -271,7 +269,7 @@ private struct KeptName {
     let id: FileID
     let role: Role
 
-    /// Nil for a file that is none of the folder's.
+    /// Parses a file name. Returns `nil` for unrelated files.
     init?(_ name: String) {
         let isUnfinished = name.hasPrefix(".") && name.hasSuffix(".tmp")
         let name = isUnfinished ? name.dropFirst().dropLast(4) : name[...]

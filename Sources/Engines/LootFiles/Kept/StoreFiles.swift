@@ -2,7 +2,7 @@ import LootCollection
 package import LootCore
 import Synchronization
 
-/// The kept files of a store in a file, which are asked for and written as long as its items are.
+/// The files of a store. They can be read and written as long as the store's items can.
 struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
     private let store: FileStore<Codec>
     private let folder: FolderFiles
@@ -39,7 +39,7 @@ struct StoreFiles<Codec: ItemFileCodec>: FileKeeper {
 }
 
 extension FileStore {
-    /// The files that its items name, in the folder `items.json.photos` beside the file.
+    /// The files of the store's items, in the folder `items.json.photos` next to the file.
     package var keeper: (any FileKeeper)? { StoreFiles(of: self) }
 
     var fileFolder: FolderFiles {
@@ -48,7 +48,8 @@ extension FileStore {
             patience: options.patience)
     }
 
-    /// Puts the files that an older file names again where they were. What can't be moved is read where it rests.
+    /// Restores files that an older version of the items needs. If one can't be moved, it is read from the resting
+    /// folder.
     func wakeFiles(of items: ItemCollection.Items) {
         let folder = fileFolder
         if folder.hasResting { try? folder.bringBack(Set(items.lazy.flatMap(\.fileIDs))) }
@@ -56,7 +57,7 @@ extension FileStore {
 
     func checkOpen() throws(LootError) { _ = try live.snapshot() }
 
-    /// Refuses where nothing may be written; makes the folder for a store that has nothing yet.
+    /// Throws if the store can't be written. Creates the hidden folder of a new store.
     func checkWritable() throws(LootError) {
         try checkRights()
         try disk.withLock { disk throws(LootError) in
@@ -64,7 +65,7 @@ extension FileStore {
         }
     }
 
-    /// Refuses where the store is closed, or its files may not be written.
+    /// Throws if the store is closed or its files aren't writable.
     func checkRights() throws(LootError) {
         try checkOpen()
         if let refusal { throw refusal.whileTrying("can't write") }

@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// Transactions that wait for the medium. Those that come while others are being written are written together.
+/// A queue of transactions to write. Transactions that arrive while others are being written are written together.
 final class CommitQueue: Sendable {
     typealias Outcome = Result<Commit, LootError>
     typealias Write = @Sendable ([ItemTransaction]) async -> [Outcome]
@@ -15,10 +15,10 @@ final class CommitQueue: Sendable {
     private let state = Mutex(State())
     private let thread: DiskThread
 
-    /// A queue whose transactions are written on a thread.
+    /// Creates a queue that writes on the given thread.
     init(on thread: DiskThread) { self.thread = thread }
 
-    /// Has a transaction written, together with all others that came while those before were written.
+    /// Adds a transaction and waits until it is written, together with all others that arrive in the meantime.
     func submit(_ transaction: ItemTransaction, write: @escaping Write) async -> Outcome {
         await withCheckedContinuation { continuation in
             let isWriting = state.withLock { state in
@@ -31,7 +31,7 @@ final class CommitQueue: Sendable {
         }
     }
 
-    /// What is to be written next; when there is nothing, no task is writing any more.
+    /// Removes all waiting transactions from the queue. Returns `nil` and ends writing if there are none.
     private func next() -> ([ItemTransaction], [CheckedContinuation<Outcome, Never>])? {
         state.withLock { state in
             state.isWriting = !state.transactions.isEmpty

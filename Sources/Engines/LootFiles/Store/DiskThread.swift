@@ -2,13 +2,12 @@ import Dispatch
 import LootCore
 import Synchronization
 
-/// Where a store waits for its medium, so that no other task and no event loop does. Tasks that prefer it run there, one
-/// job after the other.
+/// A serial executor for a store's disk access, so that blocking calls don't block other tasks or event loops.
 final class DiskThread: TaskExecutor {
     private let queue = DispatchQueue(label: "LootFiles.disk")
     private let busy = Atomic<Bool>(false)
 
-    /// Whether something is done there now.
+    /// Whether a job is running.
     var isBusy: Bool { busy.load(ordering: .relaxed) }
 
     func enqueue(_ job: consuming ExecutorJob) {
@@ -16,7 +15,8 @@ final class DiskThread: TaskExecutor {
         queue.async { job.runSynchronously(on: self.asUnownedTaskExecutor()) }
     }
 
-    /// Does something on the disk's thread, after what was asked for before; at once for a task that is there.
+    /// Runs a closure on the disk thread, after all earlier jobs. Runs it immediately if the task is already on this
+    /// thread.
     func run<Result: Sendable>(_ body: @escaping @Sendable () throws(LootError) -> Result)
         async throws(LootError) -> Result
     {

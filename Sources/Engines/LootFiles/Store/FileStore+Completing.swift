@@ -3,7 +3,7 @@ package import LootCore
 import Synchronization
 
 extension FileStore {
-    /// Has the file hold everything a moment after the last change.
+    /// Schedules writing all pending commits into the file, shortly after the last change.
     func settle() {
         settling.withLock { task in
             if task != nil { return }
@@ -12,7 +12,7 @@ extension FileStore {
                 var known: Revision?
                 while let store = self, !Task.isCancelled {
                     let revision = store.live.revision
-                    // A small file is not kept waiting by a stream of changes that never stops.
+                    // A continuous stream of changes must not delay the write forever.
                     let isDue = revision == known || ContinuousClock.now - start > store.options.settling * 10
                     if isDue { return await store.completeFile() }
                     known = revision
@@ -27,20 +27,20 @@ extension FileStore {
     private func completeFile() async {
         settling.withLock { $0 = nil }
         let isPending = disk.withLock { !$0.pending.isEmpty }
-        // What fails now is tried again after the next change, and at the end.
+        // If this fails, the next change or closing the store tries again.
         if isPending { try? await fold() }
     }
 
-    /// Puts what only the journal has into the file.
+    /// Writes the pending commits, which are only in the journal, into the file.
     func fold() async throws(LootError) {
         try await exclusive { disk throws(LootError) in
             if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
         }
     }
 
-    /// Waits for what is being written, and puts what only the journal has into the file, unless the file is so large
-    /// that a single command is not to wait for that. Photos that nothing can bring back are taken away by programs
-    /// that run long.
+    /// Waits for running writes and writes the pending commits into the file, unless the file is so large that a
+    /// single command shouldn't wait for it. A process that watches the file also removes photos that are no longer
+    /// needed.
     package func close() async throws(LootError) {
         let wasWatched = watching.withLock { task in
             defer { task?.cancel() }
@@ -54,7 +54,7 @@ extension FileStore {
         }
         guard !options.isReadOnly, (try? live.snapshot()) != nil else { return }
         let (isPending, failure, size) = disk.withLock {
-            // A command that only reads completes nothing.
+            // A command that only reads doesn't write pending commits.
             let isWriter = $0.hasWritten || wasWatched
             let isPending = isWriter && (!$0.pending.isEmpty || $0.outside?.kept.isEmpty == false)
             return (isPending && $0.problem == nil, $0.failure, $0.status?.size ?? 0)
@@ -62,19 +62,19 @@ extension FileStore {
         if isPending, let failure { throw failure.whileCompleting(path) }
         if isPending, wasWatched || size <= FileStoreOptions.greatestFoldAtEnd {
             do throws(LootError) {
-                // A file that another program is writing at the same time is merged first.
+                // If another program writes the file at the same time, its changes are merged first.
                 for _ in 0..<5 where disk.withLock({ !$0.pending.isEmpty || $0.outside != nil }) {
                     try await fold()
                 }
             } catch { throw error.whileCompleting(path) }
         }
-        // What can't be taken away now goes the next time.
+        // If this fails, the next sweep removes the files.
         if wasWatched, capabilities.contains(.writable) { _ = try? await sweepFiles() }
     }
 }
 
 extension LootError {
-    /// The changes are on the medium, and the file could not be given them.
+    /// Returns the error for commits that are durable in the journal but couldn't be written into the file.
     fileprivate func whileCompleting(_ path: String) -> LootError {
         var copy = self
         copy.what = "can't put the last changes into \(path)"

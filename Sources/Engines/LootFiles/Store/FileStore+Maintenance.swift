@@ -5,7 +5,6 @@ import Platform
 import Synchronization
 
 extension FileStore {
-    /// See ``/LootCore/MaintainableStore/compact()``.
     @discardableResult
     package func compact() async throws(LootError) -> (before: Int, after: Int) {
         let before = try fileFolder.size()
@@ -19,7 +18,6 @@ extension FileStore {
         return (before + file.before, try fileFolder.size() + file.after)
     }
 
-    /// See ``/LootCore/MaintainableStore/check()``.
     package func check() async throws(LootError) -> CheckReport {
         var report = try checkItems()
         let files = try await checkFiles()
@@ -51,7 +49,6 @@ extension FileStore {
         return report
     }
 
-    /// See ``/LootCore/MaintainableStore/recover(isTrial:)``.
     package func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         if isTrial {
             var disk = StoreDisk(path, codec: codec, files: files, options: options)
@@ -73,8 +70,9 @@ extension FileStore {
 }
 
 extension StoreDisk {
-    /// Whether the file that was read has the bytes that this program wrote, or found when another had written it. A
-    /// file that was replaced meanwhile is still there to be read; one that was written meanwhile proves nothing.
+    /// Whether the file still has the content that this program wrote or read. If the file was replaced in the
+    /// meantime, the old one is checked. If it was modified in the meantime, it can't be checked, and the result is
+    /// `true`.
     fileprivate func isAsWritten(_ content: FileContent?) throws(LootError) -> Bool {
         guard let file, let content else { return true }
         do throws(SystemError) {
@@ -83,9 +81,9 @@ extension StoreDisk {
         } catch { throw error.lootError("can't read \(path)") }
     }
 
-    /// Reads every part of the journal.
+    /// Reads all parts of the journal.
     ///
-    /// - Returns: how many commits there are.
+    /// - Returns: The number of commits.
     fileprivate func checkJournal(_ report: inout CheckReport) throws(LootError) -> Int {
         var count = 0
         for path in try journalPaths() {
@@ -99,7 +97,7 @@ extension StoreDisk {
         return count
     }
 
-    /// Reads a part of the journal. What looks damaged may be in the middle of being written, and is read again.
+    /// Reads a part of the journal. If it appears damaged, it may be in the middle of a write, and is read again.
     private func readJournal(
         at path: String
     ) throws(LootError) -> (problem: LootError?, records: [CommitRecord])? {
@@ -124,7 +122,7 @@ extension StoreDisk {
         }
     }
 
-    /// What was verified of a store in which nothing is wrong.
+    /// Describes what was verified for a store without problems.
     fileprivate func verified(count: Int, commits: Int) -> [String] {
         let items = count == 1 ? "1 item" : "\(count) items"
         var sentences: [String] = []
@@ -153,7 +151,7 @@ extension StoreDisk {
         return sentences
     }
 
-    /// What a recovery keeps and loses, and the items.
+    /// Returns the items that a recovery would keep, and a report of what it would lose.
     fileprivate mutating func recovery() throws(LootError) -> (report: RecoveryReport, items: ItemCollection)
     {
         var report = RecoveryReport()
@@ -164,7 +162,7 @@ extension StoreDisk {
         return (report, items)
     }
 
-    /// How many bytes the file and the folder beside it take.
+    /// The size of the file and its hidden folder in bytes.
     fileprivate var size: Int {
         get throws(LootError) {
             do throws(SystemError) {
@@ -179,8 +177,8 @@ extension StoreDisk {
         }
     }
 
-    /// What can be read of the file; the items that it held before, where it lacks them; and the pending changes, as
-    /// far as they fit.
+    /// Returns the readable items of the file, plus missing items from its last valid content, with the pending
+    /// changes applied if possible.
     fileprivate mutating func salvage(_ report: inout RecoveryReport) throws(LootError) -> ItemCollection {
         var found: [Item] = []
         if let content = try content(of: path) {
@@ -189,7 +187,7 @@ extension StoreDisk {
             shape = file.shape
             found = Array(file.items)
         }
-        // The items of the last good content.
+        // The items of the last valid content.
         let previous = itemsHeld(at: held, in: said).map { Array($0.items) } ?? []
         report.restored = lacking(in: found, of: previous)
         var items = try ItemCollection(completed(found, with: report.restored, as: previous))
@@ -205,10 +203,10 @@ extension StoreDisk {
         return items
     }
 
-    /// The items that a damaged file lacks.
+    /// Returns the previous items that are missing in a damaged file.
     private func lacking(in found: [Item], of previous: [Item]) -> [Item] {
         let there = Set(found.map(\.id))
-        // An item whose id was what was damaged is there under another one.
+        // An item whose ID was damaged is in the file under another ID.
         let nameless = ItemID(high: 0, low: 0)
         let known = Set(previous.map(\.id))
         let renamed = Set(found.lazy.filter { !known.contains($0.id) }.map { $0.identified(by: nameless) })
@@ -217,7 +215,7 @@ extension StoreDisk {
         }
     }
 
-    /// The items that a damaged file still has, with those that it lacks where they were.
+    /// Returns the items of a damaged file with the missing ones inserted at their previous positions.
     private func completed(_ found: [Item], with lacking: [Item], as previous: [Item]) -> [Item] {
         let (there, missing) = (Set(found.map(\.id)), Set(lacking.map(\.id)))
         var following: [ItemID?: [Item]] = [:]
@@ -232,9 +230,9 @@ extension StoreDisk {
         return (following[nil] ?? []) + found.flatMap { [$0] + (following[$0.id] ?? []) }
     }
 
-    /// Keeps the damaged file aside and writes the items to a new one.
+    /// Keeps a copy of the damaged file and writes the items to a new one.
     ///
-    /// - Returns: the names of the files that were kept aside.
+    /// - Returns: The paths of the copies.
     fileprivate mutating func replace(with items: ItemCollection.Items) throws(LootError) -> [String] {
         var setAside: [String] = []
         if let bytes = try content(of: path) {

@@ -3,20 +3,20 @@ package import LootCore
 import LootFormats
 import Synchronization
 
-/// Keeps items in a file, by the format that its codec knows: durable, shared with other programs and with people.
+/// A durable store in a single file. The codec defines the format, and other programs and people can share the file.
 ///
-/// - What ``apply(_:)`` acknowledged is on the medium. Transactions that come at the same time wait for the medium
-///   together.
-/// - The file is the truth. It holds everything when a store is closed, and a second after the last change; meanwhile
-///   a journal in a hidden folder beside it has what it lacks. Who needs the items needs no journal.
-/// - Any number of processes may use the file at the same time, and a person may edit, restore or replace it: what is
-///   in the file then is what counts, and comes as a commit to those who watch.
-/// - Readers take no lock, and never wait for a writer.
-/// - A damaged file is opened all the same, with what can be read of it; it then takes no changes, see ``problem``.
+/// - When ``apply(_:)`` returns, the commit is durable. Concurrent transactions share one sync.
+/// - The file is authoritative. It contains everything when the store is closed and one second after the last change.
+///   Until then, a journal in a hidden folder next to it contains the missing commits. Programs that only need the
+///   items can ignore the journal.
+/// - Any number of processes can use the file at the same time. A person can edit, restore or replace it. The content
+///   of the file then wins, and observers receive the difference as a commit.
+/// - Readers take no lock and never wait for a writer.
+/// - A damaged file can be opened, with all items that are readable. The store then rejects changes, see ``problem``.
 package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryStore, SnapshotStore,
     LiveStore, FileKeepingStore, MonitoredStore, NoticeSource
 {
-    /// The file, symbolic links followed.
+    /// The path of the file, with symbolic links resolved.
     let path: String
 
     let live: LiveItems
@@ -32,17 +32,17 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     private let published = Mutex(Published())
     let watching = Mutex<Task<Void, Never>?>(nil)
     let settling = Mutex<Task<Void, Never>?>(nil)
-    /// Whether all that others have written was taken over, and the system tells of what they write next: readers then
-    /// need not look at the files.
+    /// Whether all changes by others are loaded and the system reports further changes. If so, readers don't have to
+    /// check the files.
     let isCurrent = Atomic<Bool>(false)
 
-    /// What readers see of the disk, which they never wait for.
+    /// The state of the disk for readers, which must not wait for the disk.
     private struct Published {
         var problem: LootError?
         var notices: [String] = []
     }
 
-    /// Opens the store in a file of a file system, see ``ItemFileCodec/openStore(at:options:)``.
+    /// Opens the store in a file. See ``ItemFileCodec/openStore(at:options:)``.
     package static func open(
         _ path: String, as codec: Codec, on files: any FileSystem = SystemFileSystem(),
         options: FileStoreOptions = FileStoreOptions()
@@ -58,7 +58,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
             store.publish(&disk)
             if options.isReadOnly { return }
             disk.followAccess()
-            // A writer that is alive notes that itself.
+            // If a writer is running, it writes the note itself.
             if disk.isNoteOld { _ = try? store.lock.withLockIfFree { disk.catchUpSeen() } }
         }
         return store
@@ -82,18 +82,16 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         settling.withLock { $0?.cancel() }
     }
 
-    /// It takes changes unless it is damaged or opened for reading only, keeps them, remembers them, notices those of
-    /// others, and keeps files.
+    /// The store's capabilities. It is writable unless it is damaged or was opened read-only.
     package var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return options.isReadOnly || problem != nil ? reading : reading.union(.writable)
     }
 
-    /// Why it takes no changes, nil when all is well. What only the rights to its files forbid has the code `read-only`,
-    /// and is over as soon as they allow it.
+    /// The error that prevents writing, or `nil`. Its code is `read-only` if only permissions are missing; it is
+    /// `nil` again as soon as they are granted.
     package var problem: LootError? { published.withLock(\.problem) ?? refusal }
 
-    /// See ``/LootCore/MonitoredStore/health``.
     package var health: StoreHealth { StoreHealth(problem: problem) }
 
     func publish(_ disk: inout StoreDisk<Codec>) {
@@ -106,7 +104,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// See ``/LootCore/ItemStore/takeNotices()``: of a history that was damaged, and of comments in the file.
+    /// Returns and clears the notices about a damaged history and about comments in the file.
     package func takeNotices() -> [String] {
         published.withLock { published in
             defer { published.notices = [] }
@@ -114,52 +112,46 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Whether there is nothing to look at: nothing was told of the files since, or the task that has the disk, be it to
-    /// write, has looked at them or is about to.
+    /// Whether the files don't have to be checked: the system reported no change since the last check, or the task
+    /// that is using the disk is checking them.
     private var isKnownCurrent: Bool { isCurrent.load(ordering: .relaxed) || thread.isBusy }
 
-    /// Why its files may not be written, though they should be; nil where they may.
+    /// The error for missing write permissions, or `nil` if the files are writable or the store was opened read-only.
     var refusal: LootError? { options.isReadOnly ? nil : folder.refusal(on: files) }
 
     // MARK: Reading
 
-    /// See ``/LootCore/ItemReader/outline(of:)``.
     package func outline(of query: Query) async throws(LootError) -> Outline {
         try catchUp()
         return try await live.outline(of: query)
     }
 
-    /// See ``/LootCore/ItemReader/page(of:rows:)``.
     package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try catchUp()
         return try await live.page(of: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
     package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try catchUp()
         return try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/item(_:)``.
     package func item(_ id: ItemID) async throws(LootError) -> Item? {
         try catchUp()
         return try live.item(id)
     }
 
-    /// See ``/LootCore/ItemReader/position(of:in:)``.
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try catchUp()
         return try await live.position(of: id, in: query)
     }
 
-    /// See ``/LootCore/ItemStore/snapshot()``.
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         try catchUp()
         return try live.hold()
     }
 
-    /// See ``/LootCore/ItemStore/history(limit:)``. What another program has done to the file becomes a commit first.
+    /// Returns the newest commits. If another program changed the file, its changes are committed first.
     package func readHistory(limit: Int) async throws(LootError) -> History {
         try catchUp()
         let revision = try live.snapshot().revision
@@ -173,13 +165,11 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     // MARK: Following others
 
-    /// See ``/LootCore/ItemStore/events()``.
     package func events() -> AsyncStream<StoreEvent> {
         beginToWatch()
         return live.events()
     }
 
-    /// See ``/LootCore/ItemStore/live(_:)``.
     package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         beginToWatch()
         try catchUp()
@@ -200,9 +190,10 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Takes over what others have written, however long they keep the lock: no other word may come.
+    /// Loads the changes of other processes, and retries for as long as they hold the lock, because there may be no
+    /// further notification.
     ///
-    /// - Returns: whether there can be anything more to take over.
+    /// - Returns: Whether there can be further changes.
     private func take(_ word: FileWatcher.Word) async -> Bool {
         isCurrent.store(false, ordering: .relaxed)
         while !Task.isCancelled {
@@ -217,15 +208,15 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
                 live.fail(error)
                 return true
             }
-            // A file that is being written is seen in parts: what is made of it counts once it stands still.
+            // A file can be read while another program is still writing it. Wait until it no longer changes.
             try? await Task.sleep(for: options.stillness)
         }
         return false
     }
 
-    /// Takes over what others have written, on the disk's own thread.
+    /// Loads the changes of other processes on the disk thread.
     ///
-    /// - Returns: false when the file is being written by another program.
+    /// - Returns: `false` if another program is still writing the file.
     private func followOnThread() async throws(LootError) -> Bool {
         let next = try await thread.run { () throws(LootError) -> AfterFollowing in
             try self.disk.withLock { disk throws(LootError) in
@@ -243,7 +234,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
                     }
                 }
             } catch {
-                // What can't become a commit now is shown all the same.
+                // If the changes can't be committed now, show them anyway.
                 try disk.withLock { disk throws(LootError) in
                     disk.forgetFile()
                     try self.follow(&disk, isWriting: false)
@@ -254,20 +245,20 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         return next != .wait
     }
 
-    /// Takes over what others have written since the last look. When there is nothing new, that costs a few system
-    /// calls; none where the system tells of every change.
+    /// Loads the changes made by others since the last check. If there are none, this takes a few system calls, or
+    /// none if the system reports changes.
     private func catchUp() throws(LootError) {
         if isKnownCurrent { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }
-            // While another program writes the file in place, a store that is followed goes on with the state before.
+            // While another program writes the file in place, a watched store keeps its previous state.
             if self.isWatched, try !disk.isSettled() { return }
             try self.follow(&disk, isWriting: false)
         }
     }
 
-    /// Takes over what others have written. With `isWriting`, what another program has made of the file becomes a commit
-    /// next, which then tells what has changed.
+    /// Loads the changes of others. If `isWriting` is true, changes that another program made to the file are
+    /// committed next, and that commit notifies the observers.
     private func follow(
         _ disk: inout StoreDisk<Codec>, isWriting: @autoclosure () -> Bool
     ) throws(LootError) {
@@ -284,7 +275,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
                 disk.outside?.known = before.items
             }
             if disk.outside?.revision == before.revision, isWriting() { return }
-            // Who is told of it asks at once whether all is well.
+            // Observers check the store's health as soon as they are notified.
             publish(&disk)
             try live.reload(reading.items, revision: reading.revision, history: History())
             if disk.hasWritten, !disk.pending.isEmpty { settle() }
@@ -292,7 +283,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         if let problem = disk.problem, problem != known { live.fail(problem) }
     }
 
-    /// Makes commits of what another program has made of the file.
+    /// Commits the changes that another program made to the file.
     private func adopt(_ disk: inout StoreDisk<Codec>) throws(LootError) {
         let isNews = disk.outside?.revision == live.revision
         let commits = try disk.adopt()
@@ -304,7 +295,6 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     // MARK: Writing
 
-    /// See ``/LootCore/ItemStore/apply(_:)``.
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if Task.isCancelled {
             throw LootError(.cancelled, "can't write", because: "the task was cancelled")
@@ -332,8 +322,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Works on the disk under the lock, after what others have written was taken over and is in the journal; on that of
-    /// a damaged store too, with `isMending`.
+    /// Holds the lock and calls `body` after all changes of others are loaded and in the journal. With `isMending`,
+    /// also works on a damaged store.
     func exclusive<Result: Sendable>(
         isMending: Bool = false,
         _ body: @escaping @Sendable (inout StoreDisk<Codec>) throws(LootError) -> Result
@@ -346,7 +336,8 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
                     if !isFolderThere || !disk.hasFollowedAccess { try disk.makeFolder() }
                     return try self.lock.withLockIfFree { () throws(LootError) -> Result in
                         defer { self.publish(&disk) }
-                        // What looked damaged was read without the lock, and may have been in the middle of being written.
+                        // The journal was read without the lock. If it appeared damaged, it may have been in the
+                        // middle of a write.
                         if disk.journal?.problem != nil, disk.failure == nil { disk.forgetFile() }
                         try self.follow(&disk, isWriting: true)
                         if !isMending, disk.journal?.problem != nil, disk.failure == nil {
@@ -365,11 +356,11 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     }
 }
 
-/// What there is to do after a look at what others have written.
+/// The next step after loading the changes of others.
 private enum AfterFollowing {
-    /// To look again: the file is being written.
+    /// Check again later, because the file is still being written.
     case wait
-    /// To write: what another program has done becomes a commit, or a journal that is gone is made again.
+    /// Write: commit the changes of another program, or recreate a missing journal.
     case work
     /// Nothing.
     case rest

@@ -2,7 +2,7 @@ import LootCore
 package import LootPlugins
 
 extension FileStoreOptions {
-    /// The configuration keys of a store in a file.
+    /// Returns the configuration options of a store in a file.
     package static func settings(defaultFile: String) -> [PluginOption] {
         [
             PluginOption("path", .path, default: .text(defaultFile), "The file."),
@@ -19,7 +19,7 @@ extension FileStoreOptions {
         ]
     }
 
-    /// What a configuration says.
+    /// Creates options from the settings of a configuration.
     package init(_ settings: PluginSettings) {
         self.init()
         isReadOnly = settings.flag("readOnly")

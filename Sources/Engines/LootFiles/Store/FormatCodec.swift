@@ -3,18 +3,18 @@ package import LootCore
 package import LootFormats
 import Synchronization
 
-/// A format that has readers and writers of its own, as the codec of a ``FileStore``.
+/// Adapts an ``ItemFormat`` with its readers and writers as the codec of a ``FileStore``.
 package struct FormatCodec: ItemFileCodec {
     private let format: ItemFormat
 
-    /// Files in this format.
+    /// Creates a codec for a format.
     package init(_ format: ItemFormat) { self.format = format }
 
-    /// An envelope that says which format and version it is.
+    /// An envelope with the name and the version of the format.
     package var newShape: DocumentShape { .standard }
 
-    /// Reads a file. Items without an id get one that is made from the file's bytes and their place in it, items
-    /// without a date the first second of 1970, so that every reader sees the same.
+    /// Reads a file. Items without an ID get one derived from the file's bytes and their position, and items without
+    /// a date get the first second of 1970, so that all readers see the same items.
     package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items: [Item] = []
         do throws(FormatError) {
@@ -29,7 +29,7 @@ package struct FormatCodec: ItemFileCodec {
         } catch { throw error.reading(path) }
     }
 
-    /// Reads every entry that can be read.
+    /// Reads all entries that are readable.
     package func salvage(_ bytes: [UInt8], from path: String)
         -> (file: ItemFile<DocumentShape>, lost: [LootError])
     {
@@ -37,10 +37,10 @@ package struct FormatCodec: ItemFileCodec {
         return (ItemFile(items: rest.items, shape: rest.shape), rest.lost.map { $0.reading(path) })
     }
 
-    /// Whether a JSON file has comments.
+    /// Whether a JSON file contains comments.
     package func hasComments(_ bytes: [UInt8]) -> Bool { format.hasComments(bytes.span) }
 
-    /// Writes a file, in pieces.
+    /// Writes a file in pieces.
     package func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
@@ -59,7 +59,7 @@ package struct FormatCodec: ItemFileCodec {
     }
 }
 
-/// A checksum that is worked out at its first use; a file whose items all have ids needs none.
+/// A checksum that is computed on first use. It isn't needed if all items have IDs.
 private final class LateChecksum: Sendable {
     private let bytes: [UInt8]
     private let known = Mutex<UInt32?>(nil)

@@ -2,24 +2,24 @@ import LootCore
 import LootFormats
 import Synchronization
 
-/// The commits in all parts of a journal, for the history. Nothing is read before the history is asked for.
+/// The commits in all parts of a journal. They aren't read before the history is requested.
 final class HistoryLog: Sendable {
     private struct State {
-        /// The commits of the history as they stand in the journal, by their revisions; some that it has forgotten too.
+        /// The encoded commits by revision, including some that are no longer in the history.
         var records: [Revision: CommitRecord] = [:]
-        /// What they make for a history, without their changes.
+        /// The history of these commits, without their changes.
         var history = History()
-        /// The newest of them; nil before they were read.
+        /// The newest revision read, or `nil` if nothing was read yet.
         var revision: Revision?
-        /// Large ones that were decoded: what is long is asked for again and again as long as it is among the newest.
+        /// A cache of large decoded commits, because the newest commits are requested repeatedly.
         var decoded: [Revision: Commit] = [:]
-        /// How many bytes these take in the journal.
+        /// The encoded size of the cached commits in bytes.
         var decodedSize = 0
     }
 
-    /// A commit of this many bytes or more is kept decoded,
+    /// Commits of at least this many bytes are cached.
     private static let large = 1 << 14
-    /// as long as all of these have no more than this many together.
+    /// The maximum encoded size of all cached commits in bytes.
     private static let mostDecoded = 1 << 23
 
     private let folder: StoreFolder
@@ -27,14 +27,14 @@ final class HistoryLog: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// The history in a store's folder, of at most `limit` commits.
+    /// Creates a log for a store's folder, with at most `limit` commits in the history.
     init(in folder: StoreFolder, on files: any FileSystem, limit: Int) {
         self.folder = folder
         self.files = files
         self.limit = limit
     }
 
-    /// The newest commits that can be undone, and redone, as they are at a revision.
+    /// Returns the newest undoable and redoable commits at a revision.
     func history(limit count: Int, at revision: Revision) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             if state.revision != revision { try read(into: &state) }
@@ -45,7 +45,7 @@ final class HistoryLog: Sendable {
         }
     }
 
-    /// A commit with its changes.
+    /// Returns a commit with its changes.
     private static func commit(_ revision: Revision, in state: inout State) throws(LootError) -> Commit? {
         if let known = state.decoded[revision] { return known }
         guard let record = state.records[revision] else { return nil }
@@ -58,7 +58,8 @@ final class HistoryLog: Sendable {
         return commit
     }
 
-    /// Takes note of commits that were made or followed here. What can't be noted is read when it is asked for.
+    /// Adds commits that this process made or received. If that fails, the journal is read again when the history is
+    /// requested.
     func add(_ new: [CommitRecord]) {
         state.withLock { state in
             guard let known = state.revision, new.first?.revision == known.next else { return }
@@ -66,7 +67,7 @@ final class HistoryLog: Sendable {
         }
     }
 
-    /// Has the journal read again when the history is asked for.
+    /// Discards everything, so that the journal is read again when the history is requested.
     func forget() { state.withLock { $0 = State() } }
 
     private func read(into state: inout State) throws(LootError) {
@@ -83,10 +84,10 @@ final class HistoryLog: Sendable {
         for path in paths {
             guard let (journal, entries) = try traces.journal(at: path, on: files) else { continue }
             for record in entries.compactMap(\.record) {
-                // A part begins with what is pending, which the part before has too.
+                // A part starts with the pending commits, which the previous part contains as well.
                 if record.revision > state.revision ?? .initial { try note(record, in: &state) }
             }
-            // What stood behind the damage is missing: nothing before it leads to the items as they are.
+            // Commits after the damage are missing, so earlier ones don't lead to the current items.
             if journal.problem != nil { (state.records, state.history) = ([:], History()) }
         }
     }

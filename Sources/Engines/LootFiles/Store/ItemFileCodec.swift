@@ -1,55 +1,57 @@
 public import LootCollection
 public import LootCore
 
-/// How items stand in a file: all that a store in a file does not know of a format.
+/// Encodes and decodes items in a file format. It contains everything format-specific that a store needs.
 public protocol ItemFileCodec: Sendable {
-    /// What a file says beside its items, and how: an envelope, unknown keys, a bare array. It is kept from reading
-    /// to writing.
+    /// The parts of a file besides its items: an envelope, unknown keys or a bare array. They are preserved when the
+    /// file is written.
     associatedtype Shape: Sendable
 
-    /// The shape of a new file.
+    /// The shape of new files.
     var newShape: Shape { get }
 
-    /// Reads a file. The same bytes give the same items, ids included, also where the file names no ids.
+    /// Reads a file. The same bytes always result in the same items, including the IDs of items that have none in the
+    /// file.
     ///
     /// - Parameters:
-    ///   - bytes: what it holds.
-    ///   - path: where it is, for what is said of it.
-    /// - Returns: the items, and the shape in which to write them back.
-    /// - Throws: ``/LootCore/LootError`` with the place in the file: `damaged`, `malformed`, `newer-format` and the like.
+    ///   - bytes: The content of the file.
+    ///   - path: The path of the file, for messages.
+    /// - Returns: The items and the shape to write them back in.
+    /// - Throws: ``/LootCore/LootError`` with the position in the file and a code such as `damaged`, `malformed` or
+    ///   `newer-format`.
     func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<Shape>
 
-    /// Whether a file says something that is not kept from reading to writing: comments.
+    /// Whether a file contains anything that isn't preserved when it is written, such as comments.
     ///
-    /// The default implementation says no.
+    /// The default implementation returns `false`.
     func hasComments(_ bytes: [UInt8]) -> Bool
 
-    /// Reads as much of a damaged file as can be read.
+    /// Reads the intact parts of a damaged file.
     ///
-    /// - Returns: what is left, every id once; and what is not, and why. Something is lost of a file that ``decode(_:from:)``
-    ///   refuses, and of one that has an id twice.
+    /// - Returns: The readable items, without duplicate IDs, and an error for each lost part. There is at least one
+    ///   error if ``decode(_:from:)`` rejects the file or if it contains duplicate IDs.
     func salvage(_ bytes: [UInt8], from path: String) -> (file: ItemFile<Shape>, lost: [LootError])
 
-    /// Writes a file, in pieces.
+    /// Writes a file in pieces.
     func encode(
         _ items: ItemCollection.Items, as shape: Shape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError)
 }
 
 extension ItemFileCodec {
-    /// No.
+    /// Returns `false`.
     public func hasComments(_ bytes: [UInt8]) -> Bool { false }
 
-    /// Opens the store in a file of this format, which need not be there yet.
+    /// Opens the store in a file of this format. The file doesn't have to exist.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - isReadOnly: whether the store takes no changes.
-    ///   - patience: how long to wait for other programs that are writing.
-    ///   - historyLimit: how many commits can be undone.
-    /// - Returns: the store.
-    /// - Throws: ``/LootCore/LootError``: `newer-format`; `input-output` for something that is not a file or can't be read.
-    ///   A damaged file is opened all the same, with what can be read of it; it then takes no changes.
+    ///   - path: The path of the file.
+    ///   - isReadOnly: Whether the store rejects changes.
+    ///   - patience: The maximum time to wait for other programs that are writing.
+    ///   - historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `input-output` if the path isn't a readable
+    ///   file. A damaged file can be opened, with all items that are readable. The store then rejects changes.
     public func openStore(
         at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
     ) async throws(LootError) -> some MaintainableStore {
@@ -68,47 +70,48 @@ extension ItemFileCodec {
     }
 }
 
-/// What a file holds.
+/// The content of a file.
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
     package var items: [Item]
-    /// All the rest.
+    /// Everything besides the items.
     public var shape: Shape
 
-    /// The content of a file.
+    /// Creates the content of a file.
     public init(items: [Item], shape: Shape) {
         self.items = items
         self.shape = shape
     }
 }
 
-/// How a store in a file is opened.
+/// The options of a store in a file.
 package struct FileStoreOptions: Hashable, Sendable {
-    /// Whether it takes no changes.
+    /// Whether the store rejects changes.
     package var isReadOnly = false
-    /// How long to wait for other programs that are writing.
+    /// The maximum time to wait for other programs that are writing.
     package var patience = Duration.seconds(10)
-    /// Up to which size, in bytes, the file holds a process's first change as soon as that is acknowledged.
+    /// The maximum file size, in bytes, up to which a process's first change is written into the file before it is
+    /// acknowledged.
     package var rewriteLimit = 16 << 20
-    /// How many bytes of changes may be missing in the file before they are put into it whatever waits; or a sixteenth
-    /// of the file, if that is more.
+    /// The size of pending commits, in bytes, at which they are written into the file immediately. For large files,
+    /// one sixteenth of the file size is used instead.
     package var journalLimit = 1 << 20
-    /// How long after the last change a process that goes on puts what is missing into the file.
+    /// The delay after the last change before a running process writes pending commits into the file.
     package var settling = Duration.seconds(1)
-    /// How long a file that another program writes in place must stand still before it is taken for whole.
+    /// How long a file that another program writes in place must be unchanged before it is considered complete.
     package var stillness = Duration.milliseconds(100)
-    /// How many commits can be undone.
+    /// The maximum number of undoable commits.
     package var historyLimit = 1000
-    /// How many bytes of history are kept at least; or as many as the file has, if that is more.
+    /// The minimum size of the history to keep, in bytes. For large files, the file size is used instead.
     package var leastHistory = 16 << 20
 
-    /// The usual options.
+    /// Creates the default options.
     package init() {}
 
-    /// How many bytes a part of the journal takes before the next one is begun.
+    /// The size of a part of the journal, in bytes, at which the next one is started.
     var partLimit: Int { min(1 << 18, journalLimit) }
-    /// Up to which size the file is copied, so that what another program changes in it can be told.
+    /// The maximum size of a file that is copied to compute the changes of other programs.
     static let greatestCopy = 100 << 20
-    /// Up to which size the file is completed when a single command ends.
+    /// The maximum size of a file into which a single command writes pending commits when it ends.
     static let greatestFoldAtEnd = 100 << 20
 }

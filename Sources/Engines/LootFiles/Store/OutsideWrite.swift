@@ -2,38 +2,38 @@ import LootCollection
 import LootCore
 import LootFormats
 
-/// What another program, or a person, has made of the file since the journal last spoke of it.
+/// A change to the file by another program or a person that the journal doesn't contain yet.
 ///
-/// The file wins. What this store had acknowledged and not yet put into the file is merged into what is there now, and
-/// what contradicts it is noted in the items (`Item.conflicts`).
+/// The file wins. Acknowledged commits that weren't in the file yet are merged into it, and contradictions are
+/// recorded in the items (`Item.conflicts`).
 struct OutsideWrite {
-    /// The newest revision before, if that is what readers have; nil where they have seen what an earlier write by another
-    /// program had made of the file, of which there is no commit.
+    /// The revision before the change, if readers have seen it. It is `nil` if they have seen an earlier external
+    /// change that was never committed.
     var revision: Revision?
-    /// The items that the journal led to then, where this process has seen them.
+    /// The items at that revision, if this process has loaded them.
     var known: ItemCollection.Items?
-    /// What the file held before: `.some(nil)` where there was none, nil where that is not known.
+    /// The previous content of the file: `.some(nil)` if there was no file, `nil` if it isn't known.
     var before: FileIdentity??
-    /// What the journal said then.
+    /// The entries of the journal at that time.
     var entries: [JournalEntry]
-    /// All commits up to here were in the file.
+    /// The file contained all commits up to this revision.
     var held: Revision
-    /// The commits that the file lacked then.
+    /// The commits that weren't in the file.
     var pending: [CommitRecord]
-    /// The items of the file as it is.
+    /// The items in the changed file.
     var theirs: ItemCollection.Items
-    /// What makes the pending commits of them.
+    /// The changes that apply the pending commits to the items in the file.
     var kept: [Change]
 }
 
 extension StoreDisk {
-    /// Takes the file as another program has left it, and makes what was pending on it.
+    /// Accepts the file that another program has written, and applies the pending commits to it.
     mutating func takeOutsideWrite(
         _ items: inout ItemCollection, over before: FileIdentity??, in entries: [JournalEntry],
         after records: [CommitRecord]
     ) throws(LootError) {
         let theirs = items.items
-        // The list goes with its file: one undo brings all of it back.
+        // If the file was removed, the pending commits are removed with it. A single undo restores everything.
         let kept = status == nil ? [] : try keep(records, on: items, in: entries)
         outside = OutsideWrite(
             revision: revision, before: before, entries: entries, held: held, pending: records,
@@ -43,7 +43,7 @@ extension StoreDisk {
         number(after: max(revision, records.last?.revision ?? .initial))
     }
 
-    /// What brings pending commits into the items of a file that another program has written.
+    /// Returns the changes that merge pending commits into the items that another program has written.
     private func keep(
         _ records: [CommitRecord], on items: ItemCollection, in entries: [JournalEntry]
     ) throws(LootError) -> [Change] {
@@ -58,7 +58,7 @@ extension StoreDisk {
         return Merge(base: Array(base.items), ours: Array(items.items), theirs: Array(pending.items)).changes
     }
 
-    /// Gives what was read the number that follows a revision, and what was written outside both that it needs.
+    /// Assigns the next revision to the loaded items. An external change gets up to two revisions.
     mutating func number(after last: Revision) {
         isRenumbered = outside == nil
         if isRenumbered {
@@ -70,10 +70,9 @@ extension StoreDisk {
         revision = outside?.kept.isEmpty == false ? held.next : held
     }
 
-    /// Makes a commit of what another program has written, and one of what was pending then. To be called under the
-    /// lock.
+    /// Commits an external change, and the merged pending commits after it. The caller must hold the lock.
     ///
-    /// - Returns: the commits.
+    /// - Returns: The new commits.
     mutating func adopt() throws(LootError) -> [Commit] {
         guard let outside else { return [] }
         var commits = [Commit(revision: held, title: "Changed outside", changes: try outsideChanges())]
@@ -95,7 +94,7 @@ extension StoreDisk {
         return commits
     }
 
-    /// What has changed in the file; nothing where it is not known what it held.
+    /// Returns the changes that another program made, or none if the previous content isn't known.
     private func outsideChanges() throws(LootError) -> [AppliedChange] {
         guard let outside else { return [] }
         var before: ItemCollection
@@ -112,8 +111,8 @@ extension StoreDisk {
 
     // MARK: The content before
 
-    /// The items that the file held when it had all commits up to a revision: the content before, and the commits
-    /// since. Nil where these don't tell.
+    /// Returns the items that the file contained at a revision, reconstructed from the previous content and the
+    /// commits since then. Returns `nil` if they can't be reconstructed.
     func itemsHeld(at held: Revision, in entries: [JournalEntry]) -> ItemCollection? {
         guard let start = start(in: entries) else { return nil }
         var (items, revision) = (start.items, start.revision)
@@ -125,8 +124,8 @@ extension StoreDisk {
             else { return nil }
             revision = record.revision
         }
-        // Of some writes by other programs nothing is known but the outcome: what was worked out has to be the content
-        // that the journal knows.
+        // Some changes by other programs are recorded without details. Check that the reconstructed content matches
+        // the one in the journal.
         var content: [UInt8] = []
         try? codec.encode(items.items, as: start.shape) { bytes in bytes.withUnsafeBytes { content += $0 } }
         let isKnown = entries.contains { entry in
@@ -135,7 +134,7 @@ extension StoreDisk {
         return isKnown ? items : nil
     }
 
-    /// The content that is kept, how it stands in the file, and the revision of which the journal says that it is.
+    /// Returns the copy of the previous content, its shape and its revision according to the journal.
     private func start(in entries: [JournalEntry]) -> (
         items: ItemCollection, shape: Codec.Shape, revision: Revision
     )? {
@@ -154,7 +153,8 @@ extension StoreDisk {
         return nil
     }
 
-    /// Copies a file that another program has written with comments, before they go with the next change, and says so.
+    /// If another program has written comments into the file, copies the file before the next change removes them,
+    /// and adds a notice.
     mutating func keepComments() throws(LootError) {
         do throws(SystemError) {
             guard let content = try files.contents(of: path)?.bytes, codec.hasComments(content) else {
@@ -169,8 +169,8 @@ extension StoreDisk {
         )
     }
 
-    /// Copies the file, so that what another program changes in it can be told. The copy of a very large file is left
-    /// out; a write by another program then has no changes to take back.
+    /// Copies the file, to compute the changes of other programs later. Very large files aren't copied; external
+    /// changes to them can't be undone.
     func keepPrevious() {
         guard let status, status.size <= FileStoreOptions.greatestCopy else { return }
         try? files.copy(path, to: folder.previous, by: "\(folder.previous).tmp")

@@ -1,9 +1,9 @@
 import LootFormats
 
-/// Commits that the file lacks, oldest first.
+/// The commits that aren't in the file yet, oldest first.
 struct PendingCommits: RandomAccessCollection, Sendable {
     private var records: [CommitRecord]
-    /// How many bytes they take.
+    /// The total size in bytes.
     private(set) var size: Int
 
     init(_ records: [CommitRecord] = []) {

@@ -1,24 +1,25 @@
 import LootCore
 
-/// How a file and its journal stand to each other.
+/// The state of a file according to its journal.
 ///
-/// The journal says which content the file had last, and which one it was about to get since. A file that holds one
-/// of these is this store's own, and the commits after it are pending. Any other content, an older one of this store
-/// too, was put there by another program or a person: a restored backup, an edit, a checkout. Then the file wins.
+/// The journal records the last content of the file, and the contents it was about to get since then. A file with one
+/// of these was written by this store, and the commits after that content are pending. Any other content, including
+/// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout.
+/// In this case, the file wins.
 struct Standing: Hashable {
-    /// What the file holds, nil where there is none.
+    /// The identity of the file, or `nil` if there is no file.
     var file: FileIdentity?
-    /// All commits up to this revision are in the file; nil for a file that was written by another program since the
-    /// journal's last word.
+    /// The file contains all commits up to this revision. It is `nil` if another program has written the file since
+    /// the last entry of the journal.
     var held: Revision?
 
-    /// How a file stands to the entries of a journal.
+    /// Compares a file with the entries of a journal.
     ///
     /// - Parameters:
-    ///   - entries: what the journal says, oldest first.
-    ///   - traces: what else tells of the file.
-    ///   - content: what the file holds, nil where there is none.
-    /// - Throws: ``SystemError`` where the content can't be read.
+    ///   - entries: The entries of the journal, oldest first.
+    ///   - traces: Other evidence about the file.
+    ///   - content: The content of the file, or `nil` if there is no file.
+    /// - Throws: ``SystemError`` if the content can't be read.
     init(_ entries: [JournalEntry], _ traces: Traces, content: FileContent?) throws(SystemError) {
         let (statements, last) = Standing.statements(in: entries, traces)
         guard let content else {
@@ -36,8 +37,8 @@ struct Standing: Hashable {
                 return
             }
             guard try content.isContent(of: identity) else { continue }
-            // A content from before a replacement, in another file than it was in or in the very one that replaced it,
-            // was put back.
+            // An earlier content was restored if it is now in another file than before, or in the file that replaced
+            // it.
             let isPutBack =
                 identity.node != status.node
                 && (index < last
@@ -50,7 +51,8 @@ struct Standing: Hashable {
         if statements.isEmpty { held = .initial }
     }
 
-    /// How a file stands to the entries of a journal that tell it by what the system knows of it; nil where they do not.
+    /// Compares a file's metadata with the entries of a journal. Returns `nil` if no entry matches, so that the
+    /// content must be read.
     init?(untouched status: FileStatus?, _ entries: [JournalEntry], _ traces: Traces) {
         guard let status else { return nil }
         for statement in Standing.statements(in: entries, traces).all.reversed() {
@@ -67,8 +69,8 @@ struct Standing: Hashable {
         (file, held) = (identity, statement.revision)
     }
 
-    /// What the file was last known to hold, and up to which revision: a file of nil where there was none, nil where the
-    /// journal does not say.
+    /// Returns the last recorded content and revision of the file. The file is `nil` if there was none, and the
+    /// result is `nil` if the journal has no record of it.
     static func lastKnown(
         in entries: [JournalEntry], _ traces: Traces
     ) -> (file: FileIdentity?, held: Revision)? {
@@ -81,8 +83,8 @@ struct Standing: Hashable {
         var revision: Revision
     }
 
-    /// What the file was last seen to hold, and after that what it was about to hold; and the place of the last of these
-    /// that it is known to have held.
+    /// Returns the last recorded content and the contents that were about to follow, and the index of the last one
+    /// that the file is known to have had.
     private static func statements(
         in entries: [JournalEntry], _ traces: Traces
     ) -> (all: [Statement], last: Int) {
@@ -104,7 +106,7 @@ struct Standing: Hashable {
         {
             statements = [Statement(file: seen.file, revision: seen.revision)] + statements[(index + 1)...]
         }
-        // The file that lies aside was replaced by the next.
+        // The file that was set aside was replaced by the next one.
         let replaced = statements.dropLast().lastIndex { statement in
             traces.replaced.contains { statement.file?.isSame(as: $0) ?? false }
         }
@@ -113,7 +115,7 @@ struct Standing: Hashable {
 }
 
 extension FileIdentity {
-    /// Whether a file with this status is the very one, with the content that it had, whatever name it has by now.
+    /// Whether the status is that of the same file with the same content, regardless of its name.
     fileprivate func isSame(as status: FileStatus) -> Bool {
         (size, node, modified) == (status.size, status.node, status.modified)
     }

@@ -2,9 +2,8 @@ import LootCore
 import LootFormats
 
 extension StoreDisk {
-    /// Takes away the oldest parts of the journal that undo does not need: without them as many commits are there as
-    /// can be undone, or those that are there take more room than they may. What can be undone or made again next stays,
-    /// whatever room it takes.
+    /// Removes the oldest parts of the journal if the remaining ones contain the maximum number of undoable commits
+    /// or exceed the maximum size. The next commits to undo and redo are always kept.
     mutating func forget() throws(LootError) {
         do throws(SystemError) {
             let limit = max(options.leastHistory, status?.size ?? 0)
@@ -12,7 +11,7 @@ extension StoreDisk {
             var beyond: [(part: Int, revisions: Set<Revision>)] = []
             var records: [CommitRecord] = []
             let parts = try folder.journals(on: files)
-            // The newest two stay; a large one of them is not read for that.
+            // The newest two parts are always kept, so a large one of them doesn't have to be read.
             if parts.count < 3 { return }
             let traces = try folder.traces(on: files)
             for part in parts.reversed() {
@@ -37,7 +36,7 @@ extension StoreDisk {
         }
     }
 
-    /// The commit that can be undone next, and those that can be made again.
+    /// Returns the revisions of the next commit to undo and of all commits to redo.
     private func nextSteps(of records: [CommitRecord]) -> Set<Revision> {
         var history = History()
         var last = Revision.initial
@@ -50,10 +49,10 @@ extension StoreDisk {
 
     // MARK: Damage
 
-    /// Keeps the journal aside up to its newest damaged part, and says so; the items stay as they are, and those parts
-    /// can't be undone. To be called under the lock.
+    /// Sets all parts of the journal up to the newest damaged one aside and adds a notice. The items are unchanged,
+    /// but those parts can't be undone. The caller must hold the lock.
     ///
-    /// - Returns: where the parts are now.
+    /// - Returns: The new paths of the parts.
     @discardableResult
     mutating func setHistoryAside() throws(LootError) -> [String] {
         let parts = try damagedParts()
@@ -78,7 +77,8 @@ extension StoreDisk {
         return setAside
     }
 
-    /// The numbers of the parts of the journal up to the newest one that is damaged, newest last; none if all are well.
+    /// Returns the numbers of the parts up to the newest damaged one, in ascending order, or an empty array if no
+    /// part is damaged.
     func damagedParts() throws(LootError) -> [Int] {
         let parts: [Int]
         let traces: Traces
@@ -103,7 +103,7 @@ extension StoreDisk {
         part == 0 ? folder.earlierJournal : folder.journal(part)
     }
 
-    /// A name that no other file has, for what is kept aside of a file.
+    /// Returns an unused path for a copy of a damaged file.
     func freeName(for path: String) throws(SystemError) -> String {
         var number = 1
         while try files.status(at: "\(path).damaged-\(number)") != nil { number += 1 }

@@ -1,26 +1,26 @@
 import LootCore
 import LootFormats
 
-/// What the file was last seen to hold, as a note in the folder beside it.
+/// A note with the last known content of the file, in the hidden folder.
 extension StoreDisk {
-    /// Whether the note is not of what the file holds: the program that has put that into the file was killed before it
-    /// could note it. Whatever becomes of the file then, what was in it would be taken for what it lacks.
+    /// Whether the note is outdated because the program that wrote the file was killed before it wrote the note. If
+    /// the file changed in this state, commits that it already contained would be considered missing.
     var isNoteOld: Bool {
         number > 0 && file != nil && noted != held && outside == nil && !isRenumbered && problem == nil
     }
 
-    /// Notes what the file holds after all. To be called under the lock.
+    /// Updates an outdated note. The caller must hold the lock.
     mutating func catchUpSeen() {
         guard isNoteOld, (try? hasNews()) == false else { return }
         if let note = try? folder.note(on: files), note.file.digest == file?.digest, note.revision == held {
             noted = held
             return
         }
-        // The file may not have its name for good yet.
+        // The new name of the file may not be durable yet.
         if (try? files.syncFolder(FilePath.folder(of: path))) != nil { writeSeen() }
     }
 
-    /// Notes what the file holds. That is only a hint, so that it need not be on the medium, and may fail.
+    /// Writes the note. It is only a hint, so it isn't synced, and errors are ignored.
     mutating func writeSeen() {
         guard let file else { return }
         noted = held

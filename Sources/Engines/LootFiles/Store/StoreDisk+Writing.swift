@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 
 extension StoreDisk {
-    /// Refuses where nothing may be written.
+    /// Throws if the store can't be written.
     func checkWritable() throws(LootError) {
         if options.isReadOnly {
             throw LootError(
@@ -19,13 +19,14 @@ extension StoreDisk {
         }
     }
 
-    /// Puts commits on the medium. `items` are the items after them.
+    /// Makes commits durable. `items` are the items after the commits.
     ///
-    /// The first change of a process to a file that is not large is in the file when this returns, and so is the one
-    /// that makes the file: most processes make one. Later ones are in the journal, and the file follows when it is folded.
+    /// If the file doesn't exist or isn't large, the first change of a process is written into the file directly,
+    /// because most processes make only one. Later commits are appended to the journal and written into the file in
+    /// batches.
     ///
-    /// - Returns: the commits as they stand in the journal.
-    /// - Throws: ``/LootCore/LootError``; nothing was changed then, as far as the medium can be trusted.
+    /// - Returns: The encoded commits.
+    /// - Throws: ``/LootCore/LootError``. In this case, nothing was changed, unless the disk failed.
     mutating func write(
         _ commits: [Commit], _ items: ItemCollection.Items
     ) throws(LootError) -> [CommitRecord] {
@@ -44,8 +45,8 @@ extension StoreDisk {
         return records
     }
 
-    /// Puts what is pending into the file, unless another program has just written that. `items` are the items of the
-    /// newest revision.
+    /// Writes the pending commits into the file, unless another program has just written it. `items` are the items at
+    /// the newest revision.
     mutating func fold(_ items: ItemCollection.Items) throws(LootError) {
         do throws(LootError) { _ = try replace(with: items, at: revision) } catch {
             foldLimit = 2 * pending.size
@@ -53,20 +54,19 @@ extension StoreDisk {
         }
     }
 
-    /// Whether so much is pending that it goes into the file now, whatever has to wait.
+    /// Whether so many bytes are pending that they must be written into the file now.
     var isFoldDue: Bool {
         pending.size > max(options.journalLimit, (status?.size ?? 0) / 16, foldLimit)
     }
 
     // MARK: The file
 
-    /// Replaces the file by one with these items, which hold all commits up to a revision. The journal says before
-    /// that it will be done, so that after a crash in between the file is known in either shape; what it says is on the
-    /// medium, with the commits, before the file is touched.
+    /// Replaces the file with one that contains all commits up to a revision. First, the commits and the intent to
+    /// replace the file are synced to the journal. After a crash, the file is recognized in either state.
     ///
-    /// - Returns: false when another program has written the file in the meantime. It is left as it is then, and what is
-    ///   new is in the journal.
-    /// - Throws: ``/LootCore/LootError``; nothing was changed then, as far as the medium can be trusted.
+    /// - Returns: `false` if another program has written the file in the meantime. The file is then left unchanged,
+    ///   and the new commits are in the journal.
+    /// - Throws: ``/LootCore/LootError``. In this case, nothing was changed, unless the disk failed.
     private mutating func replace(
         with items: ItemCollection.Items, at revision: Revision, adding new: [CommitRecord] = []
     ) throws(LootError) -> Bool {
@@ -84,7 +84,7 @@ extension StoreDisk {
         let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? true
         let identity: FileIdentity
         do throws(LootError) {
-            // Only now, as the medium was taking the content all the while that the journal was written.
+            // Sync the file only now. The disk was able to write its content while the journal was written.
             try replacement.seal()
             guard
                 let found = try replacement.rename(
@@ -105,14 +105,14 @@ extension StoreDisk {
         }
         if isNew, let access = try? files.access(of: path) { folder.follow(access, on: files) }
         if unsynced != nil { return true }
-        // Until it was noted what the file holds, the old one tells that it was replaced.
+        // Until the note is written, the old file is the evidence that it was replaced.
         if !isKept { try? files.remove(folder.previous) }
         if let journal, journal.size > options.partLimit, pending.isEmpty { beginPart() }
         return true
     }
 
-    /// Makes sure that the file keeps its name after a power cut, and notes what it holds. Until then a power cut may
-    /// bring the old file back, to which the journal adds the commits.
+    /// Syncs the folder, so that the file keeps its name after a power failure, and writes the note. Before that, a
+    /// power failure can bring back the old file, and the commits are applied from the journal.
     private mutating func syncFolder() throws(LootError) {
         do throws(SystemError) { try files.syncFolder(FilePath.folder(of: path)) } catch {
             throw error.lootError("can't write")
@@ -121,18 +121,18 @@ extension StoreDisk {
         writeSeen()
     }
 
-    /// Tries again what failed after the last change. To be called under the lock, before the next one.
+    /// Retries what failed after the last change. Call this while holding the lock, before the next change.
     mutating func syncFolderAgain() throws(LootError) { if unsynced != nil { try syncFolder() } }
 
-    /// Whether the file is as it was when it was last read or written here.
+    /// Whether the file is unchanged since this process last read or wrote it.
     private func isFileUntouched() throws(LootError) -> Bool {
         do { return try files.status(at: path) == status } catch {
             throw error.lootError("can't look at the store")
         }
     }
 
-    /// Takes note of what was put into the file. By now another program may have written another one, which a look at the
-    /// path would take for it; and one that could not be looked at is read again.
+    /// Records the content that was written into the file. The status isn't read from the path, because another
+    /// program may have replaced the file. If the status change time isn't known, the file is read again.
     private mutating func found(_ identity: FileIdentity, holding revision: Revision) {
         status = FileStatus(
             kind: .regular, size: identity.size, node: identity.node, modified: identity.modified,
@@ -142,7 +142,7 @@ extension StoreDisk {
         foldLimit = 0
     }
 
-    /// Writes file and journal anew, whatever they were.
+    /// Rewrites the file and the journal, regardless of their contents.
     mutating func rewriteAll(_ items: ItemCollection.Items) throws(LootError) {
         (journal, outside, pending, held) = (nil, nil, PendingCommits(), revision)
         revision = revision.next
@@ -152,13 +152,13 @@ extension StoreDisk {
                 next: "Try again", place: path)
         }
         keepPrevious()
-        // No journal has what the damaged file lacks: it is there once the medium has kept the new name.
+        // The journal can't restore a damaged file, so the new name must be durable.
         if let unsynced { throw unsynced }
     }
 
     // MARK: The journal
 
-    /// Puts entries on the medium, in a new part of the journal where there is none that knows the file.
+    /// Appends entries to the journal and syncs it. Starts a new part if there is no journal for the file.
     mutating func append(_ entries: [JournalEntry]) throws(LootError) {
         if journal == nil || number == 0 { return try beginJournal(appending: entries) }
         do throws(LootError) { try journal?.append(entries) } catch {
@@ -167,8 +167,8 @@ extension StoreDisk {
         }
     }
 
-    /// Begins a part of the journal that says what the file holds and what is pending, and then what is new; a journal
-    /// of version 1.0 goes into it whole.
+    /// Starts a part of the journal with the file's content, the pending commits and the new entries. A journal of
+    /// version 1.0 is copied into it.
     private mutating func beginJournal(appending new: [JournalEntry]) throws(LootError) {
         var entries: [JournalEntry] = []
         if number == 0, var earlier = journal {
@@ -176,7 +176,7 @@ extension StoreDisk {
             entries = try earlier.readOn().filter { $0.record.map { $0.revision <= held } ?? false }
         }
         if let outside {
-            // Where it is not known what the file held, what is new says what it holds.
+            // If the file's previous content isn't known, the new entries record its content.
             if let before = outside.before { entries.append(.holds(before, outside.held)) }
         } else {
             if file != nil { try keepComments() }
@@ -187,12 +187,12 @@ extension StoreDisk {
         do { try folder.removeEarlier(on: files) } catch { throw error.lootError("can't begin a journal") }
     }
 
-    /// Begins another part, so that those who open the store read little; the older ones are its history. It is a
-    /// matter of speed, and may fail.
+    /// Starts another part of the journal, so that opening the store reads less. Older parts remain as history. This
+    /// is only an optimization, so errors are ignored.
     private mutating func beginPart() {
         do throws(LootError) {
             try create(part: number + 1, with: [.holds(file, held)])
-            // The commits since the content before are in the part before.
+            // The commits since the previous content are in the previous part.
             keepPrevious()
             try forget()
         } catch {}
@@ -211,7 +211,7 @@ extension StoreDisk {
         number = part
     }
 
-    /// Returns the number of the list, which is stored before the first journal that names it.
+    /// Returns the number of the list. It is stored before the first journal that contains it.
     private mutating func makeListNumber(_ access: FileAccess?) throws(LootError) -> UInt32 {
         let found: UInt32?
         do throws(SystemError) { found = try folder.listNumber(on: files) } catch {
@@ -226,8 +226,8 @@ extension StoreDisk {
 
     // MARK: The folder
 
-    /// Gives the folder the rights that go with the file's, where these have changed; what can't be done now is done
-    /// with the next change.
+    /// Updates the folder's permissions if the file's permissions have changed. Errors are ignored; the next change
+    /// tries again.
     func followAccess() {
         guard number > 0, let access = try? files.access(of: path),
             let found = try? files.access(of: folder.path)
@@ -235,7 +235,7 @@ extension StoreDisk {
         if found != access.ofFolder { folder.follow(access, on: files) }
     }
 
-    /// Makes the folders that are missing, and gives what is there the rights that go with the file's.
+    /// Creates missing folders, and updates permissions to match those of the file.
     mutating func makeFolder() throws(LootError) {
         if try isGone(FilePath.folder(of: path)) { throw lost.whileTrying("can't write") }
         do throws(SystemError) {
@@ -246,7 +246,7 @@ extension StoreDisk {
                 hasFollowedAccess = true
             }
         } catch {
-            // Whichever call was refused, it was to write.
+            // Creating a folder requires write access, even if another call is the one that failed.
             let isDenied = error.code == .denied
             let refusal =
                 isDenied ? SystemError(.denied, .makeFolder, error.path, message: error.message) : error

@@ -3,20 +3,20 @@ import LootCore
 import LootFormats
 import Platform
 
-/// What a store has on the medium: the file, the journal in the folder beside it, and how the two stand to each other.
+/// A store's files: the file itself, the journal in the hidden folder next to it, and how they relate.
 ///
-/// Reading takes no lock. The journal is only added to, and the file is only replaced as a whole, by what the journal
-/// has announced; so a reader that finds both as they were when it began has read one state.
+/// Reading takes no lock. The journal is append-only, and the file is only replaced as a whole, after an entry in the
+/// journal. If neither has changed when a reader finishes, it has read a consistent state.
 struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
-    /// A state as it was read.
+    /// A state that was read.
     struct Reading {
         var items: ItemCollection
         var revision: Revision
-        /// The file that was read; `nil` if there was none.
+        /// The file that was read, or `nil` if there was none.
         var content: FileContent?
     }
 
-    /// What others have done since.
+    /// The changes of others since the last read.
     enum News {
         case none
         case commits([Commit])
@@ -31,47 +31,47 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// The newest part of the journal.
     var journal: Journal?
-    /// Its number; 0 for the journal of version 1.0, or none.
+    /// The number of the newest part, or 0 for a journal of version 1.0 or none.
     var number = 0
-    /// The number of the list that the journal has to belong to; `nil` if it isn't known.
+    /// The number of the list that the journal must belong to, or `nil` if it isn't known.
     var list: UInt32?
     var shape: Codec.Shape
-    /// The file as it was last seen, nil when it is not there.
+    /// The status of the file when it was last checked, or `nil` if it didn't exist.
     var status: FileStatus?
-    /// What the file holds, nil when it is not there.
+    /// The identity of the file's content, or `nil` if there is no file.
     var file: FileIdentity?
-    /// The file holds all commits up to here.
+    /// The file contains all commits up to this revision.
     var held = Revision.initial
-    /// Up to which revision the note says that the file holds all commits, see ``writeSeen()``; nil where there is none.
+    /// The revision in the note, see ``writeSeen()``, or `nil` if there is none.
     var noted: Revision?
-    /// The commits that the file lacks.
+    /// The commits that aren't in the file yet.
     var pending = PendingCommits()
     var revision = Revision.initial
-    /// What another program has made of the file, until the journal knows of it.
+    /// A change to the file by another program that isn't in the journal yet.
     var outside: OutsideWrite?
-    /// Whether the revision has a later number here than in the journal, which was replaced by an earlier one.
+    /// Whether the revision is higher here than in the journal, because the journal was replaced by an earlier one.
     var isRenumbered = false
-    /// What the journal says, of a store that is damaged.
+    /// The entries of the journal if the store is damaged.
     var said: [JournalEntry] = []
-    /// Whether the file went away beneath this process.
+    /// Whether the file disappeared while this process was using it.
     var isLost = false
-    /// Whether this process has made a change. One that makes a second is here to stay, and need not have the file
-    /// complete after each.
+    /// Whether this process has made a change. If so, later changes are written into the file in batches, because the
+    /// process probably makes more of them.
     var hasWritten = false
-    /// Up to which size of pending commits folding is not tried again after it failed.
+    /// The size of pending commits up to which writing them into the file isn't retried after a failure.
     var foldLimit = 0
-    /// Whether the rights of the folder were compared with those of the file.
+    /// Whether the folder's permissions were compared with the file's.
     var hasFollowedAccess = false
-    /// The file and the journal at the last look at whether they stand still.
+    /// The file and the journal at the last check for ongoing writes.
     private var lastLook: (file: FileStatus?, journal: FileStatus?, since: ContinuousClock.Instant)?
-    /// What a person should know of what was done, and was not told yet.
+    /// Notices for the user that weren't returned yet.
     var notices: [String] = []
-    /// Why nothing may be written: what was read is not as it was written.
+    /// The damage that prevents writing, or `nil`.
     var problem: LootError?
-    /// Why it isn't certain that the file keeps its new content after a power cut; the journal keeps the commits until
-    /// then. The next writer tries again.
+    /// The error of syncing the folder, or `nil`. Until the next writer succeeds, a power failure can bring back the
+    /// old file, and the journal keeps the commits.
     var unsynced: LootError?
-    /// Why nothing may be written until the store was opened again: the medium failed to keep something.
+    /// The disk error that prevents writing until the store is opened again, or `nil`.
     var failure: LootError?
 
     init(_ path: String, codec: Codec, files: any FileSystem, options: FileStoreOptions) {
@@ -85,13 +85,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     // MARK: Reading
 
-    /// Reads everything.
+    /// Reads the file and the journal.
     mutating func read() throws(LootError) -> Reading {
         var (entries, traces, content) = try readOnce()
-        // Each time something is written in between, there is more to read; a store that is written without a pause
-        // is read as it was the last time.
+        // Each write in the meantime requires another read. If a store is written continuously, the last state read
+        // is used.
         for attempt in 0..<100 {
-            // What looks damaged may be in the middle of being written.
+            // A journal that appears damaged may be in the middle of a write.
             let isDamaged = journal?.problem != nil
             if try !hasNews(), !isDamaged || attempt > 4 { break }
             if isDamaged { Threads.pause(milliseconds: 1) }
@@ -114,7 +114,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         file = standing.file
         noted = traces.seen.flatMap { $0.file.digest == standing.file?.digest ? $0.revision : nil }
         pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
-        // Another file may have other rights.
+        // The permissions may be those of another file.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
         said = problem == nil ? [] : entries
         if problem == nil {
@@ -143,7 +143,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if number > 0 { files.close(try files.openRegular(folder.journal(number)).file) }
             traces = try folder.traces(on: files)
         } catch {
-            // A process that may read the file and not the folder sees the file alone.
+            // A process that can read the file but not the folder only uses the file.
             guard error.code == .denied else { throw error.lootError("can't look at the store") }
             (number, traces) = (0, Traces())
         }
@@ -166,7 +166,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if error.code == .newerFormat { throw error }
             let (file, lost) = codec.salvage(bytes, from: path)
             var damage = lost.first ?? error
-            // Where the reader knows better, as of what git left in a file, it says so.
+            // The codec can have a more specific suggestion, such as for merge markers of git.
             if damage.remedy == nil { (damage.next, damage.remedy) = ("See what can be kept", .recover) }
             problem = problem ?? damage
             shape = file.shape
@@ -190,7 +190,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     // MARK: Following others
 
-    /// Whether another process has written. Costs a look at three names and a few bytes.
+    /// Whether another process has written. Checks the status of three paths and reads a few bytes.
     func hasNews() throws(LootError) -> Bool {
         if isLost { return true }
         do throws(SystemError) {
@@ -204,9 +204,9 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return try journal?.hasNews() ?? false
     }
 
-    /// Whether the file is as this process knows it or was replaced as a whole, and the journal is the same; or both have
-    /// stood still for a while. A file that is being written in place or is missing for a moment is not there yet, and
-    /// neither is a journal that is being put back as it once was.
+    /// Whether no write is in progress: the file is unchanged or was replaced as a whole, and the journal is the same
+    /// file; or both have been unchanged for a while. A file or journal that is missing or being rewritten in place
+    /// isn't ready yet.
     mutating func isSettled() throws(LootError) -> Bool {
         let found: (file: FileStatus?, journal: FileStatus?)
         do throws(SystemError) {
@@ -228,11 +228,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return false
     }
 
-    /// Finds out what others have written.
+    /// Reads the changes of others.
     ///
-    /// - Parameter known: the newest revision that was told to those who read.
-    /// - Returns: what there is to tell them.
-    /// - Throws: ``/LootCore/LootError`` when the files can't be read.
+    /// - Parameter known: The newest revision that readers have seen.
+    /// - Returns: The changes to report to readers.
+    /// - Throws: ``/LootCore/LootError`` if the files can't be read.
     mutating func readOn(after known: Revision) throws(LootError) -> News {
         if try !hasNews() { return .none }
         if try isGone(path) {
@@ -241,7 +241,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return .none
         }
         if try isJournalGone() {
-            // The commits that only the journal had are still here, and go into the next one.
+            // The commits that were only in the journal are still in memory. They are written to the next journal.
             journal = nil
             return .none
         }
@@ -250,22 +250,23 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return commits.isEmpty ? .none : .commits(commits)
         }
         let unknown = outside
-        // What was taken back was not acknowledged to anyone.
+        // Commits that were removed from the journal again were never acknowledged.
         let waiting = (unknown?.pending ?? Array(pending)).filter { takenBack?.contains($0) != true }
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
         let isSameLine = try isJournalThere()
-        // What was told then is not what the journal says, so that equal numbers mean nothing.
+        // Revisions that readers have seen may differ from those in the journal, so equal numbers don't mean equal
+        // states.
         let mayDiffer = outside != nil || isRenumbered || isLost || takenBack != nil
         isLost = false
         var reading = try read()
         if let fileBefore, journalBefore == nil, journal == nil, problem == nil,
             file?.digest != fileBefore.digest
         {
-            // No journal tells what the file held, and this process has seen it.
+            // There is no journal, but this process knows the file's previous content.
             try takeOutsideWrite(
                 &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
         }
-        // A journal that was begun anew counts from another start.
+        // A new journal counts revisions from another start.
         var lost = waiting.filter { !isSameLine || $0.revision > revision }
         if !isSameLine, !lost.isEmpty {
             let known =
@@ -273,12 +274,12 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             lost.removeAll { known.contains($0) }
         }
         if !lost.isEmpty, problem == nil {
-            // The journal is another one, and does not know what this process has acknowledged.
+            // The journal was replaced and lacks commits that this process has acknowledged.
             try takeOutsideWrite(&reading.items, over: nil, in: [], after: lost)
         }
-        // Another state has another, later number, also where the journal knows nothing of it.
+        // A different state gets a higher revision, even if the journal doesn't contain it.
         isRenumbered = false
-        // The same journal at the same revision is the same state, whatever of it is in the file by now.
+        // The same revision in the same journal is the same state, regardless of how much of it is in the file.
         let isSameState =
             journalBefore != nil && journal?.node == journalBefore
             || held == heldBefore && file?.digest == fileBefore?.digest
@@ -289,7 +290,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         if revision <= known { number(after: known) }
         if let unknown {
             outside?.revision = nil
-            // The commit will go on where the journal ends.
+            // The change will be committed after the last entry of the journal.
             if outside?.entries.last?.revision == unknown.entries.last?.revision {
                 outside?.known = unknown.known
             }
@@ -298,10 +299,10 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return .another(reading)
     }
 
-    /// Has the file read again, whatever is known of it.
+    /// Discards the known status, so that the file is read again.
     mutating func forgetFile() { status?.changed = 0 }
 
-    /// Whether the file was there, and what is at a path that it needs is no longer.
+    /// Whether the file existed and a path that it needs is now missing.
     func isGone(_ path: String) throws(LootError) -> Bool {
         guard status != nil else { return false }
         do { return try files.status(at: path) == nil } catch {
@@ -309,14 +310,14 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
     }
 
-    /// A file that went away beneath a program is no empty list.
+    /// A file that disappears while it is in use isn't an empty list.
     var lost: LootError {
         LootError(
             .unavailable, "can't find the items any more", because: "\(path) was moved or taken away",
             next: "Put it back, or open the list where it is now", place: path)
     }
 
-    /// Whether the part of the journal that this process has open is still the one under its name.
+    /// Whether the open part of the journal is still the file at its path.
     private func isJournalThere() throws(LootError) -> Bool {
         do { return try files.node(at: journalPath) == journal?.node } catch {
             throw error.lootError("can't look at the store")
@@ -334,13 +335,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
     }
 
-    /// The commits among new entries, when these go on where this process is and mean the file as it is; nil when
-    /// everything has to be read.
+    /// Returns the new commits if the new entries continue from the current state and match the file. Returns `nil`
+    /// if everything has to be read again.
     private mutating func continuation() throws(LootError) -> [Commit]? {
         guard outside == nil, problem == nil, number > 0, !isRenumbered, var newest = journal else {
             return nil
         }
-        // Where the journal was taken away, another process may have begun one that knows nothing of this one.
+        // If the journal was removed, another process may have started an unrelated one.
         if try !isJournalThere() { return nil }
         var entries = [JournalEntry.holds(file, held)] + (try newest.readOn())
         var number = number
@@ -365,7 +366,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if record.revision != expected { return nil }
         }
         let commits = try new.map { record throws(LootError) in try record.commit() }
-        // Where it is not known what another program has changed, only the outcome is known.
+        // A commit without changes records an external change of which only the result is known.
         if commits.contains(where: \.changes.isEmpty) { return nil }
         pending = PendingCommits((pending + new).filter { $0.revision > nowHeld })
         (journal, self.number, status, self.file, held) = (newest, number, found, standing.file, nowHeld)
@@ -373,11 +374,11 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return commits
     }
 
-    /// How the file stands to entries.
+    /// Compares the current file with entries.
     private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
         let (status, traces) = (try files.status(at: path), try folder.traces(on: files))
         if let untouched = Standing(untouched: status, entries, traces) { return (status, untouched) }
-        // The file may be replaced between the two looks, by what the entries have announced.
+        // Between the two checks, the file may be replaced as announced in the entries.
         let content = try FileContent(of: path, on: files)
         let standing = try Standing(entries, traces, content: content)
         return (content?.status, standing)

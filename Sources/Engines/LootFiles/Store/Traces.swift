@@ -1,25 +1,25 @@
 import LootCore
 import LootFormats
 
-/// The evidence in the hidden folder about a file and its journal, apart from the journal.
+/// The evidence in the hidden folder about a file and its journal, except the journal itself.
 struct Traces: Sendable {
-    /// A note of what the file was last seen to hold. It is a hint and may be of any age.
+    /// A note with the last known content of the file. It is a hint and may be outdated.
     struct Note: Sendable {
         var file: FileIdentity
         var revision: Revision
-        /// The salt of the journal whose entry says the same; `nil` in notes of earlier versions.
+        /// The salt of the journal that contains the same entry, or `nil` in notes of earlier versions.
         var journal: UInt64?
     }
 
     var seen: Note?
-    /// The files that lie there which may have been the file, until another one took its place.
+    /// The files in the folder that may have been the store's file before it was replaced.
     var replaced: [FileStatus] = []
-    /// The number of the list that the journal has to belong to; `nil` if it isn't known.
+    /// The number of the list that the journal must belong to, or `nil` if it isn't known.
     var list: UInt32?
 
-    /// Opens a journal and reads its entries; `nil` if there is none.
+    /// Opens a journal and reads its entries. Returns `nil` if there is no journal.
     ///
-    /// A journal that belongs to another list, or lacks the entry that the note repeats, has a problem.
+    /// If the journal belongs to another list or lacks the entry in the note, it has a problem.
     func journal(
         at path: String, on files: any FileSystem
     ) throws(LootError) -> (journal: Journal, entries: [JournalEntry])? {
@@ -33,8 +33,8 @@ struct Traces: Sendable {
 }
 
 extension StoreFolder {
-    /// Reads the evidence. The file that was replaced last is in the folder, even if the program that replaced it was
-    /// killed before it wrote the note.
+    /// Reads the evidence. The replaced file is in the folder even if the program that replaced it was killed before
+    /// it wrote the note.
     func traces(on files: any FileSystem) throws(SystemError) -> Traces {
         var traces = Traces(seen: try note(on: files), list: try listNumber(on: files))
         for place in [previous, next] {
@@ -43,8 +43,8 @@ extension StoreFolder {
         return traces
     }
 
-    /// Reads the note of the file's last known content. It saves reading the file, and shows whether an announced
-    /// replacement was done.
+    /// Reads the note. It often makes reading the file unnecessary, and shows whether an intended replacement took
+    /// place.
     func note(on files: any FileSystem) throws(SystemError) -> Traces.Note? {
         guard let bytes = try files.contents(of: seen)?.bytes, bytes.count > 4 else { return nil }
         var head = RecordReader(bytes)
@@ -60,7 +60,7 @@ extension StoreFolder {
         return Traces.Note(file: identity, revision: revision, journal: try? reader.fixed())
     }
 
-    /// Stores a note. It is only a hint, so that it need not be on the medium, and may fail.
+    /// Writes the note. It is only a hint, so it isn't synced, and errors are ignored.
     func write(_ note: Traces.Note, on files: any FileSystem) {
         var content = RecordWriter()
         content.entry(.holds(note.file, note.revision))
@@ -76,7 +76,7 @@ extension StoreFolder {
 }
 
 extension [JournalEntry] {
-    /// Whether one of the entries says what a note says.
+    /// Whether one of the entries matches the note.
     func contains(_ note: Traces.Note) -> Bool {
         contains { entry in
             entry.revision == note.revision && entry.file?.size == note.file.size
@@ -84,7 +84,7 @@ extension [JournalEntry] {
         }
     }
 
-    /// Adds the last known content of the file, if a damaged journal has lost it.
+    /// Appends the last known content of the file if it is missing in a damaged journal.
     mutating func completeDamaged(by note: Traces.Note) {
         if !contains(note), last.map({ $0.revision <= note.revision }) ?? true {
             append(.holds(note.file, note.revision))

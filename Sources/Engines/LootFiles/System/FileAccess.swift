@@ -1,15 +1,15 @@
-/// Who may do what with a file.
+/// The permissions and the owner of a file.
 package struct FileAccess: Hashable, Sendable {
     /// The permission bits.
     package var permissions: UInt32
-    /// The user it belongs to.
+    /// The user ID of the owner.
     package var owner: UInt32
-    /// The group it belongs to.
+    /// The group ID.
     package var group: UInt32
-    /// What the system keeps beside the content, by name: the access control list among them.
+    /// The extended attributes by name, including the access control list.
     package var attributes: [String: [UInt8]]
 
-    /// Rights to a file.
+    /// Creates access rights from their components.
     package init(
         permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, attributes: [String: [UInt8]] = [:]
     ) {
@@ -19,8 +19,8 @@ package struct FileAccess: Hashable, Sendable {
         self.attributes = attributes
     }
 
-    /// The rights to another file that goes with this one: the same people may read and write it, and its owner always, so
-    /// that a file which may be written again needs nothing else.
+    /// The rights for a file that accompanies this one. The same users can read and write it. The owner can always
+    /// write, because a read-only file may become writable again.
     package var ofCompanion: FileAccess {
         var access = self
         access.permissions = access.permissions & 0o666 | 0o200
@@ -28,8 +28,8 @@ package struct FileAccess: Hashable, Sendable {
         return access
     }
 
-    /// The rights to a folder that goes with this file: who may read the file may read what is in the folder, and who
-    /// may write it may write there.
+    /// The rights for a folder that accompanies this file. Users who can read or write the file can do so in the
+    /// folder.
     package var ofFolder: FileAccess {
         var access = ofCompanion
         access.permissions |= access.permissions >> 2 & 0o111
@@ -39,11 +39,11 @@ package struct FileAccess: Hashable, Sendable {
         return access
     }
 
-    /// The name of the access control list on Linux.
+    /// The name of the access control list's attribute on Linux.
     static let list = "system.posix_acl_access"
 
-    /// An access control list in which the right to read includes passing: after a version of four bytes come entries of
-    /// a tag, the rights and an id in eight.
+    /// Adds the search permission to all entries of an access control list that have the read permission. The list
+    /// consists of a four-byte version and eight-byte entries with a tag, permissions and an ID.
     private static func passable(_ list: [UInt8]) -> [UInt8] {
         var list = list
         for index in stride(from: 4 + 2, to: list.count, by: 8) where list[index] & 4 != 0 {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// The content of a file as it was opened, even if another file takes its name. It is read once, when it is needed.
+/// The content of an open file, even if another file takes its name. It is read on demand and then cached.
 final class FileContent: Sendable {
-    /// The file when it was opened.
+    /// The status of the file when it was opened.
     let status: FileStatus
     private let file: OpenFile
     private let files: any FileSystem
@@ -13,7 +13,7 @@ final class FileContent: Sendable {
         var digest: FileIdentity.Digest?
     }
 
-    /// The content of the file at a path; nil if there is no such file.
+    /// Opens the file at a path. Returns `nil` if there is no such file.
     init?(of path: String, on files: any FileSystem) throws(SystemError) {
         do throws(SystemError) {
             let (descriptor, status) = try files.openRegular(path)
@@ -26,7 +26,7 @@ final class FileContent: Sendable {
         }
     }
 
-    /// All bytes.
+    /// Returns all bytes.
     func bytes() throws(SystemError) -> [UInt8] {
         if let bytes = known.withLock({ $0.bytes }) { return bytes }
         let bytes = try files.read(file.descriptor, at: 0, count: status.size)
@@ -34,7 +34,7 @@ final class FileContent: Sendable {
         return bytes
     }
 
-    /// Which content it is.
+    /// Returns the identity of the content.
     func identity() throws(SystemError) -> FileIdentity {
         let digest = try digest()
         return FileIdentity(
@@ -42,7 +42,7 @@ final class FileContent: Sendable {
             changed: status.changed)
     }
 
-    /// Whether this is a content, wherever and whenever that was written.
+    /// Whether the content matches an identity, regardless of the file and its times.
     func isContent(of identity: FileIdentity) throws(SystemError) -> Bool {
         guard identity.size == status.size else { return false }
         switch identity.digest {

@@ -1,120 +1,119 @@
 import Platform
 
-/// The calls to the operating system that a file store makes, and no others: the seam at which a test puts a full
-/// disk, a failing medium or a power cut.
+/// The system calls that a file store uses. Tests implement this protocol to simulate a full disk, disk errors or a
+/// power failure.
 ///
-/// ``SystemFileSystem`` is the real one. Interrupted and partial calls are its business: a call that returns has
-/// done all of its work. A ``write(_:to:at:)`` that throws may have written a part.
+/// ``SystemFileSystem`` is the real implementation. Implementations handle interrupted and partial calls: a call that
+/// returns has done all of its work. A ``write(_:to:at:)`` that throws may have written part of the bytes.
 package protocol FileSystem: Sendable {
-    /// Opens a file; a symbolic link at the end of the path is followed unless the options say otherwise.
+    /// Opens a file. A symbolic link at the end of the path is followed unless the options say otherwise.
     func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor
-    /// Gives a descriptor back, and with it any lock it holds.
+    /// Closes a file and releases its lock.
     func close(_ file: FileDescriptor)
-    /// What the system knows of an open file.
+    /// Returns the status of an open file.
     func status(of file: FileDescriptor) throws(SystemError) -> FileStatus
-    /// How many names an open file has.
+    /// Returns the number of hard links of an open file.
     func linkCount(of file: FileDescriptor) throws(SystemError) -> Int
-    /// What the system knows of the file at a path, nil if nothing is there. Symbolic links are followed.
+    /// Returns the status of the file at a path, or `nil` if there is none. Follows symbolic links.
     func status(at path: String) throws(SystemError) -> FileStatus?
-    /// Which file is at a path, nil if nothing is there. Symbolic links are followed.
+    /// Returns the inode of the file at a path, or `nil` if there is none. Follows symbolic links.
     func node(at path: String) throws(SystemError) -> UInt64?
-    /// Where the symbolic link at a path points, nil if the path is no link.
+    /// Returns the target of the symbolic link at a path, or `nil` if the path isn't a link.
     func destination(ofLink path: String) throws(SystemError) -> String?
-    /// At most `count` bytes from `offset` on; fewer only where the file ends.
+    /// Reads `count` bytes from `offset` on, or fewer at the end of the file.
     func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8]
-    /// Writes all the bytes at `offset`; the file grows as needed.
+    /// Writes all bytes at `offset`. The file grows as needed.
     func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError)
-    /// Cuts a file off, or lets it grow with zeros.
+    /// Shortens a file, or extends it with zeros.
     func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError)
-    /// Waits until the content of a file, and as much of its metadata as reading it needs, is on the medium.
+    /// Waits until the content of a file and the metadata needed to read it are durable (fdatasync).
     func sync(_ file: FileDescriptor) throws(SystemError)
-    /// Waits until the names in a folder are on the medium.
+    /// Waits until the entries of a folder are durable (fsync).
     func syncFolder(_ path: String) throws(SystemError)
-    /// Gives a file another name in the same folder, in place of what had that name.
+    /// Renames a file within its folder. Replaces an existing file.
     func rename(_ path: String, to target: String) throws(SystemError)
-    /// Gives a file another name, if that is free.
+    /// Renames a file if the new name is unused.
     ///
-    /// - Returns: false when another file has it, and nothing was done.
+    /// - Returns: `false` if another file has the name. In this case, nothing was changed.
     func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool
-    /// Gives two files each other's names, in one step.
+    /// Exchanges the names of two files atomically.
     ///
-    /// - Returns: false when the file system can't, and nothing was done.
+    /// - Returns: `false` if the file system doesn't support this. In this case, nothing was changed.
     func exchange(_ path: String, with other: String) throws(SystemError) -> Bool
-    /// Takes a name away; that there is none is no error.
+    /// Removes a file. A missing file isn't an error.
     func remove(_ path: String) throws(SystemError)
-    /// Makes a folder for its owner alone; that it is there is no error.
+    /// Creates a folder that only its owner can access. An existing folder isn't an error.
     func makeFolder(_ path: String) throws(SystemError)
-    /// The names in a folder, in no particular order; none if there is no such folder.
+    /// Returns the names in a folder, in no particular order, or an empty array if there is no such folder.
     func names(in folder: String) throws(SystemError) -> [String]
-    /// Who may do what with the file or folder at a path, nil if nothing is there.
+    /// Returns the access rights of a file or folder, or `nil` if there is none.
     func access(of path: String) throws(SystemError) -> FileAccess?
-    /// Why this process may not write the file or folder at a path, as far as rights and medium tell: `denied` or
-    /// `readOnly`; nil where it may, and where nothing is there.
+    /// Returns why this process can't write a file or folder, `denied` or `readOnly`, judging by permissions and
+    /// mount options. Returns `nil` if it can, or if there is no file.
     func refusalToWrite(_ path: String) -> SystemError.Code?
-    /// Decides who may do what with a file or folder. Owner and group change where the process may do that; where the
-    /// group does not, its members get no more than all users.
+    /// Sets the access rights of a file or folder. Owner and group are changed if the process is allowed to. If the
+    /// group can't be changed, its permissions are reduced to those of all users.
     func setAccess(_ access: FileAccess, of path: String) throws(SystemError)
-    /// Takes the lock on an open file, without waiting.
+    /// Tries to lock an open file, without waiting.
     ///
-    /// - Returns: whether the lock is now held by this descriptor.
+    /// - Returns: Whether this descriptor now holds the lock.
     func lock(_ file: FileDescriptor) throws(SystemError) -> Bool
-    /// Gives the lock back.
+    /// Releases the lock.
     func unlock(_ file: FileDescriptor)
 }
 
-/// An open file.
+/// A handle of an open file.
 package struct FileDescriptor: RawRepresentable, Hashable, Sendable {
-    /// The system's number for it.
+    /// The number of the descriptor.
     package let rawValue: Int32
-    /// The descriptor with this number.
+    /// Creates a descriptor from its number.
     package init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
-/// How a file is opened.
+/// Options for opening a file.
 package struct OpenOptions: OptionSet, Hashable, Sendable {
     /// The bits.
     package let rawValue: Int
-    /// The options with these bits.
+    /// Creates options from their bits.
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// For writing too; without this, only for reading.
+    /// Opens for reading and writing instead of only for reading.
     package static let write = Self(rawValue: 1)
-    /// It is made if it is not there, for the owner alone to read and write.
+    /// Creates the file if it doesn't exist, with access only for its owner.
     package static let create = Self(rawValue: 2)
-    /// A symbolic link is refused.
+    /// Fails if the path is a symbolic link.
     package static let noLink = Self(rawValue: 4)
 }
 
-/// What the system knows of a file.
+/// The metadata of a file.
 package struct FileStatus: Hashable, Sendable {
-    /// What kind of file it is.
+    /// The kind of a file.
     package enum Kind: Hashable, Sendable {
-        /// Bytes.
+        /// A regular file.
         case regular
         /// A folder.
         case folder
-        /// A pipe, a device, a socket.
+        /// A pipe, a device or a socket.
         case special
     }
 
-    /// What kind of file it is.
+    /// The kind of the file.
     package var kind: Kind
-    /// How many bytes it holds.
+    /// The size in bytes.
     package var size: Int
-    /// Which file it is, among those of its medium.
+    /// The inode, unique within a file system.
     package var node: UInt64
-    /// When its content last changed, in nanoseconds since 1970.
+    /// When the content was last modified, in nanoseconds since 1970.
     package var modified: Int64
-    /// When its content or anything that the system knows of it last changed, in nanoseconds since 1970. No program
-    /// can set that.
+    /// When the content or the metadata last changed, in nanoseconds since 1970. Programs can't set it.
     package var changed: Int64
 
-    /// Whether it is a file whose content is as it was when another status was taken.
+    /// Whether the file and its content are unchanged since the other status was read.
     func isContent(of other: FileStatus) -> Bool {
         (node, size, modified) == (other.node, other.size, other.modified)
     }
 
-    /// A status.
+    /// Creates a status from its components.
     package init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
         self.kind = kind
         self.size = size
@@ -125,11 +124,11 @@ package struct FileStatus: Hashable, Sendable {
 }
 
 extension FileSystem {
-    /// One: a file system without hard links.
+    /// Returns 1, for file systems without hard links.
     package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int { 1 }
 
-    /// Opens a file that this process is about to write, and makes it if it isn't there. A file that has another name
-    /// too keeps its content: a new file takes its place here.
+    /// Opens a file for writing and creates it if it doesn't exist. A file with several hard links is replaced by a
+    /// new one, so that the content under the other names is kept.
     package func openOwn(
         _ path: String
     ) throws(SystemError) -> (file: FileDescriptor, status: FileStatus) {
@@ -145,10 +144,10 @@ extension FileSystem {
         return try openRegular(path, [.write, .create, .noLink])
     }
 
-    /// As ``status(at:)`` tells.
+    /// Returns the inode from ``status(at:)``.
     package func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
 
-    /// Opens a file that must hold bytes: a folder, a pipe or a device is refused.
+    /// Opens a regular file. Throws for a folder, a pipe or a device.
     package func openRegular(_ path: String, _ options: OpenOptions = [])
         throws(SystemError) -> (file: FileDescriptor, status: FileStatus)
     {
@@ -165,7 +164,7 @@ extension FileSystem {
         }
     }
 
-    /// The whole content of a file with its status, nil if there is no such file.
+    /// Returns the content and the status of a file, or `nil` if there is no such file.
     package func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
         let file: FileDescriptor
         let status: FileStatus
@@ -177,7 +176,7 @@ extension FileSystem {
         return (try read(file, at: 0, count: status.size), status)
     }
 
-    /// The file that a path means in the end: symbolic links at its end are followed, also to where nothing is yet.
+    /// Resolves symbolic links at the end of a path, even if the target doesn't exist.
     package func resolve(_ path: String) throws(SystemError) -> String {
         var path = path
         for _ in 0..<40 {
@@ -189,8 +188,8 @@ extension FileSystem {
 }
 
 extension FileSystem {
-    /// Copies a file under another name, in place of what has it, for those who may read the file. It is not on the
-    /// medium yet when this returns.
+    /// Copies a file, with access for the same readers. Replaces an existing file at the target. The copy isn't
+    /// synced.
     func copy(_ path: String, to target: String, by temporary: String) throws(SystemError) {
         let (source, status) = try openRegular(path)
         defer { close(source) }
@@ -198,7 +197,7 @@ extension FileSystem {
         defer { close(copy) }
         try truncate(copy, to: 0)
         if let access = try access(of: path) { try setAccess(access.ofCompanion, of: temporary) }
-        // In pieces that stay in the processor's caches.
+        // Copy in pieces that fit in the processor's caches.
         let piece = 1 << 16
         for start in stride(from: 0, to: status.size, by: piece) {
             let bytes = try read(source, at: start, count: min(piece, status.size - start))
@@ -207,7 +206,7 @@ extension FileSystem {
         try rename(temporary, to: target)
     }
 
-    /// Makes the folders that are missing on the way to a folder, and it.
+    /// Creates a folder and all missing parent folders.
     func makeFolders(_ path: String) throws(SystemError) {
         var missing: [String] = []
         var folder = path
@@ -222,23 +221,23 @@ extension FileSystem {
     }
 }
 
-/// Paths as text, as far as a file store looks into them.
+/// Functions for paths as strings.
 package enum FilePath {
-    /// The folder that a path's last part is in.
+    /// Returns the folder of a path.
     package static func folder(of path: String) -> String { Files.folder(of: path) }
 
-    /// A path's last part.
+    /// Returns the last component of a path.
     package static func name(of path: String) -> String {
         guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
         return String(path[path.utf8.index(after: slash)...])
     }
 
-    /// A path within a folder.
+    /// Returns the path of a name in a folder.
     package static func join(_ folder: String, _ name: String) -> String {
         folder == "." ? name : folder.hasSuffix("/") ? folder + name : "\(folder)/\(name)"
     }
 
-    /// The hidden file beside another, with an ending: `.items.json.tmp`.
+    /// Returns the path of a hidden file next to another one, with an extension: `.items.json.tmp`.
     package static func sidecar(of path: String, ending: String) -> String {
         join(folder(of: path), ".\(name(of: path)).\(ending)")
     }

@@ -1,4 +1,4 @@
-/// Closes a file when nothing holds it any more.
+/// Owns a file descriptor and closes it on deinitialization.
 final class OpenFile: Sendable {
     let descriptor: FileDescriptor
     private let files: any FileSystem

@@ -1,69 +1,69 @@
 package import LootCore
 
-/// A call to the operating system that failed.
+/// A failed system call.
 package struct SystemError: Error, Hashable, Sendable {
-    /// Why, in names that hold on every platform.
+    /// A platform-independent reason.
     package enum Code: Hashable, Sendable {
-        /// Nothing has that name.
+        /// There is no such file.
         case notFound
-        /// Something else has that name.
+        /// There is already a file with that name.
         case exists
-        /// The process may not do that.
+        /// Permission was denied.
         case denied
-        /// The medium can't be written.
+        /// The file system is read-only.
         case readOnly
-        /// The medium, or the user's share of it, is full.
+        /// The disk or the user's quota is full.
         case noSpace
-        /// The medium failed.
+        /// The disk failed.
         case inputOutput
-        /// The file is in use in a way that forbids it: it is a mount point.
+        /// The file is in use, for example as a mount point.
         case busy
-        /// It is a folder.
+        /// The path is a folder.
         case isFolder
-        /// A part of the path is no folder.
+        /// A component of the path isn't a folder.
         case notFolder
-        /// It is a pipe, a device or a socket.
+        /// The path is a pipe, a device or a socket.
         case notRegular
-        /// Symbolic links lead in a circle, or a link is where none may be.
+        /// Symbolic links form a loop, or a link isn't allowed.
         case tooManyLinks
-        /// The name is too long for the medium.
+        /// The name is too long for the file system.
         case nameTooLong
-        /// The process, or the system, has too many files open.
+        /// The process or the system has too many open files.
         case tooManyOpen
-        /// Anything else, by the system's number.
+        /// Any other reason, with the system's error number.
         case other(Int32)
     }
 
-    /// The call that failed.
+    /// The kind of the failed call.
     package enum Call: String, Hashable, Sendable {
-        /// Opening or looking at a file.
+        /// Opening a file or reading its status.
         case open
         /// Reading.
         case read
-        /// Writing, or cutting off.
+        /// Writing or truncating.
         case write
-        /// Waiting for the medium.
+        /// Syncing.
         case sync
-        /// Giving another name.
+        /// Renaming.
         case rename
-        /// Taking a name away.
+        /// Removing.
         case remove
-        /// Making a folder.
+        /// Creating a folder.
         case makeFolder
         /// Locking.
         case lock
     }
 
-    /// Why.
+    /// The reason.
     package let code: Code
-    /// What was asked for.
+    /// The kind of the failed call.
     package let call: Call
-    /// The file concerned.
+    /// The path of the file.
     package let path: String
-    /// What the system says of it, if it says anything.
+    /// The system's description of the error, if there is one.
     package let message: String?
 
-    /// A failure.
+    /// Creates an error from its components.
     package init(_ code: Code, _ call: Call, _ path: String, message: String? = nil) {
         self.code = code
         self.call = call
@@ -73,7 +73,7 @@ package struct SystemError: Error, Hashable, Sendable {
 }
 
 extension SystemError {
-    /// What a person is told: what could not be done, why, and what to do next.
+    /// Returns the error for the user: what failed, why, and what to do.
     package func lootError(_ what: String) -> LootError {
         let (code, why, next) = explanation
         return LootError(code, what, because: why, next: next, place: path, underlying: message)

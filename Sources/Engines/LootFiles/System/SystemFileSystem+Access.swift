@@ -1,7 +1,6 @@
 import Platform
 
 extension SystemFileSystem {
-    /// See ``FileSystem/access(of:)``.
     package func access(of path: String) throws(SystemError) -> FileAccess? {
         guard let status = try lookedAt(path) else { return nil }
         var attributes: [String: [UInt8]] = [:]
@@ -10,14 +9,13 @@ extension SystemFileSystem {
             permissions: status.permissions, owner: status.owner, group: status.group, attributes: attributes)
     }
 
-    /// See ``FileSystem/setAccess(_:of:)``.
     package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         guard let current = try self.access(of: path) else { throw SystemError(.notFound, .write, path) }
         var permissions = access.permissions
         if current.owner != access.owner || current.group != access.group {
-            // Only the administrator may give files away; the group alone a member may give them.
+            // Only root can change the owner. A member of a group can give files to the group.
             if !isGiven(path, to: access.owner, access.group), !isGiven(path, to: nil, access.group) {
-                // Another group than the one that is meant must not gain what that one may.
+                // If the file has another group than intended, that group must not get its permissions.
                 permissions &= ~0o070 | (permissions & 0o007) << 3
             }
         }
@@ -27,16 +25,15 @@ extension SystemFileSystem {
             }
         }
         for (name, value) in access.attributes where current.attributes[name] != value {
-            // What a process may not set, such as a security label, the system has set by its own rules.
+            // Attributes that the process can't set, such as security labels, are set by the system itself.
             try? Files.setAttribute(name, to: value, of: path)
         }
     }
 
-    /// See ``FileSystem/refusalToWrite(_:)``.
     package func refusalToWrite(_ path: String) -> SystemError.Code? {
         do throws(SystemFailure) { try Files.requireWritable(path) } catch {
             let code = SystemError.Code(error)
-            // Anything else that is wrong with a path shows when it is written.
+            // Other errors are reported when the file is written.
             return code == .denied || code == .readOnly ? code : nil
         }
         return nil

@@ -1,13 +1,12 @@
 import Platform
 
-/// The operating system's own files, by POSIX calls.
+/// The file system of the operating system, using POSIX calls.
 package struct SystemFileSystem: FileSystem {
-    /// The system's files.
+    /// Creates an instance.
     package init() {}
 
-    /// See ``FileSystem/open(_:_:)``.
     package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
-        // Without waiting: opening a pipe that has no writer would otherwise hang.
+        // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
         var way: Files.Options = [.read, .noWait]
         if options.contains(.write) { way.insert(.write) }
         if options.contains(.create) { way.insert(.create) }
@@ -16,13 +15,11 @@ package struct SystemFileSystem: FileSystem {
         return FileDescriptor(rawValue: file)
     }
 
-    /// See ``FileSystem/close(_:)``.
     package func close(_ file: FileDescriptor) {
-        // Nothing is lost when this fails: a caller that needs the bytes on the medium has synced before.
+        // Errors don't matter here. A caller that needs durability has synced before.
         Files.close(file.rawValue)
     }
 
-    /// See ``FileSystem/status(of:)``.
     package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         let status = try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue)
@@ -30,29 +27,26 @@ package struct SystemFileSystem: FileSystem {
         return FileStatus(status)
     }
 
-    /// See ``FileSystem/linkCount(of:)``.
     package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
         try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue).linkCount
         }
     }
 
-    /// See ``FileSystem/status(at:)``.
     package func status(at path: String) throws(SystemError) -> FileStatus? {
         try lookedAt(path).map(FileStatus.init)
     }
 
-    /// See ``FileSystem/node(at:)``.
     package func node(at path: String) throws(SystemError) -> UInt64? {
         try found(path) { () throws(SystemFailure) in try Files.node(at: path) }
     }
 
-    /// What the system knows of the file at a path, nil if nothing is there.
+    /// Returns the full status of the file at a path, or `nil` if there is none.
     func lookedAt(_ path: String) throws(SystemError) -> Files.Status? {
         try found(path) { () throws(SystemFailure) in try Files.status(at: path) }
     }
 
-    /// What is found at a path, nil if nothing is there.
+    /// Calls `look` and returns `nil` if there is no file at the path.
     private func found<Result>(
         _ path: String, _ look: () throws(SystemFailure) -> Result
     ) throws(SystemError) -> Result? {
@@ -62,16 +56,14 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// See ``FileSystem/destination(ofLink:)``.
     package func destination(ofLink path: String) throws(SystemError) -> String? {
         do throws(SystemFailure) { return try Files.destination(ofLink: path) } catch {
-            // What is no link is invalid here.
+            // `readlink` fails with `EINVAL` if the path isn't a link.
             if error == .invalid || error == .notFound { return nil }
             throw SystemError(error, .open, path)
         }
     }
 
-    /// See ``FileSystem/read(_:at:count:)``.
     package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
@@ -82,9 +74,8 @@ package struct SystemFileSystem: FileSystem {
         return bytes
     }
 
-    /// See ``FileSystem/write(_:to:at:)``.
     package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
-        // the system reads the bytes while the call lasts
+        // The bytes are only used during the call.
         try bytes.withUnsafeBytes { bytes throws(SystemError) in
             try check(.write, name(of: file)) { () throws(SystemFailure) in
                 try Files.write(bytes, to: file.rawValue, at: offset)
@@ -92,55 +83,47 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// See ``FileSystem/truncate(_:to:)``.
     package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try check(.write, name(of: file)) { () throws(SystemFailure) in
             try Files.truncate(file.rawValue, to: size)
         }
     }
 
-    /// See ``FileSystem/sync(_:)``.
     package func sync(_ file: FileDescriptor) throws(SystemError) {
         try check(.sync, name(of: file)) { () throws(SystemFailure) in
             try Files.syncContent(of: file.rawValue)
         }
     }
 
-    /// See ``FileSystem/syncFolder(_:)``.
     package func syncFolder(_ path: String) throws(SystemError) {
         let folder = try check(.open, path) { () throws(SystemFailure) in
             try Files.open(path, [.read, .folder])
         }
         defer { Files.close(folder) }
         do throws(SystemFailure) { try Files.sync(folder) } catch {
-            // Some file systems have nothing to sync for a folder and say so.
+            // Some file systems can't sync folders and report `EINVAL`.
             if error != .invalid { throw SystemError(error, .sync, path) }
         }
     }
 
-    /// See ``FileSystem/rename(_:to:)``.
     package func rename(_ path: String, to target: String) throws(SystemError) {
         try check(.rename, target) { () throws(SystemFailure) in try Files.rename(path, to: target) }
     }
 
-    /// See ``FileSystem/rename(_:toFree:)``.
     package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
         try check(.rename, name) { () throws(SystemFailure) in try Files.rename(path, toFree: name) }
     }
 
-    /// See ``FileSystem/exchange(_:with:)``.
     package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try check(.rename, other) { () throws(SystemFailure) in try Files.exchange(path, with: other) }
     }
 
-    /// See ``FileSystem/remove(_:)``.
     package func remove(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.remove(path) } catch {
             if error != .notFound { throw SystemError(error, .remove, path) }
         }
     }
 
-    /// See ``FileSystem/makeFolder(_:)``.
     package func makeFolder(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.makeFolder(path) } catch {
             guard error == .exists, try status(at: path)?.kind == .folder else {
@@ -149,7 +132,6 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// See ``FileSystem/names(in:)``.
     package func names(in folder: String) throws(SystemError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             if error == .notFound { return [] }
@@ -157,18 +139,16 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    /// See ``FileSystem/lock(_:)``.
     package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try check(.lock, name(of: file)) { () throws(SystemFailure) in try Files.lock(file.rawValue) }
     }
 
-    /// See ``FileSystem/unlock(_:)``.
     package func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
 
-    /// The path of an open file, for messages.
+    /// Returns the path of an open file, for messages.
     private func name(of file: FileDescriptor) -> String { Files.path(of: file.rawValue) ?? "the file" }
 
-    /// Makes a call of the system's, and says what it was for when it fails.
+    /// Calls a system function and adds the kind of call and the path to its error.
     func check<Result>(
         _ call: SystemError.Call, _ path: @autoclosure () -> String,
         _ body: () throws(SystemFailure) -> Result
@@ -178,14 +158,14 @@ package struct SystemFileSystem: FileSystem {
 }
 
 extension SystemError {
-    /// The failure of a call, for what and where it was made.
+    /// Creates an error from a failed call.
     init(_ failure: SystemFailure, _ call: Call, _ path: String) {
         self.init(Code(failure), call, path, message: failure.reason)
     }
 }
 
 extension SystemError.Code {
-    /// The name that the system's reason has here.
+    /// Converts the system's reason.
     init(_ failure: SystemFailure) {
         switch failure {
         case .notFound: self = .notFound

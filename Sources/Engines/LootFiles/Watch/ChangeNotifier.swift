@@ -1,16 +1,16 @@
 import Platform
 import Synchronization
 
-/// Hears from the system when files in a folder are written, renamed or removed. A thread of its own waits for that.
+/// Reports changes of files in a folder, using a separate thread that waits for events of the system.
 final class ChangeNotifier: Sendable {
-    /// A word for every change; ends when the folder is no longer the one under that name.
+    /// An element for each change, coalesced. The stream ends when the folder was moved or replaced.
     let changes: AsyncStream<Void>
     private let words: AsyncStream<Void>.Continuation
     private let concerns: @Sendable (String) -> Bool
-    /// What is waited for; nil when that has ended.
+    /// The source of events, or `nil` after the end.
     private let source: Mutex<FolderEvents?>
 
-    /// Nil where the system can't tell, or not of all changes.
+    /// Starts watching a folder. Returns `nil` if the system can't report all changes in it.
     init?(folder: String, concerns: @escaping @Sendable (String) -> Bool) {
         guard let source = FolderEvents(of: folder, waits: true) else { return nil }
         self.concerns = concerns
@@ -22,7 +22,7 @@ final class ChangeNotifier: Sendable {
         }
     }
 
-    /// Ends the watch: the system then sends a last event, after which the thread ends.
+    /// Stops watching. The system sends a last event, which ends the thread.
     func stop() { source.withLock { $0?.stop() } }
 
     private func run() {

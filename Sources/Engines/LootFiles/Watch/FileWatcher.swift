@@ -1,17 +1,18 @@
-/// Tells when a store's files may have changed. It may also tell when they have not.
+/// Reports when a store's files may have changed. There can be false positives.
 enum FileWatcher {
-    /// What is told: that something may have changed, and what comes next.
+    /// A notification that the files may have changed.
     enum Word {
-        /// The next change will be told at once.
+        /// The next change will be reported immediately.
         case next
-        /// The next change may not be told; the next word comes anyhow, before long.
+        /// The next change may go unnoticed, but another notification follows soon.
         case anyhow
     }
 
-    /// A word whenever a file, or the journal in the folder that goes with it, may have changed, until the stream ends,
-    /// and a first one once both are watched. Where the system tells of changes a word comes at once, and nothing is
-    /// done meanwhile; elsewhere, as with files of another kind than the system's own, it comes several times a second,
-    /// changed or not.
+    /// Returns a stream of notifications that a file, or the journal in its folder, may have changed. The first one
+    /// is sent when both are being watched.
+    ///
+    /// If the system reports changes, notifications are sent immediately and nothing is done in between. Otherwise,
+    /// or for other kinds of file systems, they are sent several times a second.
     static func words(of path: String, beside folder: String, on files: any FileSystem) -> AsyncStream<Word> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: Word.self, bufferingPolicy: .bufferingNewest(1))
@@ -20,7 +21,7 @@ enum FileWatcher {
                 if files is SystemFileSystem {
                     await watch(path, folder, files) { continuation.yield(.next) }
                 }
-                // A folder is not there, or another one by now, or the system does not tell.
+                // A folder is missing or was replaced, or the system can't report changes.
                 continuation.yield(.anyhow)
                 try? await Task.sleep(for: .milliseconds(250))
             }
@@ -29,7 +30,7 @@ enum FileWatcher {
         return stream
     }
 
-    /// Calls back for every change, and returns when there is more or less to watch than there was.
+    /// Calls `tell` for each change. Returns when the hidden folder is created or removed, or a watch ends.
     private static func watch(
         _ path: String, _ folder: String, _ files: any FileSystem, _ tell: @escaping @Sendable () -> Void
     ) async {
@@ -40,7 +41,7 @@ enum FileWatcher {
                 folder: FilePath.folder(of: path), concerns: { $0 == name || $0 == folderName })
         else { return }
         defer { file.stop() }
-        // Looked at after the watch began, so that one that is made now is not missed.
+        // Check this after the watch has started, so that a folder created now isn't missed.
         let isThere = (try? files.status(at: folder)) != nil
         let journal = isThere ? ChangeNotifier(folder: folder, concerns: { $0.hasPrefix("journal.") }) : nil
         defer { journal?.stop() }

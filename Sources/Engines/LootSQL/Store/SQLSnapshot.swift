@@ -62,7 +62,6 @@ final class SQLSnapshot: ItemSnapshot {
 }
 
 extension SQLStore {
-    /// See ``/LootCore/ItemStore/snapshot()``.
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         // A store that is closed, or has lost its database, says so here.
         try await readers.perform(repeating: true) { _ in }

@@ -1,7 +1,6 @@
 package import LootCore
 
 extension SQLStore {
-    /// See ``/LootCore/MaintainableStore/check()``.
     package func check() async throws(LootError) -> CheckReport {
         let database = database
         var report = try await readers.perform(repeating: false) { session throws(LootError) in

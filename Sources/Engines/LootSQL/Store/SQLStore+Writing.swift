@@ -2,7 +2,6 @@ package import LootCore
 import Synchronization
 
 extension SQLStore {
-    /// See ``/LootCore/ItemStore/apply(_:)``.
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let (warm, limit, token) = (warm, historyLimit, ItemID())
         return try await write { session throws(LootError) in

@@ -60,14 +60,12 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     // MARK: Reading
 
-    /// See ``/LootCore/ItemReader/outline(of:)``.
     package func outline(of query: Query) async throws(LootError) -> Outline {
         let outline = try await read { reader throws(LootError) in try reader.outline(of: query) }
         note(outline.revision)
         return outline
     }
 
-    /// See ``/LootCore/ItemReader/page(of:rows:)``.
     package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         if let page = try await quickPage(of: query, rows: rows) {
             note(page.revision)
@@ -89,7 +87,6 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }?.page(from: start)
     }
 
-    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
     package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         // Two questions cost less than a transaction, and mostly nothing is written in between.
         let outline = try await outline(of: query)
@@ -102,7 +99,6 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return answer
     }
 
-    /// See ``/LootCore/ItemReader/item(_:)``.
     package func item(_ id: ItemID) async throws(LootError) -> Item? {
         let found = try await readers.ask(into: FoundItems(hasRevision: false)) { _ in
             ListReader.statement(ofItem: id)
@@ -111,12 +107,10 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return try await read { reader throws(LootError) in try reader.item(id) }
     }
 
-    /// See ``/LootCore/ItemReader/position(of:in:)``.
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
     }
 
-    /// See ``/LootCore/ItemStore/history(limit:)``.
     package func readHistory(limit: Int) async throws(LootError) -> History {
         let limit = max(0, min(limit, historyLimit))
         return try await read { reader throws(LootError) in
@@ -126,7 +120,6 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }
     }
 
-    /// See ``/LootCore/ItemStore/history(of:limit:)``.
     package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
@@ -151,7 +144,6 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     // MARK: Events
 
-    /// See ``/LootCore/ItemStore/events()``.
     package func events() -> AsyncStream<StoreEvent> {
         let events = hub.events()
         watching.withLock { task in
@@ -231,7 +223,6 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     // MARK: Closing
 
-    /// See ``/LootCore/ItemStore/close()``.
     package func close() async throws(LootError) {
         watching.withLock { $0?.cancel() }
         await writers.close()
