@@ -3,23 +3,23 @@ import LootFiles
 import LootFormats
 public import LootPlugins
 
-/// Keeps items in a JSON file: one item per line, friendly to git and to an editor.
+/// A store in a JSON file with one item per line, which works well with git and text editors.
 ///
 /// ```swift
 /// let store = try await JSONStore.open("items.json")
 /// try await store.add(Item(name: "Lamp", valueInDollars: 40))
 /// ```
 public enum JSONStore {
-    /// Opens the store in a file, which need not be there yet.
+    /// Opens the store in a file. The file doesn't have to exist.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - isReadOnly: whether the store takes no changes.
-    ///   - patience: how long to wait for other programs that are writing.
-    ///   - historyLimit: how many commits can be undone.
-    /// - Returns: the store.
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
-    ///   file opens all the same, and takes no changes.
+    ///   - path: The path of the file.
+    ///   - isReadOnly: Whether the store rejects changes.
+    ///   - patience: The maximum time to wait for other programs that are writing.
+    ///   - historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with a code such as `newer-format`, `locked` or `input-output`. A damaged
+    ///   file can be opened, but the store then rejects changes.
     public static func open(
         _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
     ) async throws(LootError) -> some MaintainableStore {
@@ -29,7 +29,7 @@ public enum JSONStore {
 }
 
 extension StorePlugin {
-    /// `"store": { "use": "json", "path": "items.json" }`, or `json:items.json`.
+    /// The plugin for JSON files: `"store": { "use": "json", "path": "items.json" }` or `json:items.json`.
     public static let json = StorePlugin(
         "json", summary: "A JSON file, one item per line.",
         options: FileStoreOptions.settings(defaultFile: "items.json"), shortForm: ["path"]

@@ -1,11 +1,11 @@
 import LootCollection
 public import LootCore
 
-/// Keeps items in memory, for tests, demos and programs that have their own way to persist. What it holds is gone
-/// when nothing holds it.
+/// A store in memory, for tests, demos and programs with their own persistence. The items are lost when the store is
+/// deallocated.
 ///
-/// Changes, items by id and pages of a query that was asked before cost a time that grows with the logarithm of the
-/// number of items.
+/// Changes, reading an item by ID, and reading a page of a repeated query take time logarithmic in the number of
+/// items.
 ///
 /// ```swift
 /// let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 40)])
@@ -15,67 +15,67 @@ public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStor
     private let live: LiveItems
     private let kept = MemoryFiles()
 
-    /// An empty store.
+    /// Creates an empty store.
     public init() { live = LiveItems() }
 
-    /// A store that holds these items, in this order.
+    /// Creates a store with the given items, in this order.
     ///
-    /// - Throws: `LootError` for an item that no store may hold, and for an id that comes twice.
+    /// - Throws: `LootError` if an item is invalid or if two items have the same ID.
     public init(_ items: some Sequence<Item>) throws(LootError) {
         let items = Array(items)
         for item in items { try item.validate() }
         live = try LiveItems(items)
     }
 
-    /// It takes changes, remembers them, keeps files, and holds states.
+    /// The store's capabilities: it is writable and has a history, files and snapshots.
     public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
 
-    /// The files that its items name, in memory too.
+    /// The files of the items, in memory.
     public var keeper: (any FileKeeper)? { kept }
 
-    /// See ``/LootCore/ItemReader/outline(of:)``.
+    /// Returns the sections of the query's result.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await live.outline(of: query)
     }
 
-    /// See ``/LootCore/ItemReader/page(of:rows:)``.
+    /// Returns rows of the query's result.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await live.page(of: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/answer(to:rows:)``.
+    /// Returns the sections and rows of the query's result, at the same revision.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await live.answer(to: query, rows: rows)
     }
 
-    /// See ``/LootCore/ItemReader/item(_:)``.
+    /// Returns an item, or `nil` if there is none with the ID.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try live.item(id) }
 
-    /// See ``/LootCore/ItemReader/position(of:in:)``.
+    /// Returns the row of an item in the query's result, or `nil` if the item isn't in it.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await live.position(of: id, in: query)
     }
 
-    /// See ``/LootCore/ItemStore/snapshot()``.
+    /// Returns a snapshot of the current items.
     public func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }
 
-    /// See ``/LootCore/ItemStore/apply(_:)``.
+    /// Applies a transaction.
     public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try live.apply(transaction)
     }
 
-    /// See ``/LootCore/ItemStore/history(limit:)``.
+    /// Returns the newest undoable and redoable commits.
     public func readHistory(limit: Int) async throws(LootError) -> History { try live.history(limit: limit) }
 
-    /// See ``/LootCore/ItemStore/events()``.
+    /// Returns a stream of all following events.
     public func events() -> AsyncStream<StoreEvent> { live.events() }
 
-    /// See ``/LootCore/ItemStore/live(_:)``.
+    /// Returns the query's result, followed by its changes.
     public func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try await live.live(query)
     }
 
-    /// See ``/LootCore/ItemStore/close()``.
+    /// Closes the store. Streams of events and live results end.
     public func close() async throws(LootError) {
         live.close()
         kept.close()

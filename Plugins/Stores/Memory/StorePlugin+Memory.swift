@@ -2,7 +2,7 @@ import LootCore
 public import LootPlugins
 
 extension StorePlugin {
-    /// `"store": { "use": "memory", "sample": 20 }`, or `memory:20`.
+    /// The plugin for stores in memory: `"store": { "use": "memory", "sample": 20 }` or `memory:20`.
     public static let memory = StorePlugin(
         "memory", summary: "Items in memory, gone when the program ends.",
         options: [
@@ -22,10 +22,10 @@ extension StorePlugin {
 }
 
 extension Item {
-    /// The same items for the same seed, to the last digit of their ids.
+    /// Returns random items. The same seed always results in the same items, including their IDs.
     static func sample(_ count: Int, seed: UInt64) -> [Item] {
         var generator = SeededGenerator(seed: seed)
-        let start = Moment(secondsSinceEpoch: 1_767_225_600) ?? .first  // the first of January 2026
+        let start = Moment(secondsSinceEpoch: 1_767_225_600) ?? .first  // January 1, 2026
         return (0..<count).map { _ in Item.random(using: &generator, dateCreated: start) }
     }
 }

@@ -4,14 +4,13 @@ import LootPlugins
 import LootSQL
 import Platform
 
-/// A PostgreSQL database and how to reach it.
+/// A PostgreSQL database and its connection parameters.
 struct PostgreSQLDatabase: SQLDatabase {
-    /// The address without its password.
+    /// The address without the password.
     let place: String
-    /// How it is used.
     let options: PostgreSQLOptions
 
-    /// What libpq is told, in an order in which later words win over earlier ones.
+    /// The connection parameters for libpq. Later ones override earlier ones.
     private let parameters: [(keyword: String, value: String)]
 
     private static let library = SystemLibrary("libpq", atLeast: "12", package: "libpq5") {
@@ -22,7 +21,7 @@ struct PostgreSQLDatabase: SQLDatabase {
         try PostgreSQLDatabase.library.open()
         self.options = options
         guard let place = PostgreSQLDatabase.place(of: address) else {
-            // What is wrong may be the password, so nothing of it is quoted.
+            // The invalid part may be the password, so the error doesn't quote it.
             throw LootError(
                 .configuration, "can't open the store",
                 because: "its address is none that libpq understands",
@@ -39,12 +38,12 @@ struct PostgreSQLDatabase: SQLDatabase {
         self.parameters = parameters
     }
 
-    /// The hosts and the database of an address; nil if it is none.
+    /// Returns the hosts and the database of an address without the password, or `nil` if the address is invalid.
     private static func place(of address: String) -> String? {
         guard let options = PQconninfoParse(address, nil) else { return nil }
         defer { PQconninfoFree(options) }
         var found: [String: String] = [:]
-        var option = options  // a C array that ends with an option without a keyword
+        var option = options  // A C array terminated by an option without a keyword.
         while let keyword = option.pointee.keyword {
             if let value = option.pointee.val { found[String(cString: keyword)] = String(cString: value) }
             option += 1
@@ -58,10 +57,10 @@ struct PostgreSQLDatabase: SQLDatabase {
         return "postgresql://\(named.joined(separator: ","))/\(found["dbname"] ?? "")"
     }
 
-    /// Whether it takes no changes.
+    /// Whether the store rejects changes.
     var isReadOnly: Bool { options.isReadOnly }
 
-    /// As many as the options say.
+    /// The number of connections for reading.
     var readerLimit: Int { options.readers }
 
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
@@ -70,7 +69,8 @@ struct PostgreSQLDatabase: SQLDatabase {
         do throws(LootError) {
             if use == .watching { try session.listen() }
             if use == .writing {
-                // The lock of a writer whose machine went away would be kept for hours. Not every server knows this.
+                // Otherwise, the lock of a writer whose machine disappeared would be held for hours. Not all servers
+                // support this setting.
                 _ = try? session.run("SET idle_in_transaction_session_timeout = 20000")
                 try prepare(session)
             }
@@ -96,7 +96,7 @@ struct PostgreSQLDatabase: SQLDatabase {
                         """
                     }, isReadOnly: isReadOnly, place: place)
             } catch {
-                // Another process was making the tables at the same moment.
+                // Another process was creating the tables at the same time.
                 guard error.code == .transactionMet, attempt < 10 else { throw error }
                 Threads.pause(milliseconds: UInt32(attempt) * 100)
             }

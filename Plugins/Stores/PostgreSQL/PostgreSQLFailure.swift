@@ -1,14 +1,14 @@
 import LootCore
 import LootSQL
 
-/// What a PostgreSQL server answers when it can't do something.
+/// An error that a PostgreSQL server reported.
 struct PostgreSQLFailure {
-    /// The five characters that the standard has for it.
+    /// The SQLSTATE code.
     let state: String
     let message: String
     let place: String
 
-    /// What a person is told.
+    /// The error for the user.
     var error: LootError {
         let (code, why, next) = explanation
         return LootError(
@@ -49,21 +49,21 @@ struct PostgreSQLFailure {
         }
     }
 
-    /// A connection that was there and is no more.
+    /// Returns the error for a connection that was lost.
     static func lost(_ place: String, message: String) -> LootError {
         LootError(
             .unavailable, "can't use the store", because: "the connection to \(place) is lost",
             next: "Try again when the server runs", place: place, underlying: message)
     }
 
-    /// A server that does not answer.
+    /// Returns the error for a server that doesn't respond.
     static func silent(_ place: String, after limit: Duration) -> LootError {
         LootError(
             .unavailable, "can't use the store", because: "\(place) has not answered for \(limit)",
             next: "Check the server and the network", place: place)
     }
 
-    /// A connection that does not come about. libpq tells why in words only.
+    /// Returns the error for a connection that can't be established. libpq reports the reason only as text.
     static func connecting(to place: String, message: String, needsPassword: Bool) -> LootError {
         func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
         if says("too many", "connection slots") {

@@ -2,7 +2,7 @@ import CPostgreSQL
 import LootSQL
 
 extension SQLValue {
-    /// The number of the type in PostgreSQL's catalog; 0 leaves it to the statement.
+    /// The OID of the type, or 0 to let the server infer it.
     var type: Oid {
         switch self {
         case .null: 0
@@ -13,7 +13,7 @@ extension SQLValue {
         }
     }
 
-    /// Appends it as a row of `COPY` has it.
+    /// Appends the value in the text format of `COPY`.
     func append(asCopied bytes: inout [UInt8]) {
         switch self {
         case .null: bytes += "\\N".utf8
@@ -39,7 +39,7 @@ extension SQLValue {
         }
     }
 
-    /// What is sent: bytes as they are, the rest as text that ends with a zero.
+    /// The value as sent to the server: bytes in binary format, other values as null-terminated text.
     var parameter: [UInt8]? {
         switch self {
         case .null: nil

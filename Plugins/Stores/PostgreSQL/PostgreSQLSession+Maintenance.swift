@@ -19,7 +19,7 @@ extension PostgreSQLSession {
 
     private var size: Int {
         Self.tables.reduce(0) { sum, table in
-            // What speaks the protocol need not have this function.
+            // Compatible servers may lack this function.
             let sizes = try? texts("SELECT pg_total_relation_size(\(.text(table)))")
             return sum + (sizes?.first.flatMap { Int($0) } ?? 0)
         }

@@ -5,7 +5,7 @@ import Platform
 
 /// A connection to a PostgreSQL server.
 final class PostgreSQLSession: SQLPipeline {
-    /// PostgreSQL's words, as far as this server knows them.
+    /// The SQL dialect of the connected server.
     private(set) var dialect = SQLDialect.postgreSQL()
 
     let place: String
@@ -15,22 +15,23 @@ final class PostgreSQLSession: SQLPipeline {
     private var statements: [String: Prepared] = [:]
     private var nextName = 0
     private var isListening = false
-    /// What went wrong in the answer that is being taken.
+    /// The first error in the result that is being received.
     private var failure: LootError?
 
-    /// A statement that the server knows by a name.
+    /// A named prepared statement on the server.
     private struct Prepared {
         let name: String
-        /// A short answer comes as a whole; one that may be long, row by row.
+        /// Whether to receive the result at once instead of row by row.
         let isShort: Bool
-        /// Until when it is used.
+        /// When the statement expires.
         let end: ContinuousClock.Instant
     }
 
-    /// How many prepared statements are kept.
+    /// The maximum number of prepared statements.
     private static let statementLimit = 200
-    /// For how long. A server goes by what the statement's plans have cost so far: where the list has grown tenfold
-    /// since, it would plan the statement anew each time, which takes longer than to run it.
+    /// The lifetime of a prepared statement. The server decides on a plan from the estimated costs of earlier plans.
+    /// If the table has grown tenfold since then, it would plan the statement on each execution, which takes longer
+    /// than executing it.
     private static let statementLifetime = Duration.seconds(10)
 
     init(
@@ -47,9 +48,9 @@ final class PostgreSQLSession: SQLPipeline {
             close()
             throw error
         }
-        // Notices are for people at a prompt.
+        // Notices are meant for interactive users.
         PQsetNoticeReceiver(connection, { _, _ in }, nil)
-        // In one question: who it is, how bytes are to come, for how many milliseconds to wait for others.
+        // One round trip determines the kind of server, the encoding of bytes, and the lock timeout in milliseconds.
         let milliseconds = Int(max(1, patience / Duration.milliseconds(1)))
         var version = ""
         try each(
@@ -66,7 +67,7 @@ final class PostgreSQLSession: SQLPipeline {
 
     deinit { close() }
 
-    /// Hands parameters over as libpq takes them: two C arrays that end with nothing. It copies what it needs.
+    /// Passes parameters to libpq as two null-terminated C arrays. libpq copies what it needs.
     private static func withWords<Result>(
         _ parameters: [(keyword: String, value: String)],
         _ body: ([UnsafePointer<CChar>?], [UnsafePointer<CChar>?]) -> Result
@@ -109,7 +110,7 @@ final class PostgreSQLSession: SQLPipeline {
         return count
     }
 
-    /// See ``/LootSQL/SQLSession/insert(into:columns:_:)``. The rows go as `COPY` takes them.
+    /// Inserts rows with `COPY`.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError) {
         let names = columns.map { SQL(name: $0).text }.joined(separator: ", ")
         let text = "COPY \(SQL(name: table).text) (\(names)) FROM STDIN"
@@ -130,7 +131,7 @@ final class PostgreSQLSession: SQLPipeline {
             try takeResults { _ in }
             throw begin.map { error(of: $0) } ?? lost()
         }
-        let isSent = rows.withUnsafeBytes { bytes in  // libpq copies them
+        let isSent = rows.withUnsafeBytes { bytes in  // libpq copies the rows.
             PQputCopyData(
                 connection, bytes.bindMemory(to: CChar.self).baseAddress, Int32(clamping: bytes.count))
                 == 1
@@ -141,7 +142,7 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: Questions without waiting
 
-    /// See ``/LootSQL/SQLPipeline/send(_:)``. A statement that has not been prepared yet needs a question before.
+    /// Sends a statement without blocking, if it is prepared already.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], prepared.isShort,
             prepared.end > .now, Readiness.shared != nil
@@ -180,7 +181,7 @@ final class PostgreSQLSession: SQLPipeline {
         for row in 0..<PQntuples(result) {
             var columns = cells.mutableSpan
             for column in 0..<width {
-                // Most columns hold something in every row or in none: what is likely is asked for first.
+                // Most columns are set in either all rows or none, so check the more likely case first.
                 let wasNull = columns[Int(column)].isNull
                 columns[Int(column)] = cell(of: result, row, column, isLikelyNull: wasNull)
             }
@@ -188,14 +189,14 @@ final class PostgreSQLSession: SQLPipeline {
         }
     }
 
-    /// What a column holds, as text that ends with a zero; the bytes are the result's.
+    /// Returns the value of a column as null-terminated text. The bytes belong to the result.
     @inline(__always)
     private static func cell(
         of result: OpaquePointer, _ row: Int32, _ column: Int32, isLikelyNull: Bool
     ) -> SQLRow.Cell {
         if isLikelyNull, PQgetisnull(result, row, column) == 1 { return .null }
         guard let start = PQgetvalue(result, row, column) else { return .null }
-        // Nothing looks like an empty text.
+        // A null value is represented as an empty string.
         if !isLikelyNull, start.pointee == 0, PQgetisnull(result, row, column) == 1 { return .null }
         return .text(
             UnsafeRawBufferPointer(start: start, count: cpostgresql_length(start)).bindMemory(to: UInt8.self))
@@ -212,10 +213,10 @@ final class PostgreSQLSession: SQLPipeline {
         try takeResults(body)
     }
 
-    /// A statement, prepared.
+    /// Returns the prepared statement. Prepares it if necessary.
     private func prepared(_ statement: SQL) throws(LootError) -> Prepared {
         let now = ContinuousClock.now
-        // In a transaction that failed the server takes nothing but its end.
+        // In a failed transaction, the server accepts only its end.
         let mayForget = PQtransactionStatus(connection) != PQTRANS_INERROR
         if let known = statements[statement.text] {
             if known.end > now || !mayForget { return known }
@@ -244,11 +245,11 @@ final class PostgreSQLSession: SQLPipeline {
     private static func sendPrepared(
         _ name: String, _ values: [SQLValue], on connection: OpaquePointer?
     ) -> Int32 {
-        // Each value's bytes, with the zero behind texts that the protocol's text form wants.
+        // The bytes of each value. Texts are null-terminated, as the text format requires.
         let bytes = values.map(\.parameter)
         let lengths = bytes.map { Int32($0?.count ?? 0) }
         let formats = values.map { value -> Int32 in if case .bytes = value { 1 } else { 0 } }
-        // One block of memory for all values: libpq copies them before the call returns.
+        // All values share one buffer. libpq copies them before the call returns.
         var joined: [UInt8] = []
         joined.reserveCapacity(bytes.reduce(1) { $0 + ($1?.count ?? 0) })
         for value in bytes { if let value { joined += value } }
@@ -270,7 +271,7 @@ final class PostgreSQLSession: SQLPipeline {
         if call() != 1 { throw lost() }
     }
 
-    /// Hands over every result of what was sent; after a failure too, all of them are taken from the connection.
+    /// Passes all results of a statement to `body`. After an error, the remaining results are received as well.
     private func takeResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
         failure = nil
         try takeRest(body)
@@ -286,7 +287,7 @@ final class PostgreSQLSession: SQLPipeline {
         if let failure { throw failure }
     }
 
-    /// Hands over a result; the first failure is kept for the end.
+    /// Passes a result to `body`. The first error is thrown after the last result.
     private func take(_ result: OpaquePointer, _ body: (OpaquePointer) throws(LootError) -> Void) {
         defer { PQclear(result) }
         switch PQresultStatus(result) {
@@ -296,8 +297,8 @@ final class PostgreSQLSession: SQLPipeline {
         }
     }
 
-    /// Waits until a result can be taken without waiting. A server that says nothing for a while may be at work, or
-    /// be gone without a word: whether it still takes connections tells.
+    /// Waits until a result can be received without blocking. A server that is silent for a while may be busy or
+    /// gone, so check whether it accepts new connections.
     private func waitForResult() throws(LootError) {
         if PQisBusy(connection) == 0 { return }
         let start = ContinuousClock.now
@@ -316,7 +317,7 @@ final class PostgreSQLSession: SQLPipeline {
         } while PQisBusy(connection) == 1
     }
 
-    /// Whether the server that this is a connection to answers to a new client.
+    /// Whether the connected server responds to a new client.
     private func serverAnswers() -> Bool {
         var parameters = parameters
         for (keyword, value) in [
@@ -337,7 +338,7 @@ final class PostgreSQLSession: SQLPipeline {
 
     private func error(of result: OpaquePointer) -> LootError {
         func field(_ letter: Character) -> String {
-            // The numbers of fields are letters (PG_DIAG_SQLSTATE and others).
+            // Field codes are ASCII letters, such as `PG_DIAG_SQLSTATE`.
             let code = Int32(letter.asciiValue ?? 0)
             return PQresultErrorField(result, code).map { String(cString: $0) } ?? ""
         }
@@ -346,14 +347,14 @@ final class PostgreSQLSession: SQLPipeline {
 
     // MARK: News
 
-    /// Asks to be told of what others write.
+    /// Subscribes to changes by other clients.
     func listen() throws(LootError) {
         if dialect.announcement == nil { return }
         try run("LISTEN loot_changes")
         isListening = true
     }
 
-    /// See ``/LootSQL/SQLSession/waitForNews()``. A server that sends no word is asked often instead.
+    /// Waits for changes by other clients. Servers without notifications are polled frequently.
     func waitForNews() throws(LootError) -> Bool {
         guard isListening else {
             Threads.pause(milliseconds: 250)
@@ -368,7 +369,7 @@ final class PostgreSQLSession: SQLPipeline {
             }
             if hasNews { return true }
         }
-        // Words can be lost, when a server takes the place of another; a question now and then costs little.
+        // Notifications can be lost when another server takes over, so check occasionally.
         return true
     }
 

@@ -2,28 +2,29 @@ public import LootCore
 public import LootPlugins
 import LootSQL
 
-/// Keeps items in PostgreSQL, or in a database that speaks its protocol: for many users on many machines.
+/// A store in a PostgreSQL database or a compatible one, for many users on many machines.
 ///
 /// ```swift
 /// let store = try await PostgreSQLStore.open("postgresql://localhost/loot")
 /// try await store.add(Item(name: "Lamp", valueInDollars: 40))
 /// ```
 public enum PostgreSQLStore {
-    /// Opens the store at an address, as `psql` takes it; several hosts may be named, and the one that takes
-    /// changes is found.
+    /// Opens the store at an address. If the address contains several hosts, the writable one is used.
     ///
     /// - Parameters:
-    ///   - address: where the database is, as `psql` takes it.
-    ///   - password: the password, if it is neither in the address nor in libpq's own places.
-    ///   - isReadOnly: whether the store takes no changes; a replica will do then.
-    ///   - patience: how long to wait for others who are writing.
-    ///   - answerLimit: how long to wait for an answer before the server is asked whether it is still there. One that does
-    ///     not say so is taken to be gone, and one that says so for twenty times as long too.
-    ///   - readers: how many connections read at the same time; there is one more that writes, and one that waits for news.
-    ///   - historyLimit: how many commits can be undone.
-    /// - Returns: the store.
-    /// - Throws: ``/LootCore/LootError``: `configuration` for a wrong address, user or password; `unavailable` when
-    ///   no server answers; `newer-format`, `malformed` and the like for what is in the database.
+    ///   - address: The address of the database in the format of `psql`.
+    ///   - password: The password, unless it is in the address or libpq finds it elsewhere.
+    ///   - isReadOnly: Whether the store rejects changes. If so, it can be a replica.
+    ///   - patience: The maximum time to wait for other writers.
+    ///   - answerLimit: The time to wait for a response before checking whether the server is still reachable. If it
+    ///     isn't, or if there is no response after twenty times this limit, the connection is closed.
+    ///   - readers: The number of connections for reading. There is another one for writing and one for
+    ///     notifications.
+    ///   - historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a wrong address, user or password;
+    ///   `unavailable` if no server responds; or a code such as `newer-format` or `malformed` for the contents of the
+    ///   database.
     public static func open(
         _ address: String, password: String? = nil, isReadOnly: Bool = false,
         patience: Duration = .seconds(10),
@@ -45,25 +46,25 @@ public enum PostgreSQLStore {
     }
 }
 
-/// How a PostgreSQL database is used.
+/// The options of a PostgreSQL store.
 struct PostgreSQLOptions: Hashable, Sendable {
-    /// Whether it takes no changes; a replica will do then.
+    /// Whether the store rejects changes. If so, it can be a replica.
     var isReadOnly = false
-    /// The password, if it is neither in the address nor in libpq's own places.
+    /// The password, unless it is in the address or libpq finds it elsewhere.
     var password: String?
-    /// How long to wait for others who are writing.
+    /// The maximum time to wait for other writers.
     var patience = Duration.seconds(10)
-    /// How long to wait for an answer before the server is asked whether it is still there. One that does not say
-    /// so is taken to be gone, and one that says so for twenty times as long too.
+    /// The time to wait for a response before checking whether the server is still reachable. If it isn't, or if
+    /// there is no response after twenty times this limit, the connection is closed.
     var answerLimit = Duration.seconds(15)
-    /// How many connections read at the same time; there is one more that writes, and one that waits for news.
+    /// The number of connections for reading. There is another one for writing and one for notifications.
     var readers = 4
-    /// How many commits can be undone.
+    /// The maximum number of undoable commits.
     var historyLimit = 1000
 }
 
 extension StorePlugin {
-    /// `"store": "postgresql://host/loot"`.
+    /// The plugin for PostgreSQL databases: `"store": "postgresql://host/loot"`.
     public static let postgreSQL = StorePlugin(
         "postgresql", summary: "A PostgreSQL database, for many users and machines.",
         options: [

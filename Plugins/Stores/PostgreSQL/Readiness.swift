@@ -2,14 +2,14 @@ import Dispatch
 import Platform
 import Synchronization
 
-/// Tells when bytes have come on connections.
+/// Notifies tasks when data arrives on their connections.
 ///
-/// A task that waits alone in Swift's pool holds up its thread for a millisecond at most: a short answer is there before
-/// another thread could wake up and tell of it. Where several wait, a task looks for all of them, each time after
-/// every other task had a turn: so threads go from one answer to the next and need not be woken up. When nothing has
-/// come for a millisecond, a thread of its own looks instead.
+/// A single waiting task blocks its thread for up to a millisecond, because a quick response arrives before another
+/// thread could wake up. If several tasks wait, one task polls all connections and yields after each poll, so threads
+/// move from one response to the next without being woken up. If nothing arrives for a millisecond, a dedicated
+/// thread takes over.
 final class Readiness: Sendable {
-    /// The one of the process; nil where the system has no more descriptors for it.
+    /// The instance shared by the process, or `nil` if the system has no resources for it.
     static let shared = Readiness()
 
     private struct Waiting {
@@ -19,21 +19,21 @@ final class Readiness: Sendable {
 
     private struct State {
         var waiting: [Int32: Waiting] = [:]
-        /// How many tasks look.
+        /// The number of polling tasks.
         var lookers = 0
-        /// Whether the thread looks.
+        /// Whether the dedicated thread is polling.
         var isWatched = false
-        /// When to see next who has waited for too long.
+        /// When to check for timeouts next.
         var check = ContinuousClock.now + Readiness.checkInterval
 
-        /// Whether one more may look.
+        /// Whether another task may poll. If so, it is counted.
         mutating func addLooker() -> Bool {
             guard lookers < Readiness.lookerLimit else { return false }
             lookers += 1
             return true
         }
 
-        /// Takes those who waited for too long, if it is time to see.
+        /// Removes and returns the continuations that have timed out, if a check is due.
         mutating func takeLate() -> [CheckedContinuation<Bool, Never>] {
             let now = ContinuousClock.now
             if now < check { return [] }
@@ -44,21 +44,21 @@ final class Readiness: Sendable {
         }
     }
 
-    /// How many tasks look at the same time at most: each holds up a thread, for a millisecond without news.
+    /// The maximum number of polling tasks. Each blocks a thread for up to a millisecond.
     private static let lookerLimit = min(2, Machine.processorCount)
     private static let checkInterval = Duration.milliseconds(500)
 
     private let poller: Poller
     private let state = Mutex(State())
-    /// How many wait or have not yet had their turn since.
+    /// The number of tasks that are waiting or haven't resumed yet.
     private let count = Atomic(0)
     private let silence = DispatchSemaphore(value: 0)
 
-    /// Nil where the system has no means left for it.
+    /// Starts the dedicated thread. Returns `nil` if the system has no resources for it.
     init?(_ method: Poller.Method = .preferred) {
         do throws(SystemFailure) {
             poller = try Poller(method)
-            // It has its thread forever.
+            // The thread never ends.
             try Threads.start {
                 while true {
                     self.silence.wait()
@@ -68,16 +68,17 @@ final class Readiness: Sendable {
         } catch { return nil }
     }
 
-    /// Waits until there are bytes to read, or for a while. One at a time waits for a connection.
+    /// Waits until a connection has data to read, or until the time is up. Only one task at a time can wait for a
+    /// connection.
     ///
-    /// - Returns: whether there are.
+    /// - Returns: Whether there is data to read.
     func wait(for socket: Int32, atMost limit: Duration) async -> Bool {
         let isAlone = count.add(1, ordering: .relaxed).oldValue == 0
         defer { count.subtract(1, ordering: .relaxed) }
         if isAlone, Self.isInPool(#isolation), hasBytes(socket) { return true }
         let until = ContinuousClock.now + limit
         return await withCheckedContinuation { continuation in
-            // Told of before it is asked for: the looker that hears of the bytes finds who waits for them.
+            // Register the task first, so that it is found as soon as data arrives.
             let isLooker = state.withLock { state in
                 state.waiting[socket] = Waiting(continuation: continuation, until: until)
                 return state.addLooker()
@@ -87,36 +88,36 @@ final class Readiness: Sendable {
         }
     }
 
-    /// Whether this runs in Swift's pool. An actor, or an executor of the program's own, may have one thread for
-    /// all its tasks, and that is not held up.
+    /// Whether the current task runs on the global executor. An actor or a custom executor may have a single thread
+    /// for all of its tasks, which must not be blocked.
     private static func isInPool(_ isolation: (any Actor)?) -> Bool {
         let hasExecutor = withUnsafeCurrentTask { $0?.unownedTaskExecutor.map { _ in true } ?? false }
         return isolation == nil && !hasExecutor
     }
 
-    /// Whether there are bytes to read, or come within a millisecond.
+    /// Whether there is data to read now or within a millisecond.
     private func hasBytes(_ socket: Int32) -> Bool {
         Poller.waitForBytes(on: socket, milliseconds: 1)
     }
 
-    /// Asks to be told, once, when there are bytes; also of those that have come already.
+    /// Requests one notification for a connection, also for data that has already arrived.
     private func ask(about socket: Int32) -> Bool {
         poller.addOnce(socket, .read, token: UInt64(UInt32(bitPattern: socket)))
     }
 
-    /// Looks at a connection no more, before it is closed.
+    /// Stops waiting for a connection before it is closed.
     func forget(_ socket: Int32) {
         poller.remove(socket)
         end(socket)
     }
 
-    /// Tells the task that waits for a connection, if one does, that no bytes have come.
+    /// Resumes the task that waits for a connection, if there is one, with `false`.
     private func end(_ socket: Int32) {
         let waiting = state.withLock { $0.waiting.removeValue(forKey: socket) }
         waiting?.continuation.resume(returning: false)
     }
 
-    /// Looks for all who wait, as long as something comes at least each millisecond.
+    /// Polls for all waiting tasks while something arrives at least every millisecond.
     private func look() async {
         while turn(milliseconds: 1) {
             await Task.yield()
@@ -136,7 +137,7 @@ final class Readiness: Sendable {
         if isLast { silence.signal() }
     }
 
-    /// Looks for those who wait, until others do or no task waits.
+    /// Polls for all waiting tasks until another task does or no task waits.
     private func watch() {
         var isNeeded = true
         while isNeeded {
@@ -148,11 +149,11 @@ final class Readiness: Sendable {
         }
     }
 
-    /// Waits for bytes on any connection, and tells those who wait for them.
+    /// Waits for data on any connection and resumes the tasks that wait for it.
     ///
-    /// - Returns: whether any came.
+    /// - Returns: Whether any data arrived.
     private func turn(milliseconds: Int32) -> Bool {
-        // No more than a share, so that another looker has something to do as well.
+        // Handle only a share of the events, so that other polling tasks get some as well.
         let share = max(1, state.withLock { $0.waiting.count } / 4)
         var ready: [Poller.Event] = []
         poller.wait(milliseconds: milliseconds, atMost: share, into: &ready)

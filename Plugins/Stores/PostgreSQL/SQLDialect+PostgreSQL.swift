@@ -1,8 +1,8 @@
 import LootSQL
 
 extension SQLDialect {
-    /// PostgreSQL, and whatever speaks its protocol: some of that does not announce what was written, or can't take
-    /// indexes away in a transaction.
+    /// Returns the dialect of PostgreSQL or a compatible server. Some of the latter can't notify clients of changes
+    /// or drop indexes in a transaction.
     static func postgreSQL(
         announces: Bool = true, changesIndexesInTransactions: Bool = true
     ) -> SQLDialect {

@@ -3,25 +3,25 @@ import LootFiles
 import LootFormats
 public import LootPlugins
 
-/// Keeps items in a property list, as the classic app does. Its own file opens as it is, and keeps its shape: a binary
-/// property list stays binary, and a new file is XML.
+/// A store in a property list, as used by the original app. Existing files keep their format: a binary property list
+/// stays binary. New files are XML.
 ///
 /// ```swift
 /// let store = try await PropertyListStore.open("items.plist")
 /// try await store.add(Item(name: "Lamp", valueInDollars: 40))
 /// ```
 public enum PropertyListStore {
-    /// Opens the store in a file, which need not be there yet. A keyed archive, as early editions of the app wrote, is
-    /// not opened: written back as anything else it would be lost to them. It can be imported.
+    /// Opens the store in a file. The file doesn't have to exist. Keyed archives of early versions of the app are
+    /// rejected, because the app couldn't read them anymore after a change. They can be imported.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - isReadOnly: whether the store takes no changes.
-    ///   - patience: how long to wait for other programs that are writing.
-    ///   - historyLimit: how many commits can be undone.
-    /// - Returns: the store.
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, `locked`, `input-output` and the like. A damaged
-    ///   file opens all the same, and takes no changes.
+    ///   - path: The path of the file.
+    ///   - isReadOnly: Whether the store rejects changes.
+    ///   - patience: The maximum time to wait for other programs that are writing.
+    ///   - historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with a code such as `newer-format`, `locked` or `input-output`. A damaged
+    ///   file can be opened, but the store then rejects changes.
     public static func open(
         _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
     ) async throws(LootError) -> some MaintainableStore {
@@ -31,7 +31,7 @@ public enum PropertyListStore {
 }
 
 extension StorePlugin {
-    /// `"store": { "use": "plist", "path": "items.plist" }`, or `plist:items.plist`.
+    /// The plugin for property lists: `"store": { "use": "plist", "path": "items.plist" }` or `plist:items.plist`.
     public static let propertyList = StorePlugin(
         "plist", summary: "A property list, XML or binary.",
         options: FileStoreOptions.settings(defaultFile: "items.plist"), shortForm: ["path"]

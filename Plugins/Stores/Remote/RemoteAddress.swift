@@ -2,18 +2,18 @@ import LootAPI
 import LootCore
 import WebClient
 
-/// Where a server is, and what it wants to know of us.
+/// The address of a server and the token for it.
 struct RemoteAddress: Sendable {
-    /// The address without a slash at its end, as messages show it: `https://example.org/loot`.
+    /// The address without a trailing slash, for messages: `https://example.org/loot`.
     let text: String
-    /// The same as it is sent, with percent signs where an address has no other signs.
+    /// The percent-encoded address for requests.
     private let base: String
     private let token: String?
 
-    /// Reads an address.
+    /// Parses an address.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for one that is none, or that holds a password: a token has
-    ///   a place of its own.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the address is invalid or contains a password.
+    ///   Tokens are passed separately.
     init(_ text: String, token: String?) throws(LootError) {
         func refusal(_ why: String, next: String) -> LootError {
             LootError(
@@ -40,7 +40,7 @@ struct RemoteAddress: Sendable {
         self.token = token
     }
 
-    /// A request to the server.
+    /// Returns a request to the server.
     func request(_ request: EndpointRequest, patience: Duration) -> Request {
         var headers = request.headers
         if let token { headers.append(("Authorization", "Bearer \(token)")) }

@@ -3,22 +3,22 @@ import LootCore
 import WebClient
 
 extension StoreDescription {
-    /// What comes before a revision in the ids of events: the server's epoch and a hyphen.
+    /// The prefix of the revision in the IDs of events: the server's epoch and a hyphen.
     var eventPrefix: String { StoreDescription.eventPrefix(of: state) }
 
-    /// What comes before the revision in the id of a state.
+    /// Returns the prefix of the revision in a state's ID.
     static func eventPrefix(of id: String) -> String {
         id.lastIndex(of: "-").map { String(id[...$0]) } ?? ""
     }
 
-    /// What is wrong with the store at an address.
+    /// Returns the problem of the server's store, if it has one.
     func problem(at address: RemoteAddress) -> LootError? {
         problem.map { LootError(problem: $0, at: address, detail) }
     }
 }
 
 extension Transport {
-    /// The answer to a request that was done.
+    /// Sends a request and returns a successful response.
     func answer(to request: Request, from address: RemoteAddress) async throws(LootError) -> Answer {
         switch await send(request) {
         case .failure(let failure): throw LootError(failure, from: address)
@@ -28,7 +28,7 @@ extension Transport {
         }
     }
 
-    /// What the server at an address says of its store.
+    /// Requests the server's description of its store.
     func description(
         from address: RemoteAddress, patience: Duration
     ) async throws(LootError) -> StoreDescription {

@@ -1,7 +1,7 @@
 import LootAPI
 import LootCore
 
-/// The files at the server, each under its own name.
+/// The files of a server's store, by ID.
 struct RemoteFiles: FileKeeper {
     private let store: ServerStore
 
@@ -28,7 +28,7 @@ struct RemoteFiles: FileKeeper {
 
     func ids() async throws(LootError) -> Set<FileID> { try await store.ask(API.listKeptFiles, ()) }
 
-    /// The server keeps, besides, what items and commits name there.
+    /// Removes unneeded files on the server. The server also keeps the files that its own items and commits refer to.
     func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
         let (seconds, rest) = age.components
         let age = max(0, rest > 0 ? seconds + 1 : seconds)

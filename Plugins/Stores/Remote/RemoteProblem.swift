@@ -3,7 +3,7 @@ import LootCore
 import WebClient
 
 extension LootError {
-    /// The error that a server's answer tells of.
+    /// Creates the error described by a server's response.
     init(_ answer: Transport.Answer, from address: RemoteAddress) {
         let problem =
             answer.type == "application/problem+json"
@@ -21,9 +21,9 @@ extension LootError {
                 next: "Make it in parts, or start the server with a greater frontEnd.bodyBytes")
         case 400...:
             guard let problem else { fallthrough }
-            // The sentence is an error's own description: `what failed: why. What to do next.`
+            // The detail has the format of an error's description: `what failed: why. What to do next.`
             let parts = problem.detail.split(separator: ": ", maxSplits: 1)
-            // A state that the server no longer holds is one that can't be read on, as where none can be held.
+            // A snapshot that the server has released is a conflict, as in stores without snapshots.
             let code = answer.status == 410 ? .conflict : Code(rawValue: problem.code)
             var why = parts.count == 2 ? parts[1] : Substring(problem.detail)
             var next = Substring()
@@ -32,7 +32,7 @@ extension LootError {
                 why = why[..<end.lowerBound]
             }
             self = LootError(
-                // That the server's store is closed does not close this one.
+                // A closed store on the server doesn't mean that this store is closed.
                 code == .closed ? .unavailable : code,
                 parts.count == 2 ? String(parts[0]) : "can't use the store at \(address.text)",
                 because: why.hasSuffix(".") ? String(why.dropLast()) : String(why),
@@ -48,7 +48,7 @@ extension LootError {
         }
     }
 
-    /// What a server says is wrong with its store: a code, and a sentence if it gives one.
+    /// Creates the error for a problem of the server's store, given as a code and an optional sentence.
     init(problem code: Code, at address: RemoteAddress, _ detail: String? = nil) {
         let said = detail.flatMap { $0.isEmpty ? nil : $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         self.init(
@@ -57,7 +57,7 @@ extension LootError {
             next: "See the server's log")
     }
 
-    /// The error of a request that was not answered.
+    /// Creates the error for a request without a response.
     init(_ failure: Transport.Failure, from address: RemoteAddress) {
         self.init(
             .unavailable, "can't reach the store at \(address.text)", because: failure.why,
@@ -65,7 +65,7 @@ extension LootError {
             underlying: failure.underlying)
     }
 
-    /// The error of an answer that says something else than it should.
+    /// Returns the error for a response with unexpected content.
     static func unreadable(_ address: RemoteAddress, _ error: any Error) -> LootError {
         LootError(
             .unavailable, "can't understand the store at \(address.text)",

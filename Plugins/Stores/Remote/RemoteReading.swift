@@ -1,23 +1,23 @@
 import LootAPI
 import LootCore
 
-/// How items are read from a server: from its store as it is, or from a snapshot that it holds.
+/// Reads the current items of a server's store, or a snapshot that the server holds.
 struct RemoteReading: ItemReader {
     let store: ServerStore
-    /// The id of the snapshot, nil for the store as it is.
+    /// The ID of the snapshot, or `nil` for the current items.
     var snapshot: String?
 
-    /// What is longer does not fit into a request's first line.
+    /// The maximum length of a request target.
     private static let greatestTarget = 6_000
 
-    /// A query as the server is told it; nil for one that can't be told.
+    /// Returns the query as text for the server, or `nil` if it can't be expressed or is too long.
     func text(of query: Query) -> QueryText? {
         guard let text = QueryText(query) else { return nil }
         let target = API.listSections.request((text, snapshot)).target
         return target.utf8.count < RemoteReading.greatestTarget ? text : nil
     }
 
-    /// The sections of a query's answer, current with the state that is read.
+    /// Returns the sections of a query's result.
     func outline(of query: Query) async throws(LootError) -> Outline {
         guard let text = text(of: query) else {
             let (list, revision) = try await whole(query)
@@ -28,7 +28,7 @@ struct RemoteReading: ItemReader {
         return sections.outline(of: query)
     }
 
-    /// Rows of a query's answer, of one state however many they are.
+    /// Returns rows of a query's result. All rows are from the same revision.
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         guard let text = text(of: query) else {
             let (list, revision) = try await whole(query)
@@ -37,7 +37,7 @@ struct RemoteReading: ItemReader {
         return try await pages(of: text, rows: rows).page
     }
 
-    /// Rows of a query's answer with the outline, as the server has them in one state.
+    /// Returns the sections and rows of a query's result, from the same revision.
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         guard let text = text(of: query) else {
             let (list, revision) = try await whole(query)
@@ -53,8 +53,8 @@ struct RemoteReading: ItemReader {
         return Answer(outline: sections.outline(of: query), page: pages.page)
     }
 
-    /// Rows from several of the server's pages, the first with the outline if it is asked for. Where a client writes in
-    /// between, they are read again.
+    /// Returns rows from several of the server's pages, with the sections if requested. Reads them again if a client
+    /// writes in between.
     private func pages(
         of text: QueryText, rows: Range<Int>, outline: Bool = false
     ) async throws(LootError) -> ListedItems {
@@ -84,7 +84,7 @@ struct RemoteReading: ItemReader {
         return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }
 
-    /// All items that could be in a query's answer, where the server can't be told the query itself.
+    /// Returns all items that match the query's selection, if the server can't evaluate the complete query.
     private func whole(_ query: Query) async throws(LootError) -> (ItemList, Revision) {
         let selection = Query(search: query.search, filter: query.filter, favoritesOnly: query.favoritesOnly)
         let text = text(of: selection) ?? QueryText(sections: .rule(nil))
@@ -92,12 +92,12 @@ struct RemoteReading: ItemReader {
         return (ItemList(page.items), page.revision)
     }
 
-    /// The item with this id, nil if there is none.
+    /// Returns an item, or `nil` if there is none with the ID.
     func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await store.ask(API.readItem, (id, snapshot), orNil: .noSuchItem)
     }
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in the query's result, or `nil` if the item isn't in it.
     func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         guard let text = text(of: query) else {
             return try await whole(query).0.answer(to: query).firstIndex { $0.id == id }

@@ -2,7 +2,7 @@ import LootAPI
 import LootCore
 import Synchronization
 
-/// A state of a server's store, held by the server. One that is not read for a while the server lets go of.
+/// A snapshot held by a server. The server releases a snapshot that isn't read for a while.
 final class RemoteSnapshot: ItemSnapshot {
     let revision: Revision
     private let reading: RemoteReading
@@ -55,7 +55,7 @@ final class RemoteSnapshot: ItemSnapshot {
 }
 
 extension RemoteReading {
-    /// Tells the server that the snapshot is no longer read. A server that does not hear it lets go of it later.
+    /// Releases the snapshot on the server. If the request fails, the server releases it later.
     fileprivate func release() async {
         guard let snapshot else { return }
         _ = try? await store.ask(API.releaseSnapshot, snapshot)

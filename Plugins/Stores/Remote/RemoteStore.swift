@@ -1,19 +1,19 @@
 public import LootCore
 
-/// Another `loot serve` as a store: items live there, and all clients of the server share them.
+/// A store on another `loot serve`, shared by all clients of the server.
 ///
-/// What a person reads is read from the server, what they change is changed there. Where the server can't be reached
-/// every call says so, nothing is kept for later, and as soon as it can be reached again all is well again.
+/// Items are read and changed on the server. If the server is unreachable, all calls throw, and no changes are
+/// queued. When it is reachable again, calls succeed again.
 public enum RemoteStore {
-    /// The store of the server at an address such as `https://example.org`.
+    /// Opens the store of a server at an address such as `https://example.org`.
     ///
     /// - Parameters:
-    ///   - url: What `loot serve` printed, or the address of the proxy before it.
-    ///   - token: What the server wants to know of its clients.
-    ///   - timeout: For how many seconds nothing may come from the server while an answer is awaited.
-    /// - Returns: the store, open.
-    /// - Throws: ``/LootCore/LootError`` with code `unavailable` when the server can't be reached, or `configuration`
-    ///   when it wants another token, or the address is none.
+    ///   - url: The address that `loot serve` prints, or the address of a reverse proxy.
+    ///   - token: The token for the server.
+    ///   - timeout: The maximum time without data from the server while waiting for a response, in seconds.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the server can't be reached, or `configuration`
+    ///   if the token or the address is wrong.
     public static func open(_ url: String, token: String? = nil, timeout: Int = 30) async throws(LootError)
         -> some ItemStore
     { try await ServerStore.open(url, token: token, timeout: timeout) }

@@ -4,14 +4,14 @@ import Synchronization
 import WebClient
 
 extension ServerStore {
-    /// Everything that happens at the server from now on. When the connection is lost it is made again, and what was
-    /// missed is told; where the server does not know that any more, that everything is to be read again.
+    /// Returns a stream of all following events of the server's store. A lost connection is restored, and missed
+    /// events are sent again. If the server no longer has them, `reloaded` is sent instead.
     func events() -> AsyncStream<StoreEvent> {
         state.withLock { state in
             if let relay = state.relay { return relay.events() }
             let relay = EventRelay(after: state.latest)
             state.relay = relay
-            // The watcher is there before the task starts: the first events would be lost otherwise.
+            // Subscribe before the task starts, so that the first events aren't lost.
             let events = relay.events()
             if state.isClosed { relay.finish() } else { state.following = following(relay) }
             return events
@@ -25,7 +25,7 @@ extension ServerStore {
         }
     }
 
-    /// Follows the server's events for as long as there is a store, and it is not closed.
+    /// Receives the server's events until the store is closed or deallocated.
     private static func follow(
         _ relay: EventRelay, _ address: RemoteAddress, _ transport: Transport,
         _ store: @Sendable () -> ServerStore?
@@ -38,7 +38,7 @@ extension ServerStore {
             do throws(LootError) {
                 try await transport.events(of: request, from: address) {
                     isConnected = true
-                    // A watcher that was told of a failure has to know that it is over.
+                    // After a failure was reported, observers must know that it is over.
                     if failures > 1 { relay.relay(.reloaded(relay.revision), startsAnew: true) }
                     failures = 0
                 } taking: { event in
@@ -49,16 +49,16 @@ extension ServerStore {
             if Task.isCancelled { return }
             if isConnected { failures = 0 }
             failures += 1
-            // A stream that ends is taken up again; only where that fails there is something to tell.
+            // A stream that ends is reopened. Only if that fails is the error reported.
             if failures == 2 { relay.relay(.failed(failure ?? ServerStore.ended(address))) }
             try? await Task.sleep(for: pause(after: failures))
         }
     }
 
-    /// How long to wait before a stream is taken up again.
+    /// Returns the delay before a stream is reopened.
     static func pause(after failures: Int) -> Duration { .milliseconds(min(5_000, 100 << min(failures, 6))) }
 
-    /// For how long a stream may be silent: the server says that it is still there every 15 seconds.
+    /// The maximum time without data on a stream. The server sends a heartbeat every 15 seconds.
     static let beatPatience = Duration.seconds(45)
 
     private func eventRequest(after revision: Revision) -> Request {
@@ -69,7 +69,7 @@ extension ServerStore {
     }
 
     private func receive(_ event: ServerSentEvent, _ relay: EventRelay) {
-        // What this version does not know may be anything: then the list is read anew.
+        // An unknown event can mean anything, so the list is reloaded.
         let told = try? API.followChanges.answer.read(event)
         if event.kind == "failed" {
             var (code, said) = (LootError.Code.unavailable, String?.none)
@@ -100,9 +100,9 @@ extension ServerStore {
 }
 
 extension Transport {
-    /// Hands over the events of a stream as they come, until it ends or no more are wanted.
+    /// Passes the events of a stream to `take` until the stream ends or `take` returns `false`.
     ///
-    /// - Throws: `LootError` where it can't be had, or is lost.
+    /// - Throws: `LootError` if the stream can't be opened or is lost.
     func events(
         of request: Request, from address: RemoteAddress, whenBegun begun: () -> Void = {},
         taking take: (ServerSentEvent) -> Bool

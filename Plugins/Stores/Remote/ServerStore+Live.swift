@@ -4,13 +4,13 @@ import Synchronization
 import WebClient
 
 extension ServerStore {
-    /// The most answers that the server is asked to follow at one time, each over a connection of its own.
+    /// The maximum number of live results that the server sends at the same time, each over a separate connection.
     private static let greatestFollowed = 64
 
-    /// The answer to a query, followed by the steps that the server tells. A connection that is lost is made again: then
-    /// the answer goes on where nothing has happened meanwhile, and ends where something has.
+    /// Returns the query's result, followed by the changes that the server sends. A lost connection is restored. The
+    /// live result then continues if nothing has changed in the meantime, and ends otherwise.
     ///
-    /// What the server can't be told is compared with what becomes of it, and so are answers beyond the first 64.
+    /// If the server can't evaluate the query, or after 64 live results, changes are computed by comparing results.
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try requireOpen()
         guard let text = reading.text(of: query),
@@ -43,7 +43,7 @@ extension ServerStore {
     }
 }
 
-/// An answer that the server is asked to follow, for as long as a reader holds it.
+/// A live result that the server sends, for as long as a reader holds it.
 struct FollowedAnswer: Sendable {
     private(set) weak var answer: LiveAnswer?
 
@@ -52,18 +52,18 @@ struct FollowedAnswer: Sendable {
     var isFollowed: Bool { answer.map { !$0.hasEnded } ?? false }
 }
 
-/// Follows the answer to a query at a server.
+/// Receives the live result of a query from a server.
 private struct AnswerFollowing {
     private let query: Query
     private let request: Request
     private weak var answer: LiveAnswer?
-    /// The name of the state that was told last.
+    /// The ID of the last state received.
     private var state = ""
     private var failures = 0
 
     init(_ query: Query, _ request: Request) { (self.query, self.request) = (query, request) }
 
-    /// Hands over the answer as soon as it has begun, and then its steps until it ends.
+    /// Passes the result to `beginning` as soon as it arrives, and then receives its changes until it ends.
     consuming func run(
         from address: RemoteAddress, _ streams: Transport,
         _ beginning: AsyncStream<Result<LiveAnswer, LootError>>.Continuation
@@ -90,7 +90,7 @@ private struct AnswerFollowing {
         answer?.end()
     }
 
-    /// Takes an event; whether more are wanted.
+    /// Handles an event. Returns whether to continue.
     private mutating func take(
         _ event: ServerSentEvent, _ beginning: AsyncStream<Result<LiveAnswer, LootError>>.Continuation
     ) -> Bool {
@@ -102,7 +102,7 @@ private struct AnswerFollowing {
             answer = new
             beginning.yield(.success(new))
         case .outline:
-            // Made again: what has happened meanwhile is not told.
+            // The connection was restored. Changes in the meantime weren't sent.
             if told.sections.state != state { return false }
             failures = 0
         case .step(let step):

@@ -4,13 +4,14 @@ import Synchronization
 import WebClient
 
 extension ServerStore {
-    /// Makes all changes of a transaction at the server, or none.
+    /// Applies a transaction on the server.
     ///
-    /// Each is made once, also where the answer is lost on its way: the request is repeated under the same key, and
-    /// the server answers again what it did. A server that was started anew meanwhile has forgotten the key; then its
-    /// history tells.
+    /// It is applied only once, even if the response is lost: the request is repeated with the same idempotency key,
+    /// and the server sends the same response again. A server that was restarted in the meantime doesn't know the
+    /// key; in this case, its history shows whether the transaction was applied.
     ///
-    /// - Throws: ``/LootCore/LootError``; nothing was changed then, unless the sentence says that this is not known.
+    /// - Throws: ``/LootCore/LootError``. In this case, nothing was changed, unless the message says that this isn't
+    ///   known.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try requireOpen()
         guard capabilities.contains(.writable) else {
@@ -19,7 +20,7 @@ extension ServerStore {
                 because: "the server takes no changes")
         }
         try await check(transaction)
-        // The write belongs to no caller: one that is canceled must not leave it half known.
+        // The write runs in a separate task, so that canceling the caller doesn't leave its outcome unknown.
         let writing = Task { () -> Result<Commit, LootError> in
             do throws(LootError) { return .success(try await self.write(transaction)) } catch {
                 return .failure(error)
@@ -50,10 +51,10 @@ extension ServerStore {
             guard let now = try? await description() else { continue }
             if now.server != server {
                 guard capabilities.contains(.history) else { break }
-                // Without a look at the history nothing can be repeated: it may have been made.
+                // The transaction may have been applied, so it can't be repeated without checking the history.
                 guard let history = try? await history(limit: 100) else { continue }
                 if let commit = ServerStore.made(transaction, after: before, in: history) { return commit }
-                // A change that is there, though no history tells of it, must not be made again.
+                // If the new item exists, the transaction must not be repeated, even if it isn't in the history.
                 if await isThere(transaction) { break }
                 state.withLock { $0.server = now.server }
             }
@@ -71,7 +72,7 @@ extension ServerStore {
             underlying: failure.underlying)
     }
 
-    /// Whether an item that a transaction adds is at the server; also where that can't be found out.
+    /// Whether an item that the transaction inserts is on the server, or might be.
     private func isThere(_ transaction: ItemTransaction) async -> Bool {
         for case .insert(let new, _) in transaction.changes {
             do throws(LootError) {
@@ -81,10 +82,10 @@ extension ServerStore {
         return false
     }
 
-    /// The commit that an answer tells of; nil for an answer that is not the server's own or not whole, as a proxy's
-    /// before a server that went away.
+    /// Returns the commit in a response. Returns `nil` if the response is incomplete or wasn't sent by the server,
+    /// for example by a proxy whose server went away.
     ///
-    /// - Throws: ``/LootCore/LootError`` for a refusal.
+    /// - Throws: ``/LootCore/LootError`` if the server rejected the transaction.
     private func commit(_ answer: Transport.Answer) throws(LootError) -> Commit? {
         guard 200..<300 ~= answer.status else {
             let isRefusal = 400..<500 ~= answer.status || answer.type == "application/problem+json"
@@ -94,7 +95,7 @@ extension ServerStore {
         return try? API.applyChanges.answer.read(answer.body)
     }
 
-    /// The commit that a transaction made, found in the history of a server that has forgotten our request.
+    /// Finds the commit of a transaction in the history of a server that was restarted.
     private static func made(
         _ transaction: ItemTransaction, after revision: Revision, in history: History
     ) -> Commit? {
@@ -107,17 +108,18 @@ extension ServerStore {
 
     // MARK: Refusals
 
-    /// Refuses what JSON could not say or the server would refuse unread, as every store refuses it.
+    /// Rejects transactions that can't be expressed in JSON or that the server wouldn't parse, with the same errors
+    /// as other stores.
     private func check(_ transaction: ItemTransaction) async throws(LootError) {
         let changes = transaction.changes
         for case .fields(let id, let patch) in transaction.conditions
         where ServerStore.flaw(in: .update(id, patch)) != nil {
-            // No item holds such values: what stands against it is the item as it is.
+            // No item can have such values, so the condition fails with the current item.
             let item = try await item(id)
             try Condition.fields(id, patch).check(at: .initial) { _ in item }
         }
         guard let last = changes.firstIndex(where: ServerStore.isUnsayable) else { return }
-        // The first change that can't be made is the one to tell of: it may be one before.
+        // Report the first change that can't be applied, which may be an earlier one.
         var count = try await summary().count
         var known: [ItemID: Bool] = [:]
         for (index, change) in changes[...last].enumerated() {
@@ -169,7 +171,7 @@ extension ServerStore {
         }
     }
 
-    /// Whether a change is none that the server would read.
+    /// Whether the server can't parse a change.
     private static func isUnsayable(_ change: Change) -> Bool {
         switch change {
         case .insert(_, .position(let position)) where position < 0: true
@@ -178,7 +180,7 @@ extension ServerStore {
         }
     }
 
-    /// Why a change could not be made in any list, but for its position.
+    /// Returns the error of a change that is invalid in any list, apart from its position.
     private static func flaw(in change: Change) -> LootError? {
         do throws(LootError) {
             switch change {
@@ -194,7 +196,7 @@ extension ServerStore {
 }
 
 extension Change {
-    /// Whether this is what became of another change, which may have named its place otherwise than by a position.
+    /// Whether this is the applied form of another change, whose destination may not be a position.
     fileprivate func isMade(of other: Change) -> Bool {
         switch (self, other) {
         case (.insert, .insert(_, .position)), (.move, .move(_, .position)): self == other

@@ -3,33 +3,33 @@ import LootCore
 import Synchronization
 import WebClient
 
-/// What ``RemoteStore/open(_:token:timeout:)`` opens.
+/// The store that ``RemoteStore/open(_:token:timeout:)`` opens.
 final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore,
     MonitoredStore
 {
     struct State {
-        /// The run of the server that was asked last.
+        /// The ID of the server process that responded last.
         var server: String
-        /// What comes before a revision in the ids of the server's events.
+        /// The prefix of the revision in the IDs of the server's events.
         var eventPrefix: String
-        /// The latest revision that an answer told of.
+        /// The newest known revision.
         var latest: Revision
         var problem: LootError?
-        /// What hands on events, as soon as a caller watches.
+        /// The relay for events, once there is a subscriber.
         var relay: EventRelay?
         var following: Task<Void, Never>?
-        /// The answers that the server follows.
+        /// The live results that the server sends.
         var followed: [FollowedAnswer] = []
         var isClosed = false
     }
 
-    /// What the server's store can do, and that others write to it too.
+    /// The capabilities of the server's store. It is always shared.
     let capabilities: StoreCapabilities
 
     let address: RemoteAddress
     let patience: Duration
     let transport: Transport
-    /// Where streams come from: they keep their connections, which requests then need not wait for.
+    /// The transport for streams. It has separate connections, so requests don't have to wait for them.
     let streams: Transport
     let state: Mutex<State>
 
@@ -54,7 +54,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         streams.close()
     }
 
-    /// Opens the store, see ``RemoteStore/open(_:token:timeout:)``.
+    /// Opens the store. See ``RemoteStore/open(_:token:timeout:)``.
     static func open(_ url: String, token: String?, timeout: Int) async throws(LootError) -> ServerStore {
         let address = try RemoteAddress(url, token: token)
         let transport = try Transport()
@@ -70,37 +70,37 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         }
     }
 
-    /// What the server says is wrong with its store.
+    /// The health of the server's store.
     var health: StoreHealth { StoreHealth(problem: state.withLock(\.problem)) }
 
-    /// The server's files, if it keeps any.
+    /// The server's files, if its store has any.
     var keeper: (any FileKeeper)? { capabilities.contains(.files) ? RemoteFiles(self) : nil }
 
     // MARK: Reading
 
-    /// The server's store as it is; pages are of one state however many rows they have.
+    /// Reads the current items. Pages of any size are from the same revision.
     var reader: any ItemReader { reading }
 
     var reading: RemoteReading { RemoteReading(store: self) }
 
-    /// The server's state as it is now, held by the server for as long as it is read.
+    /// Returns a snapshot of the current items, held by the server if it can.
     func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         capabilities.contains(.snapshots)
             ? try await RemoteSnapshot(of: self) : try await PagedSnapshot(of: self)
     }
 
-    /// The newest commits that can be undone, and redone, at the server.
+    /// Returns the newest undoable and redoable commits on the server.
     func readHistory(limit: Int) async throws(LootError) -> History {
         let limit = min(max(0, limit), API.greatestPage)
         return try await ask(API.readHistory, (limit, true)).history
     }
 
-    /// How an item came to be what it is, as the server tells.
+    /// Returns the commits that changed an item.
     func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await ask(API.readItemHistory, (item, min(max(0, limit), API.greatestPage)))
     }
 
-    /// Gives up what is under way, and ends the streams of events.
+    /// Cancels running requests and ends the streams of events.
     func close() async throws(LootError) {
         let (following, followed) = state.withLock { state in
             state.isClosed = true
@@ -122,7 +122,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
     }
 
-    /// What the server answers.
+    /// Sends a request and returns the decoded response.
     @discardableResult
     func ask<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ input: Input
@@ -142,7 +142,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         do { return try endpoint.answer.read(body) } catch { throw LootError.unreadable(address, error) }
     }
 
-    /// What the server answers; nil where it refuses with a code that says that it has no such thing.
+    /// Sends a request and returns the decoded response, or `nil` if the server responds with the given error code.
     func ask<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ input: Input, orNil code: LootError.Code
     ) async throws(LootError) -> Output? {
@@ -151,7 +151,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         }
     }
 
-    /// What the server says of itself now.
+    /// Requests the current description of the server's store.
     func description() async throws(LootError) -> StoreDescription {
         let description = try await transport.description(
             from: address, patience: min(patience, .seconds(5)))
@@ -159,7 +159,8 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         return description
     }
 
-    /// Takes note of what an answer says is wrong with the server's store; what is known of that already says more.
+    /// Records the problem code in a response. A known problem with the same code is kept, because it has more
+    /// details.
     private func note(problem code: String?) {
         state.withLock { state in
             guard state.problem?.code.rawValue != code else { return }
@@ -167,7 +168,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         }
     }
 
-    /// Takes note of a state that the server is in.
+    /// Records a revision of the server's store.
     func note(_ revision: Revision) {
         state.withLock { $0.latest = max($0.latest, revision) }
     }

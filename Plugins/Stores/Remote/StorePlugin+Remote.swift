@@ -2,7 +2,8 @@ import LootCore
 public import LootPlugins
 
 extension StorePlugin {
-    /// Another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }`, or its address alone.
+    /// The plugin for stores on another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }` or
+    /// just the address.
     public static let remote = StorePlugin(
         "remote", summary: "A list that a server has, by its http:// or https:// address.",
         options: [

@@ -1,8 +1,8 @@
 import LootSQL
 
 extension SQLDialect {
-    /// SQLite, with functions that the session supplies: an aggregate `loot_total`, since its own sums end at 64 bits, and
-    /// `loot_place`, since it knows no patterns.
+    /// The dialect of SQLite. The session registers two functions: the aggregate `loot_total`, because SQLite's sums
+    /// are limited to 64 bits, and `loot_place`, because SQLite has no regular expressions.
     static let sqlite = SQLDialect(
         textType: "TEXT", bytesType: "BLOB", tableSuffix: "WITHOUT ROWID",
         placeColumn: "place INTEGER PRIMARY KEY", indexesHavePlace: true, beginReading: "BEGIN",

@@ -3,9 +3,8 @@ import LootSQL
 
 /// A SQLite database in a file.
 struct SQLiteDatabase: SQLDatabase {
-    /// The file.
+    /// The path of the file.
     let path: String
-    /// How it is used.
     let options: SQLiteOptions
 
     init(path: String, options: SQLiteOptions) {
@@ -13,13 +12,13 @@ struct SQLiteDatabase: SQLDatabase {
         self.options = options
     }
 
-    /// The file.
+    /// The path of the file.
     var place: String { path }
 
-    /// Whether it takes no changes.
+    /// Whether the store rejects changes.
     var isReadOnly: Bool { options.isReadOnly }
 
-    /// Readers hold up no task; more of them than this wait for the processor anyway.
+    /// The number of connections for reading. More of them would only wait for the processor.
     var readerLimit: Int { 4 }
 
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession {
@@ -34,7 +33,7 @@ struct SQLiteDatabase: SQLDatabase {
         return session
     }
 
-    /// Marks a file as ours, for those who wonder: `file items.sqlite` tells the number.
+    /// The application ID in the file header, which `file items.sqlite` displays.
     private static var applicationID: Int64 { 0x4C4F_4F54 }
 
     private func prepare(_ session: SQLiteSession) throws(LootError) {

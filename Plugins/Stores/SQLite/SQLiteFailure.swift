@@ -1,13 +1,13 @@
 import CSQLite
 import LootCore
 
-/// What SQLite answers when it can't do something.
+/// An error that SQLite reported.
 struct SQLiteFailure {
     let code: Int32
     let message: String
     let path: String
 
-    /// What a person is told.
+    /// Returns the error for the user.
     func error(_ what: String?) -> LootError {
         let (code, why, next) = explanation
         let isWriting = code == .storeFull || code == .readOnly || code == .locked
@@ -17,7 +17,7 @@ struct SQLiteFailure {
             underlying: "SQLite \(self.code): \(message)")
     }
 
-    /// What to do about a damaged database.
+    /// The advice for a damaged database.
     static let advice = "Copy what can be read to a new list"
 
     private var explanation: (LootError.Code, String, String) {
