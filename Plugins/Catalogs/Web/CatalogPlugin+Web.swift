@@ -2,7 +2,7 @@ import LootCore
 public import LootPlugins
 
 extension CatalogPlugin {
-    /// UPCitemdb, as far as it answers without an account: `"catalogs": ["upcitemdb"]`.
+    /// The catalog UPCitemdb, without an account: `"catalogs": ["upcitemdb"]`.
     public static let upcItemDB = known(
         "upcitemdb", summary: "UPCitemdb, which knows products of all kinds; 100 questions a day.",
         address: "https://api.upcitemdb.com/prod/trial/lookup?upc={code}",
@@ -10,13 +10,14 @@ extension CatalogPlugin {
             "name=items.0.title", "custom.brand=items.0.brand", "custom.model=items.0.model",
         ])
 
-    /// Open Food Facts: `"catalogs": ["openfoodfacts"]`.
+    /// The catalog Open Food Facts: `"catalogs": ["openfoodfacts"]`.
     public static let openFoodFacts = known(
         "openfoodfacts", summary: "Open Food Facts, which knows what is in a kitchen.",
         address: "https://world.openfoodfacts.org/api/v2/product/{code}.json?fields=product_name,brands",
         fields: ["name=product.product_name", "custom.brand=product.brands"])
 
-    /// Any other that answers in JSON: `{ "use": "web", "address": "https://example.org/{code}", "fields": [...] }`.
+    /// Any other catalog that responds in JSON: `{ "use": "web", "address": "https://example.org/{code}", "fields":
+    /// [...] }`.
     public static let web = CatalogPlugin(
         "web", summary: "Any address that answers in JSON.",
         options: [

@@ -3,7 +3,7 @@ import LootFormats
 import LootPlugins
 import WebClient
 
-/// A catalog on the web that answers in JSON.
+/// A catalog on the web that responds in JSON.
 struct WebCatalog: ProductCatalog {
     let name: String
     private let address: String
@@ -11,17 +11,17 @@ struct WebCatalog: ProductCatalog {
     private let header: (name: String, value: String)?
     private let timeout: Duration
 
-    /// The longest answer.
+    /// The maximum size of a response in bytes.
     static let sizeLimit = 1 << 20
-    /// The longest text that a field takes.
+    /// The maximum length of a text value.
     static let textLimit = 500
-    /// As many redirections are followed.
+    /// The maximum number of redirects.
     private static let redirectionLimit = 5
     private static let placeholder = "{code}"
 
-    /// A catalog at an address, in which `{code}` stands for the barcode.
+    /// Creates a catalog for an address that contains `{code}` as a placeholder for the barcode.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for an address, a field or a header that is none.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the address, a field or the header is invalid.
     init(
         _ name: String, address: String, fields: [String], header: String? = nil, timeout: Duration
     ) throws(LootError) {
@@ -88,7 +88,7 @@ struct WebCatalog: ProductCatalog {
         return patch["name"] == nil ? nil : patch
     }
 
-    /// What comes back in the end, wherever it is asked for.
+    /// Sends the request, follows redirects and returns the final response.
     private func answer(
         _ transport: Transport, _ barcode: Barcode
     ) async -> Result<Transport.Answer, LootError> {
@@ -134,7 +134,7 @@ struct WebCatalog: ProductCatalog {
 
     // MARK: Reading
 
-    /// What the answer gives a field; nil where it gives nothing that the field can hold.
+    /// Returns the value of a field in the response, or `nil` if there is no valid one.
     private func edit(_ key: FieldKey, _ paths: [[String]], _ document: DocumentValue) -> Patch.Edit? {
         for path in paths {
             guard let text = Self.text(at: path, in: document) else { continue }
@@ -146,7 +146,7 @@ struct WebCatalog: ProductCatalog {
         return nil
     }
 
-    /// The text that a path leads to, on one line and without what no field may hold; nil where it leads to none.
+    /// Returns the text at a path, on one line and without invalid characters, or `nil` if there is none.
     private static func text(at path: [String], in document: DocumentValue) -> String? {
         var value = document
         for step in path {

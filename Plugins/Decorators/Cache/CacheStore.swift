@@ -1,16 +1,16 @@
 public import LootCore
 public import LootPlugins
 
-/// A store before another that is far away: what was read once is not asked for again while nothing has changed.
+/// A cache for a remote store. Items are read again only after a change.
 ///
-/// Everything that is kept is of one state, and goes as soon as the store behind tells of another. What was changed
-/// through here shows at once; what others change shows when the store behind tells of it, which is why a cache does
-/// not say of itself that it is `shared`. While the store behind says that it fails, nothing is kept: its error is what
-/// a caller gets.
+/// All cached results are from the same revision, and are discarded when the wrapped store reports another one.
+/// Changes made through the cache are visible immediately. Changes by others are visible when the wrapped store
+/// reports them, so the cache isn't `shared`. While the wrapped store reports a failure, nothing is cached, and
+/// callers receive its errors.
 public enum CacheStore {
-    /// A cache whose kept answers have at most `limit` items together.
+    /// Wraps a store in a cache with up to `limit` items.
     ///
-    /// - Throws: ``/LootCore/LootError`` when the store can't be read.
+    /// - Throws: ``/LootCore/LootError`` if the store can't be read.
     public static func open(_ store: any ItemStore, items limit: Int = 20_000) async throws(LootError)
         -> some ItemStore
     { try await CachingStore.open(store, items: limit) }

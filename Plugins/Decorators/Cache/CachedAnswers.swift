@@ -1,8 +1,8 @@
 import LootCore
 
-/// Answers that were given, all of one state.
+/// Cached query results, all from the same revision.
 struct CachedAnswers {
-    /// A point between two changes of what is known. An answer that was asked for before it is of no use after it.
+    /// A generation of the cache. Results requested in an earlier generation aren't cached.
     struct Moment: Hashable {
         fileprivate var number = 0
     }
@@ -15,12 +15,12 @@ struct CachedAnswers {
     private(set) var moment = Moment()
     private var revision: Revision
     private var answers: [Query: Entry] = [:]
-    /// The queries, the one that was asked for longest ago first.
+    /// The queries, least recently used first.
     private var order: [Query] = []
     private var items: [ItemID: Item] = [:]
     private var count = 0
     private let limit: Int
-    /// Whether the store tells what happens to it. What is kept while it does not could be wrong.
+    /// Whether the store reports its changes. Otherwise, cached results could be outdated.
     private var isTold = true
     private var isClosed = false
 
@@ -77,7 +77,7 @@ struct CachedAnswers {
         answers[query, default: Entry()].pages.append((rows, page))
         touch(query)
         count += page.items.count
-        // Items of answers that are gone may be among them; that must not go on forever.
+        // The items may belong to results that were removed, so their number must be limited.
         if items.count > limit { items.removeAll() }
         for item in page.items { items[item.id] = item }
         while count > limit, order.count > 1 { forget(order.removeFirst()) }
@@ -92,7 +92,7 @@ struct CachedAnswers {
         }
     }
 
-    /// Whether an answer is of the latest state that is known. One of a later state makes that the latest.
+    /// Whether a result is from the newest known revision. A newer result clears the cache and becomes the newest.
     private mutating func isCurrent(_ revision: Revision, _ moment: Moment) -> Bool {
         guard isTold, !isClosed, moment == self.moment, revision >= self.revision else { return false }
         if revision > self.revision {
@@ -110,21 +110,21 @@ struct CachedAnswers {
 
     // MARK: Forgetting
 
-    /// A change was made.
+    /// Updates the cache for a commit.
     mutating func note(_ commit: Commit) {
         guard commit.revision > revision else { return }
         let isNext = commit.revision == revision.next
         let untouched = items
         removeAll()
         revision = commit.revision
-        // The other items are still what they were, as long as no commit in between is unknown.
+        // Other items are unchanged, unless a commit in between was missed.
         if isNext, isTold, untouched.count <= limit {
             items = untouched
             for change in commit.changes { items[change.change.item] = nil }
         }
     }
 
-    /// The store tells something.
+    /// Updates the cache for an event of the store.
     mutating func note(_ event: StoreEvent) {
         switch event {
         case .committed(let commit): note(commit)
@@ -138,7 +138,7 @@ struct CachedAnswers {
         }
     }
 
-    /// Forgets what is of an earlier state than this.
+    /// Clears the cache if its results are older than a revision.
     mutating func forget(before revision: Revision) {
         guard revision > self.revision else { return }
         removeAll()
@@ -153,7 +153,7 @@ struct CachedAnswers {
         moment.number += 1
     }
 
-    /// Nothing is known any more, for good.
+    /// Clears and disables the cache.
     mutating func close() {
         removeAll()
         isClosed = true

@@ -1,15 +1,15 @@
 import LootCore
 import Synchronization
 
-/// What ``CacheStore/open(_:items:)`` opens.
+/// The store that ``CacheStore/open(_:items:)`` opens.
 final class CachingStore: StoreWrapper, LiveStore {
-    /// The store that is far away.
+    /// The remote store.
     let wrapped: any ItemStore
     private let relay: EventRelay
     private let kept: Mutex<CachedAnswers>
     private let following = Mutex<Task<Void, Never>?>(nil)
 
-    /// Opens the cache, see ``CacheStore/open(_:items:)``.
+    /// Opens the cache. See ``CacheStore/open(_:items:)``.
     static func open(_ store: any ItemStore, items limit: Int) async throws(LootError) -> CachingStore {
         let events = store.events()
         let cache = CachingStore(store, limit, at: try await store.summary().revision)
@@ -28,10 +28,10 @@ final class CachingStore: StoreWrapper, LiveStore {
 
     deinit { following.withLock { $0?.cancel() } }
 
-    /// What the store behind can do, except that others' changes are not seen at once.
+    /// The capabilities of the wrapped store, except `shared`, because changes by others aren't visible immediately.
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.shared) }
 
-    /// The sections of a query's answer, as they were asked for before or as the store behind has them.
+    /// Returns the sections of a query's result, from the cache if possible.
     func outline(of query: Query) async throws(LootError) -> Outline {
         let (known, moment) = kept.withLock { ($0.outline(of: query), $0.moment) }
         if let known { return known }
@@ -40,7 +40,7 @@ final class CachingStore: StoreWrapper, LiveStore {
         return outline
     }
 
-    /// Rows of a query's answer, as they were asked for before or as the store behind has them.
+    /// Returns rows of a query's result, from the cache if possible.
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         let (known, moment) = kept.withLock { ($0.page(of: query, rows: rows), $0.moment) }
         if let known { return known }
@@ -49,7 +49,7 @@ final class CachingStore: StoreWrapper, LiveStore {
         return page
     }
 
-    /// Rows of a query's answer with the outline, as they were asked for before or as the store behind has them.
+    /// Returns the sections and rows of a query's result, from the cache if possible.
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let (outline, page, moment) = kept.withLock {
             ($0.outline(of: query), $0.page(of: query, rows: rows), $0.moment)
@@ -65,17 +65,17 @@ final class CachingStore: StoreWrapper, LiveStore {
         return answer
     }
 
-    /// The item with this id, as it was seen before or as the store behind has it.
+    /// Returns an item, from the cache if possible.
     func item(_ id: ItemID) async throws(LootError) -> Item? {
         if let known = kept.withLock({ $0.item(id) }) { return known }
         return try await wrapped.item(id)
     }
 
-    /// Makes a transaction in the store behind.
+    /// Applies a transaction to the wrapped store.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit: Commit
         do { commit = try await wrapped.apply(transaction) } catch {
-            // Whatever went wrong: what is kept may be what the writer went by.
+            // The caller may have based the transaction on outdated results, so clear the cache.
             kept.withLock { $0.removeAll() }
             throw error
         }
@@ -84,10 +84,11 @@ final class CachingStore: StoreWrapper, LiveStore {
         return commit
     }
 
-    /// Everything that happens to the store behind from now on. A reader that was told of a change reads what it made.
+    /// Returns a stream of all following events of the wrapped store. When an event arrives, outdated results were
+    /// already discarded.
     func events() -> AsyncStream<StoreEvent> { relay.events() }
 
-    /// The answer of the store behind. A reader that was given a step reads what it made.
+    /// Returns the live result of the wrapped store. When a step arrives, outdated results were already discarded.
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         let behind = try await wrapped.live(query)
         kept.withLock { $0.forget(before: behind.outline.revision) }
@@ -104,7 +105,7 @@ final class CachingStore: StoreWrapper, LiveStore {
         return answer
     }
 
-    /// Closes the store behind, and forgets.
+    /// Closes the wrapped store and clears the cache.
     func close() async throws(LootError) {
         kept.withLock { $0.close() }
         do { try await wrapped.close() } catch {

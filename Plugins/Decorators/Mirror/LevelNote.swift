@@ -1,22 +1,22 @@
 import LootCore
 import Platform
 
-/// A note of the states in which a store and its mirror held the same, kept from one run to the next. It may be lost:
-/// then both are compared again.
+/// A persistent note of the states in which a store and its mirror were identical. If it is lost, both are compared
+/// again.
 struct LevelNote: Sendable {
     private let path: String
 
-    /// The note of the mirror at an address, in the folder that holds such notes for a person.
+    /// Creates the note for the mirror at an address, in the user's folder for such notes.
     init(of address: String, in folder: String) {
         path = "\(folder)/mirrors/\(ItemID(standingFor: Array(address.utf8)))"
     }
 
-    /// Whether the note is of these states.
+    /// Whether the note contains these states.
     func holds(_ level: NotedLevel) -> Bool {
         (try? Files.content(of: path)) == level.bytes
     }
 
-    /// Notes these states. One that can't be written, or is not whole, is none.
+    /// Writes these states. An incomplete note is the same as none, so errors are ignored.
     func note(_ level: NotedLevel) {
         try? Files.makeFolders(Files.folder(of: path))
         guard let file = try? Files.open(path, [.write, .create]) else { return }
@@ -25,15 +25,15 @@ struct LevelNote: Sendable {
     }
 }
 
-/// States of a store and of its mirror, each with what tells it from another one of that revision: what the items come
-/// to, and the newest commits. A file that was put back, or begun anew, has others.
+/// The states of a store and its mirror. In addition to the revisions, a digest covers the outlines and the newest
+/// commits, to detect a file that was restored or recreated.
 struct NotedLevel {
     let store: Revision
     let mirror: Revision
-    /// A digest of everything, of the same length for all.
+    /// A digest of both states, of constant length.
     let bytes: [UInt8]
 
-    /// The states of both; nil for stores whose states mean nothing to another run, or have no history to know them by.
+    /// Reads both states. Returns `nil` if one of the stores isn't durable or has no history.
     init?(_ store: any ItemStore, _ mirror: any ItemStore) async throws(LootError) {
         guard let first = try await NotedLevel.state(of: store),
             let second = try await NotedLevel.state(of: mirror)

@@ -1,19 +1,19 @@
 import LootCore
 
-/// What one list of items has and another has not, and the changes that make them the same to the byte.
+/// The difference between two lists of items, and the changes that make them identical.
 struct MirrorDifference {
-    /// The changes of the copy.
+    /// The changes to apply to the copy.
     private(set) var changes: [Change] = []
     private var missing = 0
     private var superfluous = 0
     private var different = 0
     private var displaced = 0
 
-    /// Compares a copy with what it should be.
+    /// Compares a copy with the original items.
     init(of copy: [Item], from items: [Item]) {
         var positions: [ItemID: Int] = [:]
         for (position, item) in items.enumerated() { positions[item.id] = position }
-        // Items whose order is right among themselves stay where they are; the others are taken out and put in again.
+        // Items whose relative order is correct stay in place. The others are removed and inserted again.
         var present: [(position: Int, item: Item)] = []
         for item in copy {
             guard let position = positions[item.id] else {
@@ -40,14 +40,14 @@ struct MirrorDifference {
             if !patch.isEmpty { updates.append(.update(new.id, patch)) }
         }
         changes += updates
-        // In ascending order: everything before the position is in its place already.
+        // Insert in ascending order, so that all earlier positions are already correct.
         for (position, item) in items.enumerated() where !kept.contains(position) {
             changes.append(.insert(item, at: .position(position)))
         }
         missing = items.count - present.count
     }
 
-    /// What differs, as a person reads it: `2 items are missing, 1 has other values`.
+    /// A description of the difference for the user: `2 items are missing, 1 has other values`.
     var description: String {
         let parts = [
             (missing, "missing"), (superfluous, "there that should not be"), (different, "not the same"),
@@ -59,9 +59,10 @@ struct MirrorDifference {
         }.joined(separator: ", ")
     }
 
-    /// The indices of one of the longest ascending sequences among numbers that are all different.
+    /// Returns the indices of a longest increasing subsequence of distinct numbers.
     private static func longestAscent(_ numbers: [Int]) -> Set<Int> {
-        /// The index of the smallest number that ends an ascent of each length, and what comes before each index.
+        /// For each length, the index of the smallest number that ends an increasing subsequence, and the predecessor
+        /// of each index.
         var ends: [Int] = []
         var before = [Int?](repeating: nil, count: numbers.count)
         for (index, number) in numbers.enumerated() {

@@ -1,23 +1,22 @@
 public import LootCore
 public import LootPlugins
 
-/// A store whose every change is also kept in a second one, its mirror: `"with": [{"use": "mirror", "to": "json:…"}]`.
+/// A store that copies each change to a second store, its mirror: `"with": [{"use": "mirror", "to": "json:…"}]`.
 ///
-/// The promise:
-///
-/// 1. The store comes first. What it refuses never reaches the mirror, and what it acknowledged stands.
-/// 2. A change returns after the mirror has the change too. When the mirror can't be written the change stands, and
-///    watchers are told `failed`; from then on the store takes no change before the mirror is level again, so that it
-///    is never more than that one change behind. Closing tries once more, and throws when the mirror stays behind.
-/// 3. What others write to the store follows as soon as the store tells of it.
-/// 4. At the start both are compared, item by item and to the byte, unless they are in the states in which an earlier
-///    run left them with the same. An empty mirror is filled, one that is some changes behind, as after a crash, is
-///    brought up to date; any other that differs is refused, and nothing is changed in it.
+/// 1. The store is authoritative. A change that it rejects never reaches the mirror, and a change that it
+///    acknowledges is final.
+/// 2. A change returns after the mirror has it, too. If the mirror can't be written, the change remains, observers
+///    receive `failed`, and the store rejects further changes until the mirror is up to date. The mirror is therefore
+///    at most one change behind. Closing the store tries again, and throws if the mirror remains behind.
+/// 3. Changes by others are copied when the store reports them.
+/// 4. On opening, the items of both are compared, unless both are unchanged since an earlier process left them
+///    identical. An empty mirror is filled. A mirror that is a few changes behind, for example after a crash, is
+///    updated. Any other mirror with different items is rejected and not changed.
 public enum MirrorStore {
-    /// A store with its mirror, after both were compared. Messages call the mirror by `name`, its address.
+    /// Opens a store with its mirror after comparing them. Messages use the mirror's address, `name`.
     ///
-    /// - Throws: ``/LootCore/LootError`` when the mirror can't be read or written, or with code `cannot-create` when it
-    ///   holds something else than the store.
+    /// - Throws: ``/LootCore/LootError`` if the mirror can't be read or written, or with code `cannot-create` if it
+    ///   contains different items.
     public static func open(_ store: any ItemStore, to mirror: any ItemStore, named name: String)
         async throws(LootError) -> some ItemStore
     { try await MirroringStore.open(store, to: mirror, named: name, noting: nil) }
@@ -38,7 +37,7 @@ extension DecoratorPlugin {
             let note = settings.stateFolder.map { LevelNote(of: address, in: $0) }
             return try await MirroringStore.open(store, to: mirror, named: address, noting: note)
         } catch {
-            // What went wrong first is what is told.
+            // Throw the first error, not that of closing.
             do throws(LootError) { try await mirror.close() } catch {}
             throw error
         }

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Files that are put into the mirror too, if it keeps any.
+/// File storage that copies added files to the mirror, if the mirror has files.
 struct MirroredFiles: FileKeeper {
     private let files: any FileKeeper
     private let mirror: (any FileKeeper)?
@@ -31,7 +31,7 @@ struct MirroredFiles: FileKeeper {
         return count
     }
 
-    /// Puts the files that items name, and the mirror has not, into the mirror.
+    /// Copies the files that items refer to and the mirror lacks.
     static func copy(
         _ files: (any FileKeeper)?, to mirror: (any FileKeeper)?, of items: [Item]
     ) async throws(LootError) {

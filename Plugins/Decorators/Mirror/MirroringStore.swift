@@ -1,30 +1,30 @@
 import LootCore
 import Synchronization
 
-/// What ``MirrorStore/open(_:to:named:)`` opens.
+/// The store that ``MirrorStore/open(_:to:named:)`` opens.
 final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, NoticeSource {
     struct State {
-        /// States of both in which they held the same; nil while that is not known.
+        /// The revisions at which both are identical, or `nil` if they aren't known.
         var level: (store: Revision, mirror: Revision)?
         var failure: LootError?
         var following: Task<Void, Never>?
         var isClosed = false
     }
 
-    /// The store that comes first.
+    /// The authoritative store.
     let wrapped: any ItemStore
     let mirror: any ItemStore
-    /// How messages call the mirror.
+    /// The name of the mirror for messages.
     let name: String
-    /// Where it is noted from one run to the next that both hold the same.
+    /// The persistent note that both are identical.
     private let note: LevelNote?
     private let queue = SerialQueue()
     private let relay: EventRelay
     let state: Mutex<State>
 
-    /// The most commits that a mirror may be behind, and be brought up to date.
+    /// The maximum number of commits that a mirror can be behind and still be updated on opening.
     private static let knownCommits = 100
-    /// How often it is tried again when another writer writes in between.
+    /// The maximum number of attempts if others write at the same time.
     private static let attempts = 20
 
     private init(
@@ -41,11 +41,11 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     deinit { state.withLock { $0.following?.cancel() } }
 
-    /// Opens both, see ``MirrorStore/open(_:to:named:)``.
+    /// Opens the store and its mirror. See ``MirrorStore/open(_:to:named:)``.
     static func open(
         _ store: any ItemStore, to mirror: any ItemStore, named name: String, noting note: LevelNote?
     ) async throws(LootError) -> MirroringStore {
-        // Events from the first comparison on: nothing falls between the two.
+        // Subscribe before comparing, so that no event is missed.
         let events = store.events()
         let level: (Revision, Revision)
         do {
@@ -61,27 +61,27 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     // MARK: The store's own
 
-    /// What is wrong with the store, or that the mirror is behind.
+    /// The problem of the store, or the failure of the mirror.
     var health: StoreHealth {
         StoreHealth(problem: wrapped.problem ?? state.withLock(\.failure), damage: wrapped.damage)
     }
 
-    /// What both have to say.
+    /// Returns and clears the notices of both.
     func takeNotices() -> [String] { wrapped.takeNotices() + mirror.takeNotices() }
 
-    /// The store's files; those of its mirror, if it keeps any, follow.
+    /// The store's files. They are copied to the mirror if it has files.
     var keeper: (any FileKeeper)? {
         wrapped.fileKeeper.map {
             MirroredFiles($0, mirror: mirror.fileKeeper, failed: { [weak self] in self?.fail($0) })
         }
     }
 
-    /// Everything that happens to the store from now on, and when the mirror fails.
+    /// Returns a stream of all following events of the store, and of failures of the mirror.
     func events() -> AsyncStream<StoreEvent> { relay.events() }
 
     // MARK: Writing
 
-    /// Makes a transaction in the store, then in the mirror.
+    /// Applies a transaction to the store, then to the mirror.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }
         return try await queue.perform { () throws(LootError) in try await self.write(transaction) }
@@ -95,14 +95,14 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
             if commit.revision == level.store.next {
                 try await repeatInMirror(commit, onto: level.mirror)
             } else {
-                // What others wrote to the store in between comes along.
+                // Copy the changes of others as well.
                 try await catchUp()
             }
         } catch { fail(error) }
         return commit
     }
 
-    /// The states in which both hold the same; the mirror is brought up to date if it must be.
+    /// Returns the revisions at which both are identical. Updates the mirror if necessary.
     private func levelled() async throws(LootError) -> (store: Revision, mirror: Revision) {
         if let level = state.withLock(\.level) { return level }
         do { return try await catchUp() } catch {
@@ -120,7 +120,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         state.withLock { $0.level = (commit.revision, copy.revision) }
     }
 
-    /// Makes the mirror hold what the store holds.
+    /// Updates the mirror to the current state of the store.
     @discardableResult
     private func catchUp() async throws(LootError) -> (store: Revision, mirror: Revision) {
         state.withLock { $0.level = nil }
@@ -145,7 +145,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     // MARK: Following
 
-    /// Takes what others write to the store to the mirror.
+    /// Copies changes by others to the mirror.
     private func follow(_ event: StoreEvent) async {
         relay.relay(event)
         switch event {
@@ -158,7 +158,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     private func follow(_ revision: Revision) async {
         await queue.perform {
             if let level = state.withLock(\.level), level.store >= revision { return }
-            // After a failure the next change, or the close, tries again and tells.
+            // After a failure, the next change or closing tries again and reports it.
             if state.withLock({ $0.failure != nil || $0.isClosed }) { return }
             do throws(LootError) { try await catchUp() } catch { fail(error) }
         }
@@ -166,7 +166,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     /// Closes both.
     ///
-    /// - Throws: ``/LootCore/LootError`` when one can't be closed, or when the mirror stays behind.
+    /// - Throws: ``/LootCore/LootError`` if one can't be closed or if the mirror remains behind.
     func close() async throws(LootError) {
         let wasClosed = state.withLock { state in
             defer { state.isClosed = true }
@@ -180,14 +180,14 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         }
         await noteLevel()
         do throws(LootError) { try await wrapped.close() } catch { failure = failure ?? error }
-        // The store's events end with it; what is under way in the mirror is done then.
+        // The store's events have ended. Wait until the mirror is updated.
         await state.withLock { $0.following.take() }?.value
         do throws(LootError) { try await mirror.close() } catch { failure = failure ?? error }
         relay.finish()
         if let failure { throw failure }
     }
 
-    /// Notes for the next run that both hold the same, if they still do.
+    /// Writes the note for the next process if both are still identical.
     private func noteLevel() async {
         guard let note, let level = state.withLock(\.level), let now = try? await NotedLevel(wrapped, mirror),
             (now.store, now.mirror) == level, !note.holds(now)
@@ -199,12 +199,12 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 extension MirroringStore {
     // MARK: Comparing
 
-    /// All items of a store, of one state.
+    /// Returns all items of a store, at the same revision.
     private static func contents(_ store: any ItemStore) async throws(LootError) -> Page {
         try await store.page(of: .all, rows: 0..<Int.max)
     }
 
-    /// Makes the mirror hold what the store holds, and tells in which states they do.
+    /// Makes the mirror identical to the store, and returns the revisions of both.
     private static func synchronized(_ store: any ItemStore, _ mirror: any ItemStore) async throws(LootError)
         -> (
             store: Revision, mirror: Revision
@@ -227,7 +227,7 @@ extension MirroringStore {
         }
     }
 
-    /// Compares both at the start.
+    /// Compares both on opening.
     private static func verified(
         _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?
     ) async throws(LootError) -> (store: Revision, mirror: Revision) {
@@ -252,7 +252,7 @@ extension MirroringStore {
         return try await synchronized(store, mirror)
     }
 
-    /// Whether these items are what the store held some changes ago, as its history tells.
+    /// Whether the items are an earlier state of the store, according to its history.
     private static func isEarlier(_ copy: [Item], than page: Page, in store: any ItemStore)
         async throws(LootError) -> Bool
     {

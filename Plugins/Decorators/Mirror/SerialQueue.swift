@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Lets one task through at a time, in the order in which they came, however long each takes.
+/// Runs asynchronous closures one at a time, in the order of the calls.
 final class SerialQueue: Sendable {
     private struct State {
         var isTaken = false
@@ -9,7 +9,7 @@ final class SerialQueue: Sendable {
 
     private let state = Mutex(State())
 
-    /// Does something while no other task does.
+    /// Runs a closure after all earlier ones have finished.
     func perform<Outcome, Failure: Error>(_ body: () async throws(Failure) -> Outcome) async throws(Failure)
         -> Outcome
     {

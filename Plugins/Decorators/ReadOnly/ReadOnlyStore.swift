@@ -1,26 +1,26 @@
 public import LootCore
 public import LootPlugins
 
-/// A store that is read and never written, whatever it wraps: `"with": ["read-only"]`.
+/// A decorator that makes a store read-only: `"with": ["read-only"]`.
 public enum ReadOnlyStore {
-    /// The store that answers what `store` answers, and refuses every transaction.
+    /// Wraps a store and rejects all transactions.
     public static func open(_ store: any ItemStore) -> some ItemStore { UnwrittenStore(wrapped: store) }
 }
 
-/// A store that is read and never written.
+/// A wrapped store that can only be read.
 private struct UnwrittenStore: StoreWrapper, FileKeepingStore, MonitoredStore {
     let wrapped: any ItemStore
 
-    /// What the wrapped store can do, except that it takes no changes.
+    /// The capabilities of the wrapped store, except `writable`.
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 
-    /// What is wrong with the wrapped store. That it is read-only, too, isn't a problem.
+    /// The damage of the wrapped store. Being read-only isn't a problem.
     var health: StoreHealth { StoreHealth(problem: wrapped.damage) }
 
-    /// The wrapped store's files, to be looked at.
+    /// The files of the wrapped store, for reading.
     var keeper: (any FileKeeper)? { wrapped.fileKeeper.map { ReadOnlyFiles($0) } }
 
-    /// What the wrapped store provides, except that maintenance may check the store and not change it.
+    /// Returns the capability of the wrapped store. Maintenance can only check the store, not change it.
     func provider<Capability>(of capability: Capability.Type) -> Capability? {
         if let store = self as? Capability { return store }
         let found = wrapped.provider(of: capability)
@@ -28,13 +28,13 @@ private struct UnwrittenStore: StoreWrapper, FileKeepingStore, MonitoredStore {
         return ReadOnlyMaintenance(wrapped: self, checked: store) as? Capability ?? found
     }
 
-    /// Refuses, also a transaction that would change nothing.
+    /// Always throws `read-only`.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         throw LootError.openedReadOnly
     }
 }
 
-/// A store that is checked and never changed.
+/// Maintenance that can't change the store.
 private struct ReadOnlyMaintenance: StoreWrapper, MaintainableStore {
     let wrapped: any ItemStore
     let checked: any MaintainableStore
@@ -49,7 +49,7 @@ private struct ReadOnlyMaintenance: StoreWrapper, MaintainableStore {
     func compact() async throws(LootError) -> (before: Int, after: Int) { throw LootError.openedReadOnly }
 }
 
-/// Files that are looked at and never put in or taken away.
+/// File storage that can only be read.
 private struct ReadOnlyFiles: FileKeeper {
     private let wrapped: any FileKeeper
 

@@ -3,12 +3,12 @@ public import LootFormats
 public import LootPlugins
 
 extension ExporterPlugin {
-    /// A file of items in a format, with all that this has of them.
+    /// Returns an exporter that writes all fields of items in a format.
     public static func items(_ format: ItemFormat) -> ExporterPlugin {
         own(.items(format), summaries[format] ?? format.title, endings: format.fileExtensions)
     }
 
-    /// The archive with items and their files.
+    /// The exporter for archives of items and their files.
     public static let archive = own(.archive, "An archive of items and their files.", endings: ["tar"])
 
     private static let summaries: [ItemFormat: String] = [
@@ -17,7 +17,7 @@ extension ExporterPlugin {
         .propertyList: "Property list in XML.", .binaryPropertyList: "Binary property list.",
     ]
 
-    /// A format that is read again.
+    /// Creates an exporter for a format that can be imported again.
     private static func own(_ format: ExportFormat, _ summary: String, endings: [String]) -> ExporterPlugin {
         ExporterPlugin(format.name, summary: summary, fileExtensions: endings) { _ in FormatExporter(format) }
     }

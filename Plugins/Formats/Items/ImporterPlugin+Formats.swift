@@ -4,7 +4,7 @@ public import LootFormats
 public import LootPlugins
 
 extension ImporterPlugin {
-    /// Files of items in a format, of this program, another one, or a person.
+    /// Returns an importer for items in a format, written by this program, another one or a person.
     public static func items(_ format: ItemFormat) -> ImporterPlugin {
         ImporterPlugin(
             format.name, summary: summaries[format] ?? format.title, fileExtensions: format.fileExtensions,
@@ -12,7 +12,7 @@ extension ImporterPlugin {
         ) { _, _ in TextImporter() }
     }
 
-    /// The archive with items and their files.
+    /// The importer for archives of items and their files.
     public static let archive = ImporterPlugin(
         "tar", summary: "An archive of items and their files, as an export makes it.",
         fileExtensions: ["tar"],

@@ -1,26 +1,24 @@
 public import LootCore
 public import LootPlugins
 
-/// A section for each year or month of a date, the newest first.
+/// Groups items by the year or month of a date, newest first.
 public struct DateSectioning: Sectioning {
-    /// How long a section is.
+    /// The length of a section.
     public enum Period: String, Hashable, Sendable, CaseIterable {
-        /// A year.
         case year
-        /// A month.
         case month
     }
 
-    /// How long a section is.
+    /// The length of a section.
     let period: Period
-    /// The field that is looked at.
+    /// The field with the date.
     let field: FieldKey
-    /// The order of the sections. What has no date is last either way.
+    /// The order of the sections. Items without a date are always last.
     public let direction: SortDirection
 
-    /// Sections by year or month of a day or moment.
+    /// Creates a sectioning by the year or month of a date field.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field holds no date.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the field isn't a date.
     public init(
         by period: Period = .month, field: FieldKey = "dateCreated", direction: SortDirection = .descending
     ) throws(LootError) {
@@ -36,17 +34,17 @@ public struct DateSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The year or month.
+    /// The rule: by year or by month.
     public var rule: SectionRule? { period == .year ? .year(field) : .month(field) }
 
-    /// `2026`, `November 2026` or `No date`.
+    /// Returns a title such as `2026`, `November 2026` or `No date`.
     public func title(for key: SectionKey) -> String {
         guard case .number(let number) = key else { return "No date" }
         guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
         return "\(month) \(number / 100)"
     }
 
-    /// `2026`, or `Nov 26`.
+    /// Returns a short title such as `2026` or `Nov 26`.
     public func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let number) = key else { return nil }
         guard period == .month, let month = DateSectioning.month(of: number) else { return "\(number)" }
@@ -66,7 +64,7 @@ public struct DateSectioning: Sectioning {
 }
 
 extension SectioningPlugin {
-    /// `"sections": { "use": "date", "by": "year" }`
+    /// The plugin for sections by date: `"sections": { "use": "date", "by": "year" }`.
     public static let date = SectioningPlugin(
         "date", summary: "A section for each year or month.",
         options: [

@@ -1,15 +1,15 @@
 public import LootCore
 public import LootPlugins
 
-/// Two sections: the favorites, and the others.
+/// Groups items into favorites and others.
 public struct FavoriteSectioning: Sectioning {
-    /// Favorites apart from the others.
+    /// Creates the sectioning.
     public init() {}
 
-    /// A flag.
+    /// The rule: by the flag `isFavorite`.
     public var rule: SectionRule? { .flag("isFavorite") }
 
-    /// `Favorites` or `Others`.
+    /// Returns `Favorites` or `Others`.
     public func title(for key: SectionKey) -> String {
         switch key {
         case .number(0): "Favorites"
@@ -18,7 +18,7 @@ public struct FavoriteSectioning: Sectioning {
         }
     }
 
-    /// A star, full or empty.
+    /// Returns a filled or an empty star.
     public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .number(0): "★"
@@ -29,7 +29,7 @@ public struct FavoriteSectioning: Sectioning {
 }
 
 extension SectioningPlugin {
-    /// `"sections": { "use": "favorite" }`
+    /// The plugin for sections by favorites: `"sections": { "use": "favorite" }`.
     public static let favorite = SectioningPlugin(
         "favorite", summary: "Favorites first, then the others."
     ) { _ in FavoriteSectioning() }

@@ -1,23 +1,23 @@
 public import LootCore
 public import LootPlugins
 
-/// A section for each value of a field: a location, a tag, a custom field.
+/// Groups items by the value of a field, such as a location, a tag or a custom field.
 public struct FieldSectioning: Sectioning {
-    /// The field that is looked at.
+    /// The field to group by.
     let field: FieldKey
-    /// The order of the values. What has none is last either way.
+    /// The order of the sections. Items without a value are always last.
     public let direction: SortDirection
 
-    /// Sections by the values of a field.
+    /// Creates a sectioning by the values of a field.
     public init(field: FieldKey, direction: SortDirection = .ascending) {
         self.field = field
         self.direction = direction
     }
 
-    /// The value itself.
+    /// The rule: by value.
     public var rule: SectionRule? { .value(field) }
 
-    /// The value as text, or `No location`.
+    /// Returns the value as text, or a title such as `No location`.
     public func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number):
@@ -29,7 +29,7 @@ public struct FieldSectioning: Sectioning {
         }
     }
 
-    /// The first letter of a text.
+    /// Returns the first letter of a text.
     public func indexTitle(for key: SectionKey) -> String? {
         switch key {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
@@ -37,7 +37,7 @@ public struct FieldSectioning: Sectioning {
         }
     }
 
-    /// Notes may have line breaks and tabs, a header may not.
+    /// Replaces line breaks and tabs, which notes can contain, for display in a header.
     private static func onOneLine(_ text: String) -> String {
         String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
     }
@@ -47,12 +47,12 @@ public struct FieldSectioning: Sectioning {
     }
 }
 
-/// No sections, and sections by any field.
+/// The plugins for no sections and for sections by a field.
 extension SectioningPlugin {
-    /// `"sections": { "use": "none" }`
+    /// The plugin for no sections: `"sections": { "use": "none" }`.
     public static let none = SectioningPlugin("none", summary: "No sections.") { _ in nil }
 
-    /// `"sections": { "use": "field", "field": "location" }`
+    /// The plugin for sections by a field: `"sections": { "use": "field", "field": "location" }`.
     public static let field = SectioningPlugin(
         "field", summary: "A section for each value of a field.",
         options: [

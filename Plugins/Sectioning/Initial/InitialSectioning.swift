@@ -1,17 +1,17 @@
 public import LootCore
 public import LootPlugins
 
-/// A section for each first letter, as in an address book: `É` stands under `E`, and what begins with no letter under
-/// `#`, at the end.
+/// Groups items by first letter, as in an address book. `É` belongs to `E`. Items that don't start with a letter are
+/// in `#`, the last section.
 public struct InitialSectioning: Sectioning {
-    /// The field whose text is looked at.
+    /// The text field to group by.
     let field: FieldKey
-    /// The order of the letters. `#` is last either way.
+    /// The order of the letters. `#` is always last.
     public let direction: SortDirection
 
-    /// Sections by the first letter of a text field.
+    /// Creates a sectioning by the first letter of a text field.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when the field does not hold text.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the field isn't text.
     public init(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .text {
             throw LootError(
@@ -24,10 +24,10 @@ public struct InitialSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The first letter.
+    /// The rule: by first letter.
     public var rule: SectionRule? { .initial(field) }
 
-    /// The letter.
+    /// Returns the letter or `#`.
     public func title(for key: SectionKey) -> String {
         switch key {
         case .text(let letter): letter
@@ -35,12 +35,12 @@ public struct InitialSectioning: Sectioning {
         }
     }
 
-    /// The letter.
+    /// Returns the letter or `#`.
     public func indexTitle(for key: SectionKey) -> String? { title(for: key) }
 }
 
 extension SectioningPlugin {
-    /// `"sections": { "use": "initial" }`
+    /// The plugin for sections by first letter: `"sections": { "use": "initial" }`.
     public static let initial = SectioningPlugin(
         "initial", summary: "A section for each first letter.",
         options: [

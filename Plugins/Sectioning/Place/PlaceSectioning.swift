@@ -1,18 +1,18 @@
 public import LootCore
 public import LootPlugins
 
-/// A section for each place, in the order of a tree: `House`, then `House / Attic`, then `House / Cellar`.
+/// Groups items by place, in the order of a tree: `House`, `House / Attic`, `House / Cellar`.
 public struct PlaceSectioning: Sectioning {
-    /// The text field that holds places.
+    /// The text field that contains places.
     let field: FieldKey
-    /// How many parts of a place count, from the outermost; nil for all of them.
+    /// The number of path components to group by, or `nil` for all.
     let depth: Int?
-    /// The order of the places. What has none is last either way.
+    /// The order of the places. Items without a place are always last.
     public let direction: SortDirection
 
-    /// Sections by the places in a field.
+    /// Creates a sectioning by the places in a field.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a depth below 1.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the depth is less than 1.
     public init(
         depth: Int? = nil, field: FieldKey = "location", direction: SortDirection = .ascending
     ) throws(LootError) {
@@ -26,10 +26,10 @@ public struct PlaceSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// The place.
+    /// The rule: by place.
     public var rule: SectionRule? { .place(field, depth: depth) }
 
-    /// `House / Attic`, or `No location`.
+    /// Returns a title such as `House / Attic` or `No location`.
     public func title(for key: SectionKey) -> String {
         switch key {
         case .place(let place): PlaceSectioning.onOneLine(place.description)
@@ -38,20 +38,20 @@ public struct PlaceSectioning: Sectioning {
         }
     }
 
-    /// The first letter of the outermost part.
+    /// Returns the first letter of the outermost place.
     public func indexTitle(for key: SectionKey) -> String? {
         guard case .place(let place) = key, let part = place.parts.first else { return nil }
         return SectionRule.initial(of: part) ?? "#"
     }
 
-    /// Notes may have line breaks and tabs, a header may not.
+    /// Replaces line breaks and tabs for display in a header.
     private static func onOneLine(_ text: String) -> String {
         String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
     }
 }
 
 extension SectioningPlugin {
-    /// `"sections": { "use": "place", "depth": 1 }`
+    /// The plugin for sections by place: `"sections": { "use": "place", "depth": 1 }`.
     public static let place = SectioningPlugin(
         "place", summary: "A section for each place: House, House / Attic.",
         options: [

@@ -1,23 +1,24 @@
 public import LootCore
 public import LootPlugins
 
-/// Bands of a number or amount: with the bounds 25 and 50 there are `value < 25`, `25 ≤ value < 50` and `value ≥ 50`.
+/// Groups items by ranges of a number or amount. The bounds 25 and 50 result in `value < 25`, `25 ≤ value < 50` and
+/// `value ≥ 50`.
 public struct ValueSectioning: Sectioning {
-    /// The field that is looked at.
+    /// The field to group by.
     let field: FieldKey
-    /// Where a band ends and the next begins, ascending.
+    /// The bounds between the ranges, in ascending order.
     let bounds: [Amount]
-    /// The order of the bands.
+    /// The order of the ranges.
     public let direction: SortDirection
 
-    /// The bounds that hold when none are given.
+    /// The default bounds.
     public static let defaultBounds: [Amount] = [25, 50, 75, 100]
 
-    /// Sections by bands of a number or amount. A bound that belongs to the lower band is one ten thousandth greater, see
-    /// `SectionRule.bound(parsing:)`.
+    /// Creates a sectioning by ranges of a number or amount. To include a bound in the lower range, pass a value that
+    /// is 0.0001 greater. See `SectionRule.bound(parsing:)`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` when there are no bounds, when they don't ascend, or when the
-    ///   field holds no number.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if there are no bounds, if they aren't ascending,
+    ///   or if the field isn't a number.
     public init(
         bounds: [Amount] = ValueSectioning.defaultBounds, field: FieldKey = "valueInDollars",
         direction: SortDirection = .ascending
@@ -40,10 +41,11 @@ public struct ValueSectioning: Sectioning {
         self.direction = direction
     }
 
-    /// Bands.
+    /// The rule: by ranges.
     public var rule: SectionRule? { .bands(field, bounds: bounds) }
 
-    /// `value < 25`, `25 ≤ value < 50`, `value ≥ 50`; with strict bounds `value ≤ 25`, `25 < value ≤ 50`, `value > 50`.
+    /// Returns a title such as `value < 25`, `25 ≤ value < 50` or `value ≥ 50`. With strict bounds, it is `value ≤
+    /// 25`, `25 < value ≤ 50` or `value > 50`.
     public func title(for key: SectionKey) -> String {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return "No \(noun)" }
         let lower = band > 0 ? Bound(bounds[band - 1]) : nil
@@ -58,7 +60,7 @@ public struct ValueSectioning: Sectioning {
         }
     }
 
-    /// Where the band begins: `<25`, `25`, `50`.
+    /// Returns the lower bound as a short title: `<25`, `25` or `50`.
     public func indexTitle(for key: SectionKey) -> String? {
         guard case .number(let band) = key, (0...bounds.count).contains(band) else { return nil }
         if band == 0 {
@@ -69,10 +71,10 @@ public struct ValueSectioning: Sectioning {
         return (lower.isStrict ? ">" : "") + ValueSectioning.short(lower.amount)
     }
 
-    /// A bound as a person wrote it.
+    /// A bound as the user entered it.
     private struct Bound {
         let amount: Amount
-        /// Whether the amount itself belongs to the lower band.
+        /// Whether the amount itself belongs to the lower range.
         let isStrict: Bool
 
         init(_ bound: Amount) {
@@ -81,13 +83,12 @@ public struct ValueSectioning: Sectioning {
         }
     }
 
-    /// What the number is called in a header.
+    /// The name of the field in titles.
     private var noun: String {
         Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
     }
 
-    /// A number in at most six characters: `950`, `12k`, `3M`; an amount with what it has behind the point where there is
-    /// room.
+    /// Formats a number with at most six characters: `950`, `12k`, `3M`. Decimals are kept if they fit.
     private static func short(_ number: Amount) -> String {
         if !number.isWhole, number.description.count <= 6 { return number.description }
         var (rest, unit) = (number.whole, 0)
@@ -104,7 +105,7 @@ public struct ValueSectioning: Sectioning {
 }
 
 extension SectioningPlugin {
-    /// `"sections": { "use": "value", "bounds": [50] }`
+    /// The plugin for sections by value: `"sections": { "use": "value", "bounds": [50] }`.
     public static let value = SectioningPlugin(
         "value", summary: "Bands of the value, or of another number.",
         options: [

@@ -6,7 +6,7 @@ import Platform
 
 /// A connection to a SQLite database.
 final class SQLiteSession: SQLPipeline {
-    /// SQLite's own words.
+    /// The SQL dialect of SQLite.
     let dialect = SQLDialect.sqlite
 
     private static let library = SystemLibrary(
@@ -15,7 +15,7 @@ final class SQLiteSession: SQLPipeline {
 
     private struct Prepared {
         let statement: OpaquePointer
-        /// Whether its last answer took longer than it may hold up a thread of Swift's.
+        /// Whether the last execution took longer than a thread of the global executor may be blocked.
         let isLong: Bool
     }
 
@@ -24,17 +24,18 @@ final class SQLiteSession: SQLPipeline {
     private var database: OpaquePointer?
     private var statements: [String: Prepared] = [:]
     private var lastVersion: Int64?
-    /// What is asked without waiting.
+    /// The query to execute in `receive`.
     private var sent: SQL?
-    /// When to give up what is asked without waiting.
+    /// When to interrupt the current query.
     private var deadline = ContinuousClock.now
 
-    /// For how long an answer may hold up a thread of Swift's: it is there before another could wake up.
+    /// The time for which a query may block a thread of the global executor. A shorter query finishes before another
+    /// thread could wake up.
     var moment = Duration.milliseconds(1)
 
-    /// How many prepared statements are kept.
+    /// The maximum number of prepared statements.
     private static let statementLimit = 200
-    /// After how many steps of its machine SQLite asks whether to go on; they take some 20 µs.
+    /// The number of SQLite virtual machine instructions between checks of the deadline, about 20 µs.
     private static let stepsBetweenLooks: Int32 = 1_000
 
     init(path: String, use: SQLUse, options: SQLiteOptions) throws(LootError) {
@@ -70,7 +71,8 @@ final class SQLiteSession: SQLPipeline {
 
     func configure(for use: SQLUse, options: SQLiteOptions) throws(LootError) {
         if use == .writing, !options.isReadOnly {
-            // Readers and the writer then don't wait for each other, and what was committed is on the medium.
+            // In WAL mode, readers and the writer don't wait for each other. With `synchronous = FULL`, commits are
+            // durable.
             let mode = try texts("PRAGMA journal_mode = WAL").first
             if mode != "wal" {
                 throw LootError(
@@ -80,7 +82,7 @@ final class SQLiteSession: SQLPipeline {
                     underlying: "journal_mode \(mode ?? "none")")
             }
             try run("PRAGMA synchronous = FULL")
-            // The log of a load may be as long as the file itself; it does not stay so.
+            // The log of an import can become as large as the database. Truncate it afterwards.
             try run("PRAGMA journal_size_limit = 67108864")
         }
         if use != .writing { try run("PRAGMA query_only = TRUE") }
@@ -122,7 +124,7 @@ final class SQLiteSession: SQLPipeline {
 
     // MARK: Questions without waiting
 
-    /// See ``/LootSQL/SQLPipeline/send(_:)``. What was prepared and took but a moment the last time may do so again.
+    /// Accepts a query if it is prepared and its last execution was short.
     func send(_ statement: SQL) throws(LootError) -> Bool {
         guard let prepared = statements[statement.text], !prepared.isLong else { return false }
         sent = statement
@@ -131,7 +133,7 @@ final class SQLiteSession: SQLPipeline {
 
     func waitForMore() async -> Bool { true }
 
-    /// See ``/LootSQL/SQLPipeline/receiveRest(_:)``. An answer comes whole, or is given up.
+    /// Does nothing. `receive` either returns the whole result or gives up.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) {}
 
     private var isLate: Bool { deadline < .now }
@@ -184,7 +186,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    /// What a column holds; the bytes are SQLite's, until the next step.
+    /// Returns the value of a column. The bytes belong to SQLite and are valid until the next step.
     private static func cell(of prepared: OpaquePointer, column: Int32) -> SQLRow.Cell {
         switch sqlite3_column_type(prepared, column) {
         case SQLITE_INTEGER: return .integer(sqlite3_column_int64(prepared, column))
@@ -201,7 +203,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    /// A statement that is prepared, and in no other use until it is given back.
+    /// Returns a prepared statement for exclusive use until it is given back.
     private func statement(_ text: String) throws(LootError) -> OpaquePointer {
         if let known = statements.removeValue(forKey: text) { return known.statement }
         var prepared: OpaquePointer?
@@ -224,7 +226,7 @@ final class SQLiteSession: SQLPipeline {
         statements.removeAll()
     }
 
-    /// SQLite copies what it is given, which this value asks it to.
+    /// Makes SQLite copy bound values (`SQLITE_TRANSIENT`).
     private static let copies = unsafeBitCast(-1, to: sqlite3_destructor_type.self)
 
     private static func bind(_ value: SQLValue, to prepared: OpaquePointer, at index: Int32) -> Int32 {
@@ -233,8 +235,8 @@ final class SQLiteSession: SQLPipeline {
         case .integer(let number): return sqlite3_bind_int64(prepared, index, number)
         case .flag(let flag): return sqlite3_bind_int64(prepared, index, flag ? 1 : 0)
         case .text(var text):
-            return text.withUTF8 { bytes in  // the C interface takes no span
-                // Text of no bytes has no address, and without one it would be nothing.
+            return text.withUTF8 { bytes in  // The C function takes no span.
+                // An empty string has no address, and a null pointer would bind null.
                 guard let start = bytes.baseAddress else {
                     return sqlite3_bind_text64(prepared, index, "", 0, copies, UInt8(SQLITE_UTF8))
                 }
@@ -244,7 +246,7 @@ final class SQLiteSession: SQLPipeline {
                 }
             }
         case .bytes(let bytes):
-            return bytes.withUnsafeBytes { bytes in  // the C interface takes no span
+            return bytes.withUnsafeBytes { bytes in  // The C function takes no span.
                 sqlite3_bind_blob64(prepared, index, bytes.baseAddress, UInt64(bytes.count), copies)
             }
         }
@@ -260,15 +262,15 @@ final class SQLiteSession: SQLPipeline {
 
     // MARK: News and maintenance
 
-    /// See ``/LootSQL/SQLSession/waitForNews()``. SQLite sends no word, so it is asked ten times a second; to ask
-    /// costs a look at shared memory.
+    /// Waits for changes by other connections. SQLite has no notifications, so this polls ten times a second, which
+    /// only reads shared memory.
     func waitForNews() throws(LootError) -> Bool {
         if try hasNews() { return true }
         Threads.pause(milliseconds: 100)
         return try hasNews()
     }
 
-    /// Whether another connection has written since this was asked last.
+    /// Whether another connection has written since the last call.
     private func hasNews() throws(LootError) -> Bool {
         let version = try number("PRAGMA data_version")
         defer { lastVersion = version }

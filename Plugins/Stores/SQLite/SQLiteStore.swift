@@ -2,24 +2,24 @@ public import LootCore
 public import LootPlugins
 import LootSQL
 
-/// Keeps items in a SQLite database: one file that holds millions of items, reads them by page, and that any
-/// number of processes use at the same time.
+/// A store in a SQLite database: a single file with up to millions of items, which are read page by page. Any number
+/// of processes can use it at the same time.
 ///
 /// ```swift
 /// let store = try await SQLiteStore.open("items.sqlite")
 /// try await store.add(Item(name: "Lamp", valueInDollars: 40))
 /// ```
 public enum SQLiteStore {
-    /// Opens the store in a file, which need not be there yet.
+    /// Opens the store in a file. The file doesn't have to exist.
     ///
     /// - Parameters:
-    ///   - path: the file.
-    ///   - isReadOnly: whether the store takes no changes.
-    ///   - patience: how long to wait for other programs that are writing.
-    ///   - historyLimit: how many commits can be undone.
-    /// - Returns: the store.
-    /// - Throws: ``/LootCore/LootError``: `newer-format`; `damaged` or `malformed` for a file that is no database,
-    ///   or another program's; `locked`, `cannot-create`, `input-output` and the like.
+    ///   - path: The path of the file.
+    ///   - isReadOnly: Whether the store rejects changes.
+    ///   - patience: The maximum time to wait for other programs that are writing.
+    ///   - historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`; `damaged` or `malformed` if the file isn't a
+    ///   database or belongs to another program; or a code such as `locked`, `cannot-create` or `input-output`.
     public static func open(
         _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
     ) async throws(LootError) -> some MaintainableStore {
@@ -36,18 +36,19 @@ public enum SQLiteStore {
     }
 }
 
-/// How a SQLite database is used.
+/// The options of a SQLite store.
 struct SQLiteOptions: Hashable, Sendable {
-    /// Whether it takes no changes.
+    /// Whether the store rejects changes.
     var isReadOnly = false
-    /// How long to wait for other programs that are writing.
+    /// The maximum time to wait for other programs that are writing.
     var patience = Duration.seconds(10)
-    /// How many commits can be undone.
+    /// The maximum number of undoable commits.
     var historyLimit = 1000
 }
 
 extension StorePlugin {
-    /// `"store": { "use": "sqlite", "path": "items.sqlite" }`, or `sqlite:items.sqlite`.
+    /// The plugin for SQLite databases: `"store": { "use": "sqlite", "path": "items.sqlite" }` or
+    /// `sqlite:items.sqlite`.
     public static let sqlite = StorePlugin(
         "sqlite", summary: "A SQLite database in a file.",
         options: [

@@ -1,12 +1,13 @@
 import CSQLite
 
-/// The aggregate function `loot_total(a, b)`: the sum of `a * b`, exact, as text. SQLite's own sums end at 64 bits.
+/// The SQL aggregate function `loot_total(a, b)`, which returns the exact sum of `a * b` as text. SQLite's own sums
+/// are limited to 64 bits.
 enum SQLiteTotal {
     static func register(in database: OpaquePointer?) -> Int32 {
         sqlite3_create_function_v2(
             database, "loot_total", 2, SQLITE_UTF8 | SQLITE_DETERMINISTIC, nil, nil,
             { context, count, arguments in
-                // SQLite hands over as many arguments as were declared, and room that begins as zeros.
+                // SQLite passes the declared number of arguments and zero-initialized memory.
                 guard count == 2, let arguments, let room = SQLiteTotal.room(of: context) else { return }
                 let left = Int128(sqlite3_value_int64(arguments[0]))
                 let right = Int128(sqlite3_value_int64(arguments[1]))
