@@ -140,7 +140,7 @@ final class PostgreSQLSession: SQLPipeline {
         try takeResults { _ in }
     }
 
-    // MARK: Questions without waiting
+    // MARK: Asynchronous queries
 
     /// Sends a statement without blocking, if it is prepared already.
     func send(_ statement: SQL) throws(LootError) -> Bool {
@@ -202,7 +202,7 @@ final class PostgreSQLSession: SQLPipeline {
             UnsafeRawBufferPointer(start: start, count: cpostgresql_length(start)).bindMemory(to: UInt8.self))
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     private func execute(
         _ statement: SQL, isShort: Bool? = nil, _ body: (OpaquePointer) throws(LootError) -> Void

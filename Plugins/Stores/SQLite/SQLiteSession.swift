@@ -122,7 +122,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    // MARK: Questions without waiting
+    // MARK: Asynchronous queries
 
     /// Accepts a query if it is prepared and its last execution was short.
     func send(_ statement: SQL) throws(LootError) -> Bool {
@@ -160,7 +160,7 @@ final class SQLiteSession: SQLPipeline {
         return .whole
     }
 
-    // MARK: Questions
+    // MARK: Queries
 
     private func execute(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void)
         throws(LootError)
@@ -252,7 +252,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    // MARK: Small questions
+    // MARK: Small queries
 
     func number(_ statement: SQL) throws(LootError) -> Int64? {
         var number: Int64?

@@ -1,28 +1,28 @@
 import LootCore
 import LootFormats
 
-/// The columns in which items are kept, made from the field table: one for each field under its short name, and
-/// beside texts and lists their folded forms, by which databases compare, sort and search as the core does.
+/// The columns of the items table, derived from the field table. Each field has a column with its short name. Texts
+/// and lists have another column with their folded form, so that databases compare, sort and search like the core.
 package final class ItemColumns: Sendable {
-    /// A column of the table of items.
+    /// A column of the items table.
     package struct Column: Hashable, Sendable {
-        /// What a column holds.
+        /// The type of a column.
         package enum Kind: Hashable, Sendable {
             /// Text.
             case text
-            /// A whole number.
+            /// An integer.
             case integer
-            /// Yes or no.
+            /// A Boolean.
             case flag
         }
 
-        /// Its name.
+        /// The name.
         package let name: String
-        /// What it holds.
+        /// The type.
         package let kind: Kind
-        /// Whether it holds something in every row.
+        /// Whether the column is never null.
         package let isRequired: Bool
-        /// What rows hold that were written before there was the column.
+        /// The value for rows that were written before the column existed.
         let filling: SQL?
 
         init(_ name: String, _ kind: Kind, isRequired: Bool = false, filling: SQL? = nil) {
@@ -33,24 +33,24 @@ package final class ItemColumns: Sendable {
         }
     }
 
-    /// All columns that an item fills, in their order.
+    /// All columns, in order.
     package let all: [Column]
-    /// Those from which an item is made again: the rest follows from them.
+    /// The columns from which an item is decoded. The others are derived from them.
     let read: [Column]
 
-    /// The names of ``read``, with commas between them.
+    /// The names of ``read``, separated by commas.
     let readNames: SQL
-    /// Selects what ``FoundItems/add(_:)`` reads.
+    /// The query whose rows ``FoundItems/add(_:)`` reads.
     let selection: SQL
 
     private let fields: [Field]
-    /// How each field is read and written.
+    /// The accessor of each field.
     private let accesses: [Field.Access]
-    /// For each field, its column among ``read``.
+    /// For each field, the index of its column in ``read``.
     private let offsets: [Int]
-    /// For each field, whether it has a column with its initial letter.
+    /// For each field, whether it has a column for the initial letter.
     private let haveInitials: [Bool]
-    /// The names of ``all``, with commas between them.
+    /// The names of ``all``, separated by commas.
     private let allNames: String
 
     /// The columns of this version.
@@ -86,8 +86,8 @@ package final class ItemColumns: Sendable {
         allNames = all.map { SQL(name: $0.name).text }.joined(separator: ", ")
     }
 
-    /// A statement that inserts `rows` rows, each a place and what ``values(of:)`` gives; a row whose id is there
-    /// already is left out.
+    /// Returns a statement that inserts rows, each with a place and the result of ``values(of:)``. Rows whose ID
+    /// exists are skipped.
     func insertion(rows: Int) -> String {
         let width = all.count + 1
         let tuples = (0..<rows).map { row in
@@ -97,7 +97,7 @@ package final class ItemColumns: Sendable {
             + "ON CONFLICT (id) DO NOTHING"
     }
 
-    /// What an item fills the columns with.
+    /// Returns the values of all columns for an item.
     func values(of item: Item) -> [SQLValue] {
         var values: [SQLValue] = []
         values.reserveCapacity(all.count)
@@ -105,7 +105,7 @@ package final class ItemColumns: Sendable {
         return values
     }
 
-    /// Appends what an item fills the columns with.
+    /// Appends the values of all columns for an item.
     func append(valuesOf item: Item, to values: inout [SQLValue]) {
         values.append(.text(item.id.description))
         var derived: [SQLValue] = []
@@ -128,7 +128,7 @@ package final class ItemColumns: Sendable {
             case .list(let get, _):
                 let list = get(item)
                 values.append(list.isEmpty ? .null : .text(ItemJSON.text(of: list)))
-                // What filters ask of files is their names.
+                // Filters match files by name.
                 let asked = field.traits.contains(.files) ? item.files.map(\.name) : list
                 derived.append(list.isEmpty ? .null : .text(ItemColumns.folded(asked)))
             }
@@ -141,9 +141,9 @@ package final class ItemColumns: Sendable {
         values += derived
     }
 
-    /// The item that a row holds in the columns ``read``, from column `start` on.
+    /// Decodes an item from the columns ``read``, which begin at column `start`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `damaged` where the row holds what no item can.
+    /// - Throws: ``/LootCore/LootError`` with code `damaged` if a value is invalid for its field.
     func item(in row: SQLRow, from start: Int) throws(LootError) -> Item {
         let cells = row.cells
         guard let id = cells[start].spelled({ ItemID(spelledBy: $0) }) else {
@@ -173,8 +173,8 @@ package final class ItemColumns: Sendable {
         return consume item
     }
 
-    /// The item with the fields of the core model, which are the table's first ones and which every item has: read by
-    /// their names they take half as long as by the table.
+    /// Creates the item with the fields of the core model, which come first in the table and are always set.
+    /// Accessing them directly is twice as fast as using the field table.
     @inline(__always)
     private func core(
         of id: ItemID, in cells: [SQLRow.Cell], from start: Int
@@ -195,7 +195,7 @@ package final class ItemColumns: Sendable {
             dateCreated: dateCreated, isFavorite: favorite)
     }
 
-    /// The columns of a field of amounts: the whole part and the rest in ten thousandths.
+    /// Returns the columns of an amount: the integer part and the ten-thousandths.
     static func amount(_ name: String) -> (whole: SQL, fraction: SQL) {
         (SQL(name: name), SQL(name: "\(name)_fraction"))
     }
@@ -210,12 +210,14 @@ package final class ItemColumns: Sendable {
 
     // MARK: Derived texts
 
-    /// Every entry's folded form between line breaks, which no entry holds. Such texts are ordered as the lists are.
+    /// Folds each entry and encloses it in line breaks, which entries can't contain. The resulting texts sort like
+    /// the lists.
     static func folded(_ list: [String]) -> String {
         list.reduce(into: "\n") { $0 += Folding.fold($1) + "\n" }
     }
 
-    /// The folded forms of custom texts; line by line suffices to find words, which hold no line breaks.
+    /// Folds the custom texts and joins them with line breaks. This is sufficient for finding words, which contain no
+    /// line breaks.
     private static func folded(_ custom: [String: FieldValue]) -> SQLValue {
         var texts: [String] = []
         for value in custom.values {
@@ -224,15 +226,15 @@ package final class ItemColumns: Sendable {
         return texts.isEmpty ? .null : .text(texts.sorted().joined(separator: "\n"))
     }
 
-    /// The section by initial letter, spelled so that its bytes sort as sections do: `é É`.
+    /// Returns the key of the section by initial letter, such as `é É`. Its bytes sort like the sections.
     static func initialKey(of text: String) -> String? {
         SectionRule.initial(of: text).map(initialKey(ofLetter:))
     }
 
-    /// The key of the section of a letter.
+    /// Returns the key of a letter's section.
     static func initialKey(ofLetter letter: String) -> String { "\(Folding.fold(letter)) \(letter)" }
 
-    /// The letter of such a key.
+    /// Returns the letter of a section key.
     static func initial(ofKey key: String) -> String {
         guard let space = key.utf8.firstIndex(of: UInt8(ascii: " ")) else { return key }
         return String(key.utf8[space...].dropFirst()) ?? key
@@ -240,12 +242,12 @@ package final class ItemColumns: Sendable {
 }
 
 extension Field {
-    /// Whether no item is without it.
+    /// Whether every item has a value for the field.
     var isAlwaysSet: Bool {
         (traits.contains(.alwaysWritten) || defaultValue != nil) && !traits.contains(.clearable)
     }
 
-    /// The column with what an amount has behind the point.
+    /// The column for the decimals of an amount.
     var fractionColumn: String { "\(name)_fraction" }
 
     fileprivate var filling: SQL? {
@@ -264,7 +266,7 @@ extension Field {
         }
     }
 
-    /// The column with the folded form of a text or list.
+    /// The column for the folded form of a text or list.
     var foldedColumn: String? {
         switch access {
         case .text, .list: "\(name)_folded"
@@ -272,15 +274,15 @@ extension Field {
         }
     }
 
-    /// The column with the initial letter of a text that every item has.
+    /// The column for the initial letter of a required text.
     var initialColumn: String? { traits.contains(.required) ? "\(name)_initial" : nil }
 
 }
 
 extension Field.Access {
-    /// Puts into an item what a column holds.
+    /// Sets the field of an item from its column.
     ///
-    /// - Returns: whether such a field can hold it.
+    /// - Returns: Whether the value is valid for the field.
     fileprivate func read(_ cells: [SQLRow.Cell], _ column: Int, into item: inout Item) -> Bool {
         let cell = cells[column]
         switch self {
@@ -311,7 +313,7 @@ extension Field.Access {
 }
 
 extension Amount {
-    /// The amount in two columns; nil where they hold none.
+    /// Creates an amount from two columns. Returns `nil` if they contain none.
     fileprivate init?(in cells: [SQLRow.Cell], _ column: Int) {
         guard let whole = cells[column].integer.flatMap({ Int(exactly: $0) }),
             let rest = cells[column + 1].integer.flatMap({ Int(exactly: $0) })

@@ -1,17 +1,17 @@
 import LootCore
 
-/// The tables, and how older ones become them.
+/// The tables, and the migration of older ones.
 ///
-/// | table | holds |
+/// | table | content |
 /// |---|---|
-/// | `items` | the items: their fields, what follows from them, and their places in the user's order |
-/// | `places` | how many items there are in ranges of places, so that a position is found without counting |
-/// | `commits` | what was done, for undo and for those who follow |
-/// | `state` | one row: the revision, how many items there are, what they are worth |
-/// | `photos` | the photos that items name, each under the digest of its bytes |
-/// | `loot` (a view) | the items in the user's order, as a person reads them |
+/// | `items` | the items: their fields, derived columns, and their places in the user's order |
+/// | `places` | the numbers of items in ranges of places, to find a position without counting |
+/// | `commits` | the history for undo and for other processes |
+/// | `state` | a single row: the revision, the number of items, and their total |
+/// | `photos` | the photos of items, by digest |
+/// | `loot` (a view) | the items in the user's order, for people |
 struct ItemSchema {
-    /// The version that this one writes. A greater one is refused.
+    /// The version of the schema. Later versions are rejected.
     static let version = 1
 
     let columns: ItemColumns
@@ -22,7 +22,7 @@ struct ItemSchema {
         self.dialect = dialect
     }
 
-    /// What makes everything in an empty database.
+    /// The statements that create everything in an empty database.
     var creation: [SQL] {
         [itemsTable, placesTable, commitsTable, commitsIndex, stateTable, stateRow, photosTable] + indexes + [
             view
@@ -63,10 +63,10 @@ struct ItemSchema {
         """
     }
 
-    /// Who made it, for those who read the table.
+    /// The author, for people who read the table.
     private var authorColumn: SQL { "author \(dialect.textType)" }
 
-    /// By which a writer knows its own commit again, when the answer to it was lost.
+    /// The token by which a writer recognizes its commit if the response was lost.
     private var tokenColumn: SQL { "token \(dialect.textType)" }
 
     private var commitsIndex: SQL { "CREATE INDEX commits_by_stack ON commits (stack, since, part)" }
@@ -87,8 +87,8 @@ struct ItemSchema {
 
     private var stateRow: SQL { "INSERT INTO state VALUES (\(number: ItemSchema.version), 0, 0, '0')" }
 
-    /// An index for each field by which many items are found or sorted. For fields that few items have, it holds
-    /// only those.
+    /// The indexes for fields by which many items are found or sorted. For optional fields, they only contain items
+    /// with a value.
     var indexes: [SQL] { Field.all.compactMap(index) + downwardIndexes.map(\.creation) }
 
     private func index(of field: Field) -> SQL? {
@@ -111,8 +111,8 @@ struct ItemSchema {
 
     private func indexName(of field: Field) -> SQL { SQL(name: "items_by_\(field.name)") }
 
-    /// Read backward, an index begins with the rows that have no value, which come last. Some databases step over them; other
-    /// databases get an index of their own for the way down.
+    /// When an index is read backward, rows without a value come first, but they belong at the end. Some databases
+    /// can skip them. Others get another index for descending order.
     private var downwardIndexes: [(name: SQL, creation: SQL)] {
         if dialect.indexesHavePlace { return [] }
         return Field.all.filter { $0.traits.contains(.clearable) }.map { field in
@@ -123,7 +123,7 @@ struct ItemSchema {
         }
     }
 
-    /// What takes the indexes away, for as long as very many items come in.
+    /// The statements that remove the indexes before many items are inserted.
     var indexRemovals: [SQL] {
         (Field.all.map(indexName) + downwardIndexes.map(\.name)).map { "DROP INDEX IF EXISTS \($0)" }
     }
@@ -136,10 +136,9 @@ struct ItemSchema {
             """
     }
 
-    /// What brings tables with these columns up to date: a field that came later is a column more.
+    /// Returns the statements that update tables with the given columns. Missing columns are added for new fields.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format` where the table has a column that this version does
-    ///   not know.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format` if the table has an unknown column.
     func migration(from found: Set<String>, commits: Set<String>) throws(LootError) -> [SQL] {
         let known = Set(columns.all.map(\.name)).union(["place"])
         if let unknown = found.subtracting(known).min() {
@@ -153,7 +152,7 @@ struct ItemSchema {
         var statements = log + ["DROP VIEW IF EXISTS loot"]
         let amounts = missing.filter { $0.name.hasSuffix("_fraction") }
         if let drop = dialect.dropNotNull, !amounts.isEmpty {
-            // Before there were amounts, every item had a value, and indexes knew no fractions.
+            // In earlier versions, all items had a value, and indexes contained no decimals.
             statements += Field.all.filter { $0.type == .amount }.flatMap { field in
                 [drop(SQL(name: field.name)), "DROP INDEX IF EXISTS \(indexName(of: field))"] as [SQL]
             }
@@ -174,7 +173,7 @@ struct ItemSchema {
         return statements + indexes + [view]
     }
 
-    /// Whether a table with these columns can't be read before it has more.
+    /// Whether a table must be migrated before it can be read.
     func lacksColumns(_ found: Set<String>) -> Bool { !columns.all.allSatisfy { found.contains($0.name) } }
 
     static func newer(_ why: String) -> LootError {

@@ -1,18 +1,18 @@
 import LootCore
 import LootFormats
 
-/// The commits that a database remembers: those that can be undone or redone, and the newest for those who follow.
+/// The commits in a database: those that can be undone or redone, and the newest ones for other processes.
 struct CommitLog {
     let session: any SQLSession
 
-    /// How many of the newest commits are kept, undoable or not.
+    /// The number of newest commits to keep, regardless of undo.
     private static var kept: UInt64 { 1000 }
-    /// How many changes stand in one row.
+    /// The number of changes per row.
     private static var changesPerPart: Int { 1000 }
 
     // MARK: Reading
 
-    /// The commits that led from one state to another, in order; nil where they are not all there.
+    /// Returns the commits between two revisions, in order, or `nil` if some are missing.
     func commits(after old: Revision, upTo new: Revision) throws(LootError) -> [Commit]? {
         guard old < new else { return [] }
         guard new.rawValue - old.rawValue <= Self.kept else { return nil }
@@ -24,14 +24,14 @@ struct CommitLog {
         return UInt64(commits.count) == new.rawValue - old.rawValue ? commits : nil
     }
 
-    /// The newest commits that can be undone, and redone, at most `limit` of either.
+    /// Returns the newest undoable and redoable commits, up to `limit` of each.
     func history(limit: Int) throws(LootError) -> History {
         guard limit > 0 else { return History() }
         return History(undoable: try stack("undo", limit), redoable: try stack("redo", limit))
     }
 
-    /// The commits that changed an item and can be undone. The database looks for the id in what is encoded, so that no
-    /// others are decoded.
+    /// Returns the undoable commits that changed an item. The database searches the encoded commits for the ID, so
+    /// that others aren't decoded.
     func history(of item: ItemID) throws(LootError) -> [Commit] {
         let id: SQL = "\(SQLValue.bytes(CommitRecord.bytes(of: item)))"
         return try read(
@@ -59,7 +59,7 @@ struct CommitLog {
             else {
                 throw Self.damage
             }
-            // A newer version would have given the database another version.
+            // A later version of the format would also have a later schema version.
             guard let part = try? CommitRecord(revision: Revision(rawValue: number), bytes: bytes).commit()
             else { throw Self.damage }
             if let last = parts.last, last.revision != part.revision {
@@ -83,7 +83,7 @@ struct CommitLog {
             purpose: first.purpose, changes: parts.flatMap(\.changes))
     }
 
-    /// Whether a commit is there that was written under a token.
+    /// Whether a commit with the given token exists.
     func has(_ revision: Revision, token: ItemID) throws(LootError) -> Bool {
         try session.first(
             """
@@ -95,8 +95,8 @@ struct CommitLog {
 
     // MARK: Writing
 
-    /// Takes note of a commit, by its purpose; then forgets what is beyond the bounds, now and then. By the token its
-    /// writer knows it again.
+    /// Stores a commit according to its purpose, and removes old commits from time to time. The writer recognizes the
+    /// commit by its token.
     func record(_ commit: Commit, token: ItemID, limit: Int) throws(LootError) {
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
@@ -130,7 +130,7 @@ struct CommitLog {
         if commit.revision.rawValue.isMultiple(of: 16) { try trim(limit: limit, at: commit.revision) }
     }
 
-    /// A text for those who read the table; the record has it to the byte.
+    /// Returns text for people who read the table. The encoded commit contains it unchanged.
     private static func readable(_ text: String) -> SQLValue { .text(text.replacing("\0", with: "\u{FFFD}")) }
 
     private static func parts(of changes: [AppliedChange]) -> [ArraySlice<AppliedChange>] {

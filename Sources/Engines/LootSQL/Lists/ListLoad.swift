@@ -1,21 +1,21 @@
 import LootCore
 
-/// Puts in so many items at once that it is worth while to make the indexes afterward: sorting once is far quicker
-/// than finding a place in each of them for each item.
+/// Inserts many items and creates the indexes afterwards. Sorting once is much faster than updating each index for
+/// each item.
 struct ListLoad {
     private let session: any SQLSession
     private let columns = ItemColumns.current
     private let names: [String]
-    /// All ids that are there, where the list was empty; otherwise the database knows them.
+    /// All IDs if the list was empty. Otherwise, the database is asked.
     private var ids: Set<ItemID>?
 
-    /// How many items are written at a time.
+    /// The number of items to write at a time.
     static var rowsAtATime: Int { 2_000 }
-    /// From how many items on this is the quicker way.
+    /// The number of items from which this is faster.
     private static var least: Int { 10_000 }
 
-    /// Begins, if a transaction puts in very many items, for what there is already: to make the indexes of that anew
-    /// must not take longer than it saves.
+    /// Starts the insertion if a transaction inserts enough items, compared with the existing ones, to save more time
+    /// than recreating the indexes takes. Otherwise, returns `nil`.
     init?(_ session: any SQLSession, of transaction: ItemTransaction, into count: Int) throws(LootError) {
         guard transaction.changes.count >= Self.least, session.dialect.changesIndexesInTransactions else {
             return nil
@@ -62,10 +62,10 @@ struct ListLoad {
         }
     }
 
-    /// Takes note that an item is gone.
+    /// Removes the ID of a removed item.
     mutating func forget(_ id: ItemID) { ids?.remove(id) }
 
-    /// Makes the indexes again.
+    /// Creates the indexes again.
     func finish() throws(LootError) {
         for index in ItemSchema(for: session.dialect).indexes { try session.run(index) }
         for statement in session.dialect.afterLoad { try session.run(statement) }

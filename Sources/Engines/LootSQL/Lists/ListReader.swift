@@ -1,15 +1,15 @@
 import LootCore
 
-/// Reads a list through a connection: every call sees one state.
+/// Reads a list over a connection. Each call sees a single revision.
 struct ListReader {
     let session: any SQLSession
     let warm: WarmAnswers
-    /// Whether the session looks at one state already.
+    /// Whether the session is already in a transaction.
     var isInTransaction = false
     let columns = ItemColumns.current
 
-    /// From here on a page of an answer is found through the places of all its rows, which are kept until the list
-    /// changes; a database counts its way to a row, and so far it would take too long.
+    /// From this offset on, pages are read using the cached places of all rows. Databases count rows to find an
+    /// offset, which would take too long.
     private static var farOffset: Int { 10_000 }
 
     private var columnNames: SQL { columns.readNames }
@@ -20,19 +20,19 @@ struct ListReader {
 
     // MARK: Items
 
-    /// The item with an id, nil if there is none.
+    /// Returns an item, or `nil` if there is none with the ID.
     func item(_ id: ItemID) throws(LootError) -> Item? {
         var found = FoundItems(hasRevision: false)
         try session.each(Self.statement(ofItem: id)) { row throws(LootError) in try found.add(row) }
         return found.items.first
     }
 
-    /// The statement that answers with one item.
+    /// Returns the query for an item.
     static func statement(ofItem id: ItemID) -> SQL {
         "SELECT \(ItemColumns.current.readNames) FROM items WHERE id = \(.text(id.description)) LIMIT 1"
     }
 
-    /// The items with these ids, those that there are.
+    /// Returns the items with the given IDs. Missing ones are skipped.
     func items(_ ids: some Collection<ItemID>) throws(LootError) -> [ItemID: Item] {
         var items: [ItemID: Item] = [:]
         for id in ids { items[id] = try item(id) }
@@ -41,12 +41,12 @@ struct ListReader {
 
     // MARK: Pages
 
-    /// Rows of a query's answer.
+    /// Returns rows of a query's result.
     func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
         if let statement = Self.statement(of: query, rows: rows, for: session.dialect) {
             var found = FoundItems()
             try session.each(statement) { row throws(LootError) in try found.add(row) }
-            // An empty page says nothing of its state.
+            // An empty result doesn't contain the revision.
             if let page = found.page(from: max(0, rows.lowerBound)) { return page }
         }
         return try snapshot { () throws(LootError) in
@@ -54,7 +54,7 @@ struct ListReader {
         }
     }
 
-    /// Rows of a query's answer with the outline.
+    /// Returns the sections and rows of a query's result.
     func answer(to query: Query, rows: Range<Int>) throws(LootError) -> Answer {
         try snapshot { () throws(LootError) in
             let revision = try session.revision()
@@ -64,7 +64,7 @@ struct ListReader {
         }
     }
 
-    /// Rows of a query's answer in the state that is being looked at.
+    /// Returns rows of a query's result in the current transaction.
     private func page(of query: Query, rows: Range<Int>, at revision: Revision) throws(LootError) -> Page {
         let start = max(0, rows.lowerBound)
         let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
@@ -82,7 +82,7 @@ struct ListReader {
         return try keptPage(of: query, translation, start: start, length: length, at: revision)
     }
 
-    /// The statement that answers with a page, the state's number before each item; nil where more than one is needed.
+    /// Returns a query for a page with the revision before each item, or `nil` if one query isn't sufficient.
     static func statement(of query: Query, rows: Range<Int>, for dialect: SQLDialect) -> SQL? {
         let start = max(0, rows.lowerBound)
         let length = max(0, rows.upperBound.subtractingReportingOverflow(start).partialValue)
@@ -103,15 +103,15 @@ struct ListReader {
         return "\(selection)\(translation.clause) \(translation.orderClause)\(limit)"
     }
 
-    /// The clause for some rows of an answer. The length stands in the text: a database may plan
-    /// the statement anew for each length that is bound.
+    /// Returns the clause for a range of rows. The length isn't bound as a value, because a database could plan the
+    /// query separately for each one.
     private static func limit(_ length: Int, offset: Int = 0) -> SQL {
         let limit: SQL = length == Int.max ? "" : " LIMIT \(number: length)"
         return offset == 0 ? limit : "\(limit) OFFSET \(.integer(Int64(offset)))"
     }
 
-    /// A page that is found through the sections, whose counts are kept: to order all rows by their sections would
-    /// take a pass over them.
+    /// Returns a page using the cached row counts of the sections. Ordering all rows by section would require a full
+    /// scan.
     private func sectionedPage(
         of query: Query, _ translation: QueryTranslation, start: Int, length: Int, at revision: Revision
     ) throws(LootError) -> Page {
@@ -121,7 +121,7 @@ struct ListReader {
         let rows = start..<end
         var items: [Item] = []
         let touched = outline.sections.filter { $0.rows.overlaps(rows) }
-        // Many small sections, or one that is long before the page begins, cost more than keeping the answer.
+        // For many small sections, or a large offset in the first one, caching the places of all rows is cheaper.
         let isShort = touched.count <= 20 && (touched.first.map { start - $0.start } ?? 0) < Self.farOffset
         guard isShort else {
             return try keptPage(of: query, translation, start: start, length: length, at: revision)
@@ -137,7 +137,7 @@ struct ListReader {
         return Page(revision: revision, start: start, items: items)
     }
 
-    /// A page that is found through the places of all rows of the answer.
+    /// Returns a page using the places of all rows of the result.
     private func keptPage(
         of query: Query, _ translation: QueryTranslation, start: Int, length: Int, at revision: Revision
     ) throws(LootError) -> Page {
@@ -162,7 +162,7 @@ struct ListReader {
 
     // MARK: Answers as places
 
-    /// The places of all rows of an answer, in its order.
+    /// Returns the places of all rows of a result, in order.
     private func places(
         of query: Query, _ translation: QueryTranslation, at revision: Revision
     ) throws(LootError) -> [Int64] {
@@ -179,7 +179,7 @@ struct ListReader {
         return try work(out: query, translation, at: revision).places
     }
 
-    /// What the core says to a query, from the items that the database takes to be in the answer.
+    /// Computes the result in the core, from the items that the database finds.
     private func work(
         out query: Query, _ translation: QueryTranslation, at revision: Revision
     ) throws(LootError) -> (places: [Int64], sections: WarmSections) {
@@ -211,7 +211,7 @@ struct ListReader {
 
     // MARK: Outlines
 
-    /// The sections of a query's answer.
+    /// Returns the sections of a query's result.
     func outline(of query: Query) throws(LootError) -> Outline {
         if query.isEverything { return try session.state().outline }
         if let kept = warm.newestSections(of: query) {
@@ -221,7 +221,7 @@ struct ListReader {
         return try snapshot { () throws(LootError) in try outline(of: query, at: try session.revision()) }
     }
 
-    /// The sections of a query's answer in the state that is being looked at.
+    /// Returns the sections of a query's result in the current transaction.
     private func outline(of query: Query, at revision: Revision) throws(LootError) -> Outline {
         if query.isEverything { return try session.state().outline }
         return try sections(of: query, at: revision).outline(at: revision)
@@ -268,7 +268,7 @@ struct ListReader {
         return sections
     }
 
-    /// Sections of an older state, brought to this one by the commits between; nil where there are too many.
+    /// Updates sections of an earlier revision with the commits since then. Returns `nil` if there are too many.
     private func follow(
         _ sections: WarmSections, from old: Revision, to new: Revision
     ) throws(LootError) -> WarmSections? {
@@ -302,7 +302,7 @@ struct ListReader {
 
     // MARK: Positions
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in a query's result, or `nil` if the item isn't in it.
     func position(of id: ItemID, in query: Query) throws(LootError) -> Int? {
         try snapshot { () throws(LootError) in
             guard let place = try place(of: id) else { return nil }
@@ -319,14 +319,14 @@ struct ListReader {
         }
     }
 
-    /// The place of an item, nil if there is none.
+    /// Returns the place of an item, or `nil` if there is none with the ID.
     func place(of id: ItemID) throws(LootError) -> Int64? {
         try session.first("SELECT place FROM items WHERE id = \(.text(id.description))") { row in
             row.integer(0)
         }
     }
 
-    /// How many items have a place before this one.
+    /// Returns the number of items before a place.
     func position(of place: Int64) throws(LootError) -> Int {
         try session.first(Places.counting(before: place)) { row in
             row.integer(0).flatMap { Int(exactly: $0) }

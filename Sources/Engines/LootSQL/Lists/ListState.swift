@@ -1,12 +1,12 @@
 import LootCore
 
-/// The one row that says in which state a list is.
+/// The single row with the state of a list.
 struct ListState: Equatable {
     var revision: Revision
     var count: Int
     var total: MoneyTotal
 
-    /// All items, in one section.
+    /// The outline of all items, in one section.
     var outline: Outline {
         if count == 0 { return Outline(revision: revision, sections: []) }
         return Outline(
@@ -16,7 +16,7 @@ struct ListState: Equatable {
 }
 
 extension SQLSession {
-    /// The state of the list; with `lock`, nothing else writes until the transaction ends.
+    /// Reads the state of the list. If `lock` is true, other writers wait until the transaction ends.
     func state(lock: Bool = false) throws(LootError) -> ListState {
         let lock = lock ? dialect.lock : ""
         let state = try first("SELECT revision, count, total FROM state \(lock)") { row throws(LootError) in
@@ -30,7 +30,7 @@ extension SQLSession {
         return state
     }
 
-    /// The state's number.
+    /// Reads the revision of the list.
     func revision() throws(LootError) -> Revision { try state().revision }
 }
 

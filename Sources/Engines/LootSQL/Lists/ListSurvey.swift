@@ -1,20 +1,20 @@
 import LootCore
 
-/// A pass over everything that a list holds, and what is out of order in it.
+/// Scans the contents of a list for errors.
 struct ListSurvey {
-    /// How many items can be read.
+    /// The number of readable items.
     private(set) var count = 0
-    /// Items that can't be read, and why.
+    /// The errors of unreadable items.
     private(set) var lost: [LootError] = []
-    /// What is wrong beside them.
+    /// All other errors.
     private(set) var problems: [LootError] = []
-    /// How many commits the history holds.
+    /// The number of commits in the history.
     private(set) var commitCount = 0
 
     private var total = MoneyTotal()
     private var counts: [Int64: Int] = [:]
     private var lostPlaces: [Int64] = []
-    /// Columns that do not follow from their items, with what they should hold.
+    /// The derived columns with a wrong value, and the correct value.
     private var repairs: [(place: Int64, column: String, value: SQLValue)] = []
 
     private static var columns: ItemColumns { ItemColumns.current }
@@ -75,7 +75,7 @@ struct ListSurvey {
         }
     }
 
-    /// What the table of counts should hold, level by level.
+    /// The correct contents of the table `places`, level by level.
     private var levels: [[Int64: Int]] {
         var levels = [counts]
         for _ in 1..<Places.shifts.count { levels.insert(Places.wider(levels[0]), at: 0) }
@@ -89,9 +89,9 @@ struct ListSurvey {
         } catch { problems.append(error) }
     }
 
-    /// Works out anew what follows from the items, and keeps those aside that can't be read.
+    /// Corrects derived data, and moves unreadable items to another table.
     ///
-    /// - Returns: whether there were any of those.
+    /// - Returns: Whether there were unreadable items.
     func repair(on session: any SQLSession) throws(LootError) -> Bool {
         if !lostPlaces.isEmpty {
             try session.run("CREATE TABLE IF NOT EXISTS damaged_items AS SELECT * FROM items WHERE FALSE")
@@ -116,7 +116,7 @@ struct ListSurvey {
                     """)
             }
         }
-        // Those who follow are to read again: this revision has no commit.
+        // This revision has no commit, so other processes reload the list.
         try session.run(
             """
             UPDATE state SET revision = revision + 1, count = \(SQLValue(count)), total = \(.text(total.description))

@@ -1,25 +1,25 @@
 import LootCore
 
-/// Makes the changes of one transaction, inside one of the database's.
+/// Applies the changes of a transaction within a database transaction.
 struct ListWriter {
     let session: any SQLSession
     let reader: ListReader
     private let columns = ItemColumns.current
     private let log: CommitLog
     private var state: ListState
-    /// Items to be put at the end that are not written yet.
+    /// Items appended to the list that weren't written yet.
     private var pending: [(place: Int64, item: Item)] = []
     private var pendingIDs: Set<ItemID> = []
-    /// Statements by how many rows they insert: putting one together takes longer than running it.
+    /// Insert statements by number of rows. Building one takes longer than executing it.
     private var insertions: [Int: String] = [:]
-    /// How many items more there are in the narrowest ranges of places than is written.
+    /// The unwritten differences of the item counts, by range of the lowest level.
     private var counts: [Int64: Int] = [:]
-    /// The place of the last item, where it is known.
+    /// The place of the last item, if known.
     private var lastPlace: Int64?
-    /// How very many items are put in; nil for a few.
+    /// The bulk insertion of the items, or `nil` if there are only a few.
     private var load: ListLoad?
 
-    /// A writer onto what is there now. Nothing else writes until the transaction ends.
+    /// Reads the current state and locks it until the transaction ends.
     init(_ session: any SQLSession, warm: WarmAnswers) throws(LootError) {
         self.session = session
         reader = ListReader(session: session, warm: warm)
@@ -27,7 +27,7 @@ struct ListWriter {
         state = try session.state(lock: true)
     }
 
-    /// Makes all changes and takes note of them, under a token.
+    /// Applies all changes and stores the commit with a token.
     mutating func commit(
         _ transaction: ItemTransaction, token: ItemID, historyLimit: Int
     ) throws(LootError) -> Commit {
@@ -39,14 +39,14 @@ struct ListWriter {
             do {
                 for change in transaction.changes { changes.append(try apply(change)) }
             } catch {
-                // What was put off may have been refused before this.
+                // Writing delayed items may fail with an error that comes first.
                 try flush()
                 throw error
             }
             try flush()
         } catch {
             guard error.item != nil || error.code == .invalidValue else { throw error }
-            // An insertion that was put off is refused after others.
+            // A delayed insertion fails after later changes.
             let made = transaction.changes.prefix(changes.count + 1)
             let insertion = made.lastIndex { change in
                 if case .insert(let item, _) = change { item.id == error.item } else { false }
@@ -134,7 +134,7 @@ struct ListWriter {
             .move(id, to: .position(target)), inverse: .move(id, to: .position(position)))
         if position == target { return applied }
         let new = try placeBetween(target < position ? target - 1 : target)
-        // Making room may have given the item another place.
+        // Spreading the places may have moved the item.
         guard let place = try reader.place(of: id) else { throw LootError.missing(id) }
         try session.run("UPDATE items SET place = \(.integer(new)) WHERE place = \(.integer(place))")
         count(place, -1)
@@ -143,7 +143,7 @@ struct ListWriter {
         return applied
     }
 
-    /// The position of an item that is written, nil if there is none.
+    /// Returns the position of a written item, or `nil` if there is none with the ID.
     private func position(of id: ItemID) throws(LootError) -> Int? {
         guard let place = try reader.place(of: id) else { return nil }
         return try reader.position(of: place)
@@ -172,7 +172,7 @@ struct ListWriter {
         return place
     }
 
-    /// The places of the items at a position and behind it; nil where there is none.
+    /// Returns the places of the item at a position and of the next item, or `nil` if there is none.
     private func neighbors(_ position: Int) throws(LootError) -> (Int64?, Int64?) {
         if position < 0 {
             return (nil, try session.first("SELECT min(place) FROM items") { row in row.integer(0) })
@@ -196,7 +196,7 @@ struct ListWriter {
         return (places[0], places[1])
     }
 
-    /// A place between the item at a position and the one behind it.
+    /// Returns a place between the item at a position and the next item.
     private mutating func placeBetween(_ position: Int) throws(LootError) -> Int64 {
         let (before, after) = try neighbors(position)
         if let place = Places.between(before, after) { return place }
@@ -213,7 +213,7 @@ struct ListWriter {
             next: "Copy the items to a new store", remedy: .copy)
     }
 
-    /// Gives the items around a place new ones, evenly apart: in the narrowest range that is not too full.
+    /// Distributes the items around a place evenly, in the smallest range that isn't too full.
     private mutating func spread(around place: Int64) throws(LootError) {
         for power in 8..<62 {
             let size = Int64(1) << Int64(power)
@@ -226,7 +226,8 @@ struct ListWriter {
             let step = size / Int64(old.count + 1)
             guard old.count <= limit, step >= 4 else { continue }
             let moves = old.enumerated().map { (from: $1, to: start + step * Int64($0 + 1)) }
-            // Those that go up start with the last, those that go down with the first: so none meets another.
+            // Move items up starting with the last, and down starting with the first, so that no place is taken
+            // twice.
             let ordered = moves.reversed().filter { $0.to > $0.from } + moves.filter { $0.to < $0.from }
             for move in ordered {
                 try session.run(

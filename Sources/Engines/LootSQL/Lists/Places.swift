@@ -1,39 +1,40 @@
 import LootCore
 
-/// The user's order as numbers: each item has a place, greater than those of the items before it, with room between
-/// most of them. A move gives one item another place; where the room is used up, a few neighbors are spread anew.
+/// Represents the user's order by numbers. Each item has a place greater than those of the items before it, with gaps
+/// between most of them. Moving an item changes only its own place. If a gap is used up, a few neighbors are
+/// redistributed.
 ///
-/// How many items there are in ranges of places is kept at several levels, each range of one split into
-/// ``fanOut`` of the next. So a position is found by looking at some hundred numbers, however many items there are.
+/// The number of items is stored for ranges of places at several levels. Each range is split into ``fanOut`` ranges
+/// of the next level. Finding a position therefore reads a few hundred numbers, regardless of the number of items.
 enum Places {
-    /// The distance at which items are put behind the last one.
+    /// The distance between appended items.
     static let gap: Int64 = 1 << 20
-    /// The ranges of each level, as powers of two; the widest first.
+    /// The sizes of the ranges of each level, as powers of two, largest first.
     static let shifts: [Int64] = [52, 46, 40, 34, 28]
-    /// Ranges of one level in a range of the level above.
+    /// The number of ranges in a range of the level above.
     static let fanOut: Int64 = 64
 
-    /// Beyond this, nothing is put: what is left is room to spread.
+    /// The bounds of places. The space beyond them is reserved for redistributing.
     static let bounds: ClosedRange<Int64> = -(1 << 61)...(1 << 61)
 
-    /// The range of a level that holds a place.
+    /// Returns the range of a level that contains a place.
     static func block(of place: Int64, level: Int) -> Int64 { place >> shifts[level] }
 
-    /// What belongs to the ranges of a level, put together by the ranges of the level above.
+    /// Sums the counts of a level by the ranges of the level above.
     static func wider(_ counts: [Int64: Int]) -> [Int64: Int] {
         var wider: [Int64: Int] = [:]
         for (block, count) in counts { wider[block >> 6, default: 0] += count }
         return wider
     }
 
-    /// How many items may be in a range of `1 << power` places before a wider one is spread instead.
+    /// Returns the number of items in a range of `1 << power` places above which a larger range is redistributed.
     static func capacity(power: Int) -> Int {
         var capacity = 1.0
         for _ in 0..<power { capacity *= 4.0 / 3.0 }
         return Int(min(capacity, 1e15))
     }
 
-    /// A place between two, or beside one; nil where there is no room.
+    /// Returns a place between two places, or after or before one. Returns `nil` if there is no gap.
     static func between(_ before: Int64?, _ after: Int64?) -> Int64? {
         switch (before, after) {
         case (nil, nil): return 0
@@ -47,8 +48,8 @@ enum Places {
 
     // MARK: Statements
 
-    /// The item at a position is the `offset`th of those whose places are not less than `start`: the rows of the
-    /// two, as parts of a `WITH` clause that ends with a table `found (start, before)`.
+    /// Returns a `WITH` clause that ends with a table `found (start, before)` for a position. The item is the
+    /// `offset`th of those whose places aren't less than `start`.
     static func finding(position: SQLValue) -> SQL {
         var tables: [SQL] = []
         for level in shifts.indices {
@@ -84,7 +85,7 @@ enum Places {
         return "WITH \(tables.joined(separator: ", "))"
     }
 
-    /// How many items have a place before this one.
+    /// Returns a query for the number of items before a place.
     static func counting(before place: Int64) -> SQL {
         var conditions: [SQL] = []
         for level in shifts.indices {

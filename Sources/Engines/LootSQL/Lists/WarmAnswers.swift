@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// Answers that are kept from one question to the next, by the state they are of. All connections share them.
+/// A cache of query results by revision, shared by all connections.
 final class WarmAnswers: Sendable {
     private struct Entry {
         let query: Query
@@ -9,18 +9,18 @@ final class WarmAnswers: Sendable {
         var places: (revision: Revision, value: [Int64])?
     }
 
-    /// The one that was used last is the last.
+    /// The entries, least recently used first.
     private let entries = Mutex<[Entry]>([])
     private let limit: Int
 
     init(limit: Int = 16) { self.limit = limit }
 
-    /// The sections of a query's answer, and the state they are of.
+    /// Returns the cached sections of a query's result and their revision.
     func newestSections(of query: Query) -> (revision: Revision, sections: WarmSections)? {
         use(query) { entry in entry.sections.map { ($0.revision, $0.value) } } ?? nil
     }
 
-    /// The places of the rows of a query's answer in this state.
+    /// Returns the cached places of the rows of a query's result at a revision.
     func places(of query: Query, at revision: Revision) -> [Int64]? {
         use(query) { entry in entry.places?.revision == revision ? entry.places?.value : nil } ?? nil
     }
@@ -37,7 +37,7 @@ final class WarmAnswers: Sendable {
             if let kept = entry.places, kept.revision > revision { return }
             entry.places = (revision, places)
         }
-        // What is of an older state is of no more use, and a few long lists of places are enough.
+        // Remove places of earlier revisions, and keep only a few long lists of places.
         entries.withLock { entries in
             var room = 4
             for index in entries.indices.reversed() {
@@ -47,7 +47,7 @@ final class WarmAnswers: Sendable {
         }
     }
 
-    /// Keeps nothing any more.
+    /// Clears the cache.
     func forget() { entries.withLock { $0.removeAll() } }
 
     private func use<Value: Sendable>(_ query: Query, _ body: (Entry) -> Value) -> Value? {
@@ -69,26 +69,26 @@ final class WarmAnswers: Sendable {
     }
 }
 
-/// The sections of an answer, and which items it selects, so that a change costs one section.
+/// The sections of a result and the test for its items. A change updates a single section.
 struct WarmSections: Sendable {
     private let sectioning: (any Sectioning)?
     private let selects: ItemTest
     private var table: SectionTable
 
-    /// The sections of an answer that is still empty.
+    /// Creates the sections of an empty result.
     init(of query: Query) {
         sectioning = query.sectioning
         selects = query.test
         table = SectionTable(of: query.sectioning)
     }
 
-    /// Adds an item, which is known to be in the answer unless `ifSelected` asks.
+    /// Adds an item to its section. If `ifSelected` is true, first checks that the query selects it.
     mutating func add(_ item: Item, ifSelected: Bool = false) {
         if ifSelected, !selects(item) { return }
         table.add(rows: 1, total: item.total, to: sectioning?.key(for: item))
     }
 
-    /// Takes an item out, if it is in the answer.
+    /// Removes an item from its section if the query selects it.
     mutating func remove(_ item: Item) {
         if selects(item) {
             table.add(rows: -1, total: MoneyTotal() - item.total, to: sectioning?.key(for: item))

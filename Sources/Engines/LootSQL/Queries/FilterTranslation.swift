@@ -1,10 +1,10 @@
 import LootCore
 
-/// A condition as a database takes it: exactly ours, or one that also selects more.
+/// An SQL condition that selects exactly the same items as the core, or additional ones.
 struct SQLCondition {
-    /// The condition; nil selects everything.
+    /// The condition. `nil` selects all items.
     var sql: SQL?
-    /// Whether it selects nothing else.
+    /// Whether the condition selects no additional items.
     var isExact: Bool
 
     static let unknown = SQLCondition(sql: nil, isExact: false)
@@ -16,10 +16,10 @@ struct SQLCondition {
         self.isExact = isExact
     }
 
-    /// A condition that is exactly ours.
+    /// Creates an exact condition.
     init(_ sql: SQL) { self.init(sql: sql, isExact: true) }
 
-    /// All of them hold.
+    /// Returns a condition that is true if all conditions are.
     static func all(_ parts: [SQLCondition]) -> SQLCondition {
         let known = parts.compactMap(\.sql)
         let isExact = parts.allSatisfy(\.isExact)
@@ -27,7 +27,7 @@ struct SQLCondition {
         return SQLCondition(sql: "(\(known.joined(separator: " AND ")))", isExact: isExact)
     }
 
-    /// At least one of them holds.
+    /// Returns a condition that is true if at least one condition is.
     static func any(_ parts: [SQLCondition]) -> SQLCondition {
         let known = parts.compactMap(\.sql)
         guard known.count == parts.count else { return unknown }
@@ -36,22 +36,22 @@ struct SQLCondition {
             sql: "(\(known.joined(separator: " OR ")))", isExact: parts.allSatisfy(\.isExact))
     }
 
-    /// It does not hold. What a database does not know, because a column holds nothing, does not hold.
+    /// Returns the negation of a condition. Null counts as false.
     static func not(_ part: SQLCondition) -> SQLCondition {
         guard let sql = part.sql, part.isExact else { return unknown }
         return SQLCondition("NOT coalesce(\(sql), FALSE)")
     }
 }
 
-/// Filters and searches as conditions of a database.
+/// Translates filters and searches to SQL conditions.
 struct FilterTranslation {
     let dialect: SQLDialect
-    /// How many more comparisons a statement takes; databases have bounds, people don't reach them.
+    /// The number of comparisons left for the statement. Databases limit them; people don't reach the limit.
     private var room = 200
 
     init(for dialect: SQLDialect) { self.dialect = dialect }
 
-    /// The condition under which items are in the answer to a query.
+    /// Returns the condition for a query.
     mutating func condition(of query: Query) -> SQLCondition {
         var parts: [SQLCondition] = []
         if query.favoritesOnly { parts.append(SQLCondition(SQL(name: "favorite"))) }
@@ -79,7 +79,7 @@ struct FilterTranslation {
         var parts: [SQLCondition] = []
         for filter in filters {
             parts.append(condition(filter))
-            // Beyond the bound, it is enough that one part is unknown.
+            // Beyond the limit, one unknown part is enough.
             if room < 0 {
                 parts.append(.unknown)
                 break
@@ -88,8 +88,8 @@ struct FilterTranslation {
         return parts
     }
 
-    /// What has to hold for a calculation with these fields to have a value. The calculation is the core's: databases
-    /// round and overflow, each in its own way.
+    /// Returns the necessary condition for a calculation with these fields to have a value. The core calculates the
+    /// value, because databases round and overflow differently.
     private func condition(under fields: [FieldKey]) -> SQLCondition {
         let known = Set(fields).sorted().compactMap { Field.with(key: $0) }.filter { !$0.isAlwaysSet }
         return .all(known.map { SQLCondition("\(name: $0.name) IS NOT NULL") } + [.unknown])
@@ -137,8 +137,8 @@ struct FilterTranslation {
         }
     }
 
-    /// Whole numbers beside a fraction, whose next whole number below is given: what is less than it is less than the
-    /// next whole number above, too.
+    /// Compares integers with a fraction, given its integer part: an integer that is less than the fraction is also
+    /// less than the next integer.
     private func whole(
         _ column: SQL, _ comparison: Filter.Comparison, down: Int128, isWhole: Bool
     ) -> SQLCondition {
@@ -146,7 +146,7 @@ struct FilterTranslation {
             if let value = Int64(exactly: down) {
                 return SQLCondition("\(column) \(sign) \(.integer(value))")
             }
-            // Beyond 64 bits: all numbers lie on one side.
+            // The constant doesn't fit in 64 bits, so all integers are on the same side of it.
             let holds = sign.text.hasPrefix("<") == (down > 0)
             return holds && sign.text != "=" ? SQLCondition("\(column) IS NOT NULL") : .never
         }
@@ -160,7 +160,7 @@ struct FilterTranslation {
         }
     }
 
-    /// Moments beside a day, which lasts from its first second to its last.
+    /// Compares moments with a day, from its first to its last second.
     private func moment(_ column: SQL, _ comparison: Filter.Comparison, _ day: Day) -> SQLCondition {
         let (first, last) = ("\(day)T00:00:00Z", "\(day)T23:59:59Z")
         switch comparison {
@@ -189,7 +189,7 @@ struct FilterTranslation {
     ) -> SQLCondition {
         guard case .text(let text) = constant else { return .never }
         let folded = Folding.fold(text)
-        // No database takes the null character, and no item holds it.
+        // Databases reject null characters, and no item contains them.
         guard !folded.utf8.contains(0) else { return .unknown }
         let value = SQLValue.text(folded)
         let isIndexedWhole = column == beginning
@@ -213,8 +213,8 @@ struct FilterTranslation {
         }
     }
 
-    /// The place itself, or one in it. What an index finds is a little more: it knows nothing of spaces and strokes that
-    /// don't count.
+    /// Returns the condition for a place and the places inside it. The part for the index finds additional items,
+    /// because it doesn't normalize spaces and slashes.
     private func inside(_ column: SQL, _ beginning: SQL, _ place: PlacePath) -> SQLCondition {
         let path = dialect.placePath(column)
         guard let first = place.parts.first else { return SQLCondition("\(path) <> ''") }
@@ -235,7 +235,7 @@ struct FilterTranslation {
     {
         guard case .text(let text) = constant else { return .never }
         let folded = Folding.fold(text)
-        // No entry holds a line break, and what does is found in none.
+        // Entries contain no line breaks, so a text with one is never found.
         guard !folded.utf8.contains(where: { $0 == 0 || $0 == 0x0A }) else { return .unknown }
         switch comparison {
         case .contains: return SQLCondition("\(dialect.find(column, "\(.text(folded))")) > 0")
@@ -246,7 +246,8 @@ struct FilterTranslation {
         }
     }
 
-    /// The first text behind all those that begin with `prefix`, in the order of scalars; nil if there is none.
+    /// Returns the first text that sorts after all texts with the prefix, in the order of Unicode scalars, or `nil`
+    /// if there is none.
     static func end(ofPrefix prefix: String) -> String? {
         var scalars = prefix.unicodeScalars
         while let last = scalars.popLast() {

@@ -1,14 +1,14 @@
 import LootCore
 
-/// What of a query a database can answer as the core defines it.
+/// The parts of a query that a database evaluates like the core.
 struct QueryTranslation {
-    /// The condition under which rows are selected.
+    /// The condition for rows.
     let condition: SQLCondition
-    /// What rows are ordered by, places aside; nil where only the core can tell.
+    /// The sort terms of rows, without the place, or `nil` if only the core can sort them.
     let order: [SQL]?
-    /// What rows of one section are ordered by, places aside.
+    /// The sort terms of rows in a section, without the place.
     private let innerOrder: [SQL]
-    /// How they are parted; nil without sectioning, and where only the core can tell.
+    /// The translated sectioning, or `nil` if there is none or only the core can evaluate it.
     let section: SectionTranslation?
 
     init(_ query: Query, for dialect: SQLDialect) {
@@ -40,10 +40,10 @@ struct QueryTranslation {
         self.section = section
     }
 
-    /// Whether the database finds and orders the rows of the answer.
+    /// Whether the database can find and order the rows of the result.
     var isPageable: Bool { condition.isExact && order != nil }
 
-    /// The condition as a clause.
+    /// The `WHERE` clause.
     var clause: SQL {
         switch condition.sql {
         case nil: ""
@@ -52,10 +52,11 @@ struct QueryTranslation {
         }
     }
 
-    /// The order as a clause; rows that are equal in all of it keep the user's order.
+    /// The `ORDER BY` clause. Rows that compare equal keep the user's order.
     var orderClause: SQL { "ORDER BY \(((order ?? []) + ["place"]).joined(separator: ", "))" }
 
-    /// The clauses that select and order the rows of one section; nil without sections that the database knows.
+    /// Returns the clauses that select and order the rows of a section, or `nil` if the database can't evaluate the
+    /// sectioning.
     func clauses(of key: SectionKey) -> SQL? {
         guard let section else { return nil }
         let here = section.condition(for: key)
@@ -63,7 +64,7 @@ struct QueryTranslation {
         return " WHERE \(both) ORDER BY \((innerOrder + ["place"]).joined(separator: ", "))"
     }
 
-    /// What a sort key orders by; nil where only the core can tell.
+    /// Returns the terms of a sort key, or `nil` if only the core can sort by it.
     private static func terms(of key: SortKey, for dialect: SQLDialect) -> [SQL]? {
         if key.field == Field.idKey { return [term(SQL(name: "id"), key.direction, isNullable: false)] }
         guard let field = Field.with(key: key.field) else { return key.field.customName == nil ? [] : nil }

@@ -1,12 +1,12 @@
 import LootCore
 
-/// A section rule as an expression of a database.
+/// A section rule as an SQL expression.
 struct SectionTranslation {
-    /// The section that a row belongs to; nothing for the last one.
+    /// The key of a row's section. Null means the last section.
     let key: SQL
-    /// What sections are ordered by: the key, or what sorts as the core sorts keys.
+    /// The terms that order sections like the core: the key or an equivalent.
     let order: [SQL]
-    /// How a key reads.
+    /// The type of the key.
     private let kind: Kind
 
     private enum Kind {
@@ -16,7 +16,7 @@ struct SectionTranslation {
         case initial
     }
 
-    /// Nil where only the core can tell an item's section.
+    /// Translates a rule. Returns `nil` if only the core can evaluate it.
     init?(_ rule: SectionRule) {
         let field = Field.with(key: rule.field)
         if field == nil, rule.field.customName != nil { return nil }
@@ -60,7 +60,7 @@ struct SectionTranslation {
                 return
             }
             self.init(key: "CASE WHEN \(column) THEN 0 ELSE 1 END", kind: .number)
-        // Databases know no order of places, part by part.
+        // Databases can't compare places by components.
         case .place: return nil
         case .value:
             if rule.field == Field.idKey { return nil }
@@ -91,19 +91,19 @@ struct SectionTranslation {
         self.kind = kind
     }
 
-    /// Whether a row's number or amount is below a bound. Bounds stand in the statement as they are: they are part of
-    /// what a list shows, not of what is asked.
+    /// Returns the condition that a number or amount is less than a bound. Bounds aren't bound as values, because
+    /// they belong to the list's layout and not to the query.
     private static func isBelow(_ bound: Amount, _ field: Field) -> SQL {
         let (whole, fraction) = ItemColumns.amount(field.name)
         if field.type == .amount {
             return "(\(whole), \(fraction)) < (\(number: bound.whole), \(number: Int(bound.tenThousandths)))"
         }
-        // A whole number is below a fraction where it is not above its whole part.
+        // An integer is less than a fraction if it isn't greater than its integer part.
         let sign: SQL = bound.tenThousandths > 0 ? "<=" : "<"
         return "\(whole) \(sign) \(number: bound.whole)"
     }
 
-    /// The amount that a key of two parts spells.
+    /// Returns the amount of a two-part key.
     private static func amount(_ key: String) -> Amount? {
         let parts = key.split(separator: ":").map { Int($0) }
         guard parts.count == 2, let whole = parts[0], let rest = parts[1] else { return nil }
@@ -112,7 +112,7 @@ struct SectionTranslation {
 
     private init(missing kind: Kind) { self.init(key: "NULL", order: [], kind: kind) }
 
-    /// Whether a row is in a section.
+    /// Returns the condition for the rows of a section.
     func condition(for section: SectionKey) -> SQL {
         switch section {
         case .number(let number): "\(key) = \(.integer(Int64(number)))"
@@ -125,7 +125,7 @@ struct SectionTranslation {
         }
     }
 
-    /// The section whose key a row holds in a column.
+    /// Returns the section key in a column of a row.
     func sectionKey(in row: SQLRow, _ column: Int) -> SectionKey {
         switch kind {
         case .number: row.integer(column).flatMap { Int(exactly: $0) }.map { .number($0) } ?? .missing

@@ -1,37 +1,37 @@
-/// A statement, or a part of one. What stands in an interpolation is a value that is bound, never text of the
-/// statement; other parts and names are put in by their labels.
+/// A statement or part of one. Interpolated values are bound and never become part of the text. Other parts and names
+/// are interpolated with labels.
 ///
 /// ```swift
 /// let condition: SQL = "\(name: "value") >= \(.integer(50))"
 /// let statement: SQL = "SELECT id FROM items WHERE \(condition) ORDER BY place"
 /// ```
 public struct SQL: Hashable, Sendable {
-    /// The text, with `$1`, `$2` and so on in the places of the values.
+    /// The text, with placeholders `$1`, `$2` and so on for the values.
     public private(set) var text = ""
-    /// The values to bind, in the order of their places.
+    /// The values to bind, in the order of their placeholders.
     public private(set) var values: [SQLValue] = []
-    /// Where in the text, in bytes, each value's number follows its dollar sign.
+    /// The byte offset of each placeholder's number in the text.
     private var places: [Int] = []
 
-    /// Nothing.
+    /// Creates an empty statement.
     init() {}
 
-    /// Text of a statement, which must not come from outside.
+    /// Creates a statement from trusted text.
     package init(text: String) { self.text = text }
 
-    /// A whole statement with its values; the text has their numbers already.
+    /// Creates a complete statement from text with placeholders and their values.
     init(text: String, values: [SQLValue]) {
         self.text = text
         self.values = values
     }
 
-    /// A name in quotes.
+    /// Creates a quoted name.
     package init(name: String) { text = "\"\(name.replacing("\"", with: "\"\""))\"" }
 
-    /// Appends text that must not come from outside.
+    /// Appends trusted text.
     mutating func append(text: String) { self.text += text }
 
-    /// Appends a value to bind.
+    /// Appends a placeholder and its value.
     mutating func append(_ value: SQLValue) {
         values.append(value)
         text += "$"
@@ -39,7 +39,7 @@ public struct SQL: Hashable, Sendable {
         text += String(values.count)
     }
 
-    /// Appends another part; its values come after those that are here.
+    /// Appends another part, and renumbers its placeholders.
     mutating func append(_ other: SQL) {
         if other.values.isEmpty { return append(text: other.text) }
         let bytes = Array(other.text.utf8)
@@ -54,38 +54,38 @@ public struct SQL: Hashable, Sendable {
 }
 
 extension SQL: ExpressibleByStringInterpolation {
-    /// Takes the parts of a literal.
+    /// The interpolation of a literal.
     public struct StringInterpolation: StringInterpolationProtocol {
         var sql = SQL()
 
-        /// A literal of about this size.
+        /// Creates an interpolation.
         public init(literalCapacity: Int, interpolationCount: Int) {}
 
-        /// Text of the statement.
+        /// Appends text.
         public mutating func appendLiteral(_ literal: String) { sql.append(text: literal) }
 
-        /// A value to bind.
+        /// Appends a value to bind.
         public mutating func appendInterpolation(_ value: SQLValue) { sql.append(value) }
 
-        /// Another part.
+        /// Appends another part.
         public mutating func appendInterpolation(_ other: SQL) { sql.append(other) }
 
-        /// A name in quotes.
+        /// Appends a quoted name.
         public mutating func appendInterpolation(name: String) { sql.append(SQL(name: name)) }
 
-        /// A number that belongs to the statement.
+        /// Appends a number as text.
         public mutating func appendInterpolation(number: some BinaryInteger) { sql.append(text: "\(number)") }
     }
 
-    /// A statement of parts.
+    /// Creates a statement from an interpolated literal.
     public init(stringInterpolation: StringInterpolation) { self = stringInterpolation.sql }
 
-    /// Text of a statement.
+    /// Creates a statement from a literal.
     public init(stringLiteral value: String) { self.init(text: value) }
 }
 
 extension Sequence<SQL> {
-    /// All parts, with a separator between them.
+    /// Joins all parts with a separator.
     package func joined(separator: String) -> SQL {
         var result = SQL()
         for (index, part) in enumerated() {

@@ -1,60 +1,60 @@
-/// What databases differ in, as far as a store over one is concerned: a value that the plugin of the database makes.
+/// The differences between databases that a store has to know. The plugin of each database creates one.
 public final class SQLDialect: Sendable {
-    /// The type of texts, which compare by their bytes.
+    /// The type of texts that are compared by bytes.
     package let textType: SQL
     /// The type of bytes.
     package let bytesType: SQL
-    /// What follows the columns of a table that is nothing but its key.
+    /// The clause after the columns of a table that is ordered by its key.
     package let tableSuffix: SQL
-    /// How items are kept by their places: the definition of the column `place`.
+    /// The definition of the column `place`.
     package let placeColumn: SQL
-    /// Whether an index has the place behind its columns without being told so.
+    /// Whether indexes implicitly contain the place after their columns.
     package let indexesHavePlace: Bool
-    /// Begins a transaction that only reads, and sees one state.
+    /// The statement that begins a read-only transaction with a consistent snapshot.
     package let beginReading: SQL
-    /// Begins a transaction that writes.
+    /// The statement that begins a write transaction.
     package let beginWriting: SQL
-    /// Behind a selection, makes other writers wait until the transaction ends.
+    /// The clause after a query that makes other writers wait until the transaction ends.
     package let lock: SQL
-    /// Lets a column hold nothing from now on; nil where that takes a new table.
+    /// Returns the statement that makes a column nullable. It is `nil` if this requires a new table.
     package let dropNotNull: (@Sendable (_ column: SQL) -> SQL)?
-    /// What ends a transaction that writes, so that those hear of it who wait for news.
+    /// The statement at the end of a write transaction that notifies other clients.
     package let announcement: SQL?
-    /// Whether indexes can go and come again in a transaction that writes.
+    /// Whether indexes can be dropped and created in a write transaction.
     package let changesIndexesInTransactions: Bool
-    /// What a database wants to be told behind very many rows, so that it plans for them.
+    /// The statements after inserting many rows that update the planner's statistics.
     package let afterLoad: [SQL]
-    /// How many rows an insertion holds at most.
+    /// The maximum number of rows per insertion.
     package let rowsPerInsertion: Int
-    /// As much of a text as an index takes, or all of it.
+    /// Returns the prefix of a text that fits in an index, or the whole text.
     package let beginning: @Sendable (_ text: SQL) -> SQL
-    /// The place, from 1, at which a text holds another, or bytes hold others; 0 if they don't.
+    /// Returns the position, from 1, of a text in another or of bytes in others, or 0 if there is none.
     package let find: @Sendable (_ text: SQL, _ part: SQL) -> SQL
-    /// A folded text as a path whose parts stand between single strokes, without spaces at their ends.
+    /// Returns a folded text as a path with single slashes and without spaces around them.
     package let placePath: @Sendable (_ text: SQL) -> SQL
-    /// The sum of products, exact, as text.
+    /// Returns the exact sum of products as text.
     package let totalOfProducts: @Sendable (_ left: SQL, _ right: SQL) -> SQL
 
-    /// A dialect, from all its differences.
+    /// Creates a dialect.
     ///
     /// - Parameters:
-    ///   - textType: the type of texts, which compare by their bytes.
-    ///   - bytesType: the type of bytes.
-    ///   - tableSuffix: what follows the columns of a table that is nothing but its key.
-    ///   - placeColumn: how items are kept by their places: the definition of the column `place`.
-    ///   - indexesHavePlace: whether an index has the place behind its columns without being told so.
-    ///   - beginReading: begins a transaction that only reads, and sees one state.
-    ///   - beginWriting: begins a transaction that writes.
-    ///   - lock: behind a selection, makes other writers wait until the transaction ends.
-    ///   - dropNotNull: lets a column hold nothing from now on; nil where that takes a new table.
-    ///   - announcement: what ends a transaction that writes, so that those hear of it who wait for news.
-    ///   - changesIndexesInTransactions: whether indexes can go and come again in a transaction that writes.
-    ///   - afterLoad: what a database wants to be told behind very many rows, so that it plans for them.
-    ///   - rowsPerInsertion: how many rows an insertion holds at most.
-    ///   - beginning: as much of a text as an index takes, or all of it.
-    ///   - find: the place, from 1, at which a text holds another, or bytes hold others; 0 if they don't.
-    ///   - placePath: a folded text as a path whose parts stand between single strokes, without spaces at their ends.
-    ///   - totalOfProducts: the sum of products, exact, as text.
+    ///   - textType: The type of texts that are compared by bytes.
+    ///   - bytesType: The type of bytes.
+    ///   - tableSuffix: The clause after the columns of a table that is ordered by its key.
+    ///   - placeColumn: The definition of the column `place`.
+    ///   - indexesHavePlace: Whether indexes implicitly contain the place after their columns.
+    ///   - beginReading: The statement that begins a read-only transaction with a consistent snapshot.
+    ///   - beginWriting: The statement that begins a write transaction.
+    ///   - lock: The clause after a query that makes other writers wait until the transaction ends.
+    ///   - dropNotNull: Returns the statement that makes a column nullable. It is `nil` if this requires a new table.
+    ///   - announcement: The statement at the end of a write transaction that notifies other clients.
+    ///   - changesIndexesInTransactions: Whether indexes can be dropped and created in a write transaction.
+    ///   - afterLoad: The statements after inserting many rows that update the planner's statistics.
+    ///   - rowsPerInsertion: The maximum number of rows per insertion.
+    ///   - beginning: Returns the prefix of a text that fits in an index, or the whole text.
+    ///   - find: Returns the position, from 1, of a text in another or of bytes in others, or 0 if there is none.
+    ///   - placePath: Returns a folded text as a path with single slashes and without spaces around them.
+    ///   - totalOfProducts: Returns the exact sum of products as text.
     public init(
         textType: SQL, bytesType: SQL, tableSuffix: SQL, placeColumn: SQL, indexesHavePlace: Bool,
         beginReading: SQL, beginWriting: SQL, lock: SQL, dropNotNull: (@Sendable (SQL) -> SQL)?,

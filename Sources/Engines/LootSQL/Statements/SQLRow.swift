@@ -1,41 +1,41 @@
-/// One row of an answer, columns counted from 0; it can be read until the next row comes. A value of another type
-/// than is asked for counts as nothing.
+/// A row of a result. Columns are counted from 0. It is valid until the next row is read. Reading a column as another
+/// type results in `nil`.
 public struct SQLRow {
-    /// What a database's library has in a column. Texts and bytes are pointers into its own memory, since a span can't
-    /// be handed out by a function that C gives an address.
+    /// A column's value as the database library returns it. Texts and bytes point to the library's memory, because a
+    /// span can't be returned from a C pointer.
     public enum Cell {
-        /// Nothing.
+        /// Null.
         case null
-        /// A whole number; 0 and 1 for no and yes.
+        /// An integer. Booleans are 0 or 1.
         case integer(Int64)
-        /// Text, or another value as text: digits, `t` and `f`, bytes in hexadecimal digits behind `\x`.
+        /// Text, or the text form of another value: digits, `t` and `f`, or `\x` followed by hexadecimal digits.
         case text(UnsafeBufferPointer<UInt8>)
         /// Bytes.
         case bytes(UnsafeBufferPointer<UInt8>)
     }
 
-    /// What there is in each column.
+    /// The values of all columns.
     let cells: [Cell]
 
-    /// A row with these columns. The bytes of texts are the library's own, and stay until the next row comes.
+    /// Creates a row. The pointers must be valid until the next row is read.
     public init(_ cells: [Cell]) { self.cells = cells }
 
     subscript(column: Int) -> Cell { cells[column] }
 
-    /// Whether the column holds nothing.
+    /// Whether a column is null.
     func isNull(_ column: Int) -> Bool { self[column].isNull }
-    /// The whole number in a column.
+    /// Returns the integer in a column.
     package func integer(_ column: Int) -> Int64? { self[column].integer }
-    /// The flag in a column.
+    /// Returns the Boolean in a column.
     func flag(_ column: Int) -> Bool? { self[column].flag }
-    /// The text in a column.
+    /// Returns the text in a column.
     package func text(_ column: Int) -> String? { self[column].text }
-    /// The bytes in a column.
+    /// Returns the bytes in a column.
     func bytes(_ column: Int) -> [UInt8]? { self[column].bytes }
 }
 
 extension SQLRow.Cell {
-    /// Whether there is nothing.
+    /// Whether the value is null.
     @inlinable
     package var isNull: Bool { if case .null = self { true } else { false } }
 
@@ -47,7 +47,7 @@ extension SQLRow.Cell {
             let isNegative = digits.first == UInt8(ascii: "-")
             var index = isNegative ? 1 : 0
             guard digits.count > index else { return nil }
-            var number: Int64 = 0  // fewer digits than fit
+            var number: Int64 = 0  // So few digits can't overflow.
             while index < digits.count {
                 let digit = digits[index] &- UInt8(ascii: "0")
                 guard digit < 10 else { return nil }
@@ -72,7 +72,7 @@ extension SQLRow.Cell {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// The bytes themselves, or what their hexadecimal digits spell.
+    /// The bytes, decoded from hexadecimal digits if necessary.
     var bytes: [UInt8]? {
         switch self {
         case .bytes(let bytes): return Array(bytes)
@@ -99,7 +99,7 @@ extension SQLRow.Cell {
         }
     }
 
-    /// What `read` makes of a text, without a copy of it.
+    /// Passes the bytes of a text to `read` without copying them.
     func spelled<Value>(_ read: (Span<UInt8>) -> Value?) -> Value? {
         guard case .text(let text) = self else { return nil }
         return read(text.span)

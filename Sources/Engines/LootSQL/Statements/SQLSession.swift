@@ -1,74 +1,72 @@
 public import LootCore
 
-/// A connection to a database, used by one task at a time. Its calls wait for the database, so they are made where
-/// waiting holds up no other task: on a thread that the store has for it.
+/// A connection to a database, used by one task at a time. Calls block, so the store makes them on a separate thread.
 public protocol SQLSession: AnyObject, SendableMetatype {
-    /// How the database wants to be spoken to.
+    /// The SQL dialect of the database.
     var dialect: SQLDialect { get }
 
-    /// Runs a statement and hands over each row of its answer.
+    /// Executes a query and passes each row to `body`.
     ///
-    /// - Throws: ``/LootCore/LootError`` when the database refuses it, or what `body` throws.
+    /// - Throws: ``/LootCore/LootError`` if the database rejects the query, or the error that `body` throws.
     func each(_ statement: SQL, _ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 
-    /// Runs a statement.
+    /// Executes a statement.
     ///
-    /// - Returns: how many rows it made, changed or removed.
+    /// - Returns: The number of rows inserted, updated or deleted.
     @discardableResult
     func run(_ statement: SQL) throws(LootError) -> Int
 
-    /// Puts many rows into a table: their values one after the other, as many for each row as there are columns. The
-    /// caller knows that none of them is there already.
+    /// Inserts many rows into a table. The values of all rows are concatenated. The caller guarantees that no row
+    /// exists.
     func insert(into table: String, columns: [String], _ values: [SQLValue]) throws(LootError)
 
-    /// Waits until something may have been written, or for a fraction of a second.
+    /// Waits until another client may have written, or for a fraction of a second.
     ///
-    /// - Returns: whether something may have been written.
+    /// - Returns: Whether another client may have written.
     func waitForNews() throws(LootError) -> Bool
 
-    /// What the database itself finds out of order, or says of what it verified.
+    /// Runs the database's own integrity check.
     func verify() throws(LootError) -> CheckReport
 
-    /// Writes what is there in the least room.
+    /// Compacts the database.
     ///
-    /// - Returns: how many bytes it took before and takes now.
+    /// - Returns: Its size in bytes before and after.
     func compact() throws(LootError) -> (before: Int, after: Int)
 
-    /// Gives back what the connection holds.
+    /// Closes the connection.
     func close()
 }
 
-/// A connection that is asked without a thread that waits for the answer.
+/// A connection that can be used asynchronously, without a blocked thread.
 package protocol SQLPipeline: SQLSession {
-    /// Sends a statement and returns at once, if the session can do that with this one. Its answer is then taken with
-    /// ``receive(_:)`` before anything else is asked.
+    /// Sends a statement without blocking. Returns `false` if the session can't do that for this statement. The
+    /// result must be read with ``receive(_:)`` before the next statement.
     func send(_ statement: SQL) throws(LootError) -> Bool
 
-    /// Waits until more of the answer to what was sent has come, without holding up a thread for
-    /// more than a moment.
+    /// Waits until more of the result has arrived. Blocks a thread only briefly.
     ///
-    /// - Returns: whether it has; an answer that is late is left to ``receiveRest(_:)``.
+    /// - Returns: Whether more has arrived. If not, use ``receiveRest(_:)``.
     func waitForMore() async -> Bool
 
-    /// Hands over the rows that have come.
+    /// Passes the rows that have arrived to `body`.
     func receive(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError) -> SQLReception
 
-    /// Waits for the rest of the answer, and hands it over.
+    /// Waits for the remaining rows and passes them to `body`.
     func receiveRest(_ body: (SQLRow) throws(LootError) -> Void) throws(LootError)
 }
 
-/// What has come of an answer.
+/// The progress of a result.
 package enum SQLReception: Sendable {
-    /// All of it.
+    /// All rows have arrived.
     case whole
-    /// A part; more will come.
+    /// More rows will arrive.
     case part
-    /// It takes so long that the session has given it up: it is to be asked anew where waiting holds up no task.
+    /// The session has interrupted the query because it took too long. Execute it again on a thread that may block.
     case tooLong
 }
 
 extension SQLSession {
-    /// The first row of an answer, as `body` reads it; nil if there is none.
+    /// Returns the first row of a result, decoded by `body`, or `nil` if there is none.
     func first<Value>(
         _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value?
     ) throws(LootError) -> Value? {
@@ -81,14 +79,14 @@ extension SQLSession {
         return result
     }
 
-    /// The texts in the first column of an answer.
+    /// Returns the texts in the first column of a result.
     package func texts(_ statement: SQL) throws(LootError) -> [String] {
         var texts: [String] = []
         try each(statement) { row in if let text = row.text(0) { texts.append(text) } }
         return texts
     }
 
-    /// Every row of an answer, as `body` reads it.
+    /// Returns all rows of a result, decoded by `body`.
     func all<Value>(
         _ statement: SQL, _ body: (SQLRow) throws(LootError) -> Value
     ) throws(LootError) -> [Value] {
@@ -97,7 +95,7 @@ extension SQLSession {
         return result
     }
 
-    /// Several statements that see one state; what they change is there whole, or not at all when `body` throws.
+    /// Runs `body` in a transaction. If `body` throws, its changes are rolled back.
     func transaction<Value>(
         _ begin: SQL, _ body: () throws(LootError) -> Value
     ) throws(LootError) -> Value {

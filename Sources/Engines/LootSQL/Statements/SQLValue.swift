@@ -1,24 +1,24 @@
-/// What a column holds, or a statement binds.
+/// A value in a column or bound to a statement.
 @nonexhaustive
 public enum SQLValue: Hashable, Sendable {
-    /// Nothing.
+    /// Null.
     case null
-    /// A whole number.
+    /// An integer.
     case integer(Int64)
-    /// Yes or no.
+    /// A Boolean.
     case flag(Bool)
-    /// Text without the null character.
+    /// Text without null characters.
     case text(String)
     /// Bytes.
     case bytes([UInt8])
 
-    /// Text, or nothing.
+    /// Creates a text value, or null.
     init(_ text: String?) { self = text.map(SQLValue.text) ?? .null }
 
-    /// A whole number, or nothing.
+    /// Creates an integer value, or null.
     init(_ number: Int?) { self = number.map { .integer(Int64($0)) } ?? .null }
 
-    /// Whether both are the same to the byte. (`==` holds texts equal that Unicode calls canonically equivalent.)
+    /// Whether both values have the same bytes. In contrast, `==` considers canonically equivalent texts equal.
     func isIdentical(to other: SQLValue) -> Bool {
         if case .text(let left) = self, case .text(let right) = other {
             return left.utf8.elementsEqual(right.utf8)

@@ -1,12 +1,12 @@
 import LootCore
 
-/// A session on a thread of its own: a caller waits without holding up a thread of Swift's.
+/// A session with a dedicated thread, so that callers don't block threads of the global executor.
 final class SQLConnection: Sendable {
-    /// A session may be handed from thread to thread as long as one uses it at a time: the worker sees to that for those
-    /// who wait on its thread, and the pool, which lends a connection to one at a time, for those who ask without.
+    /// A session may move between threads if only one uses it at a time. The worker ensures this for blocking calls,
+    /// and the pool, which lends a connection to one user at a time, for asynchronous ones.
     private struct Confined: @unchecked Sendable {
         let session: any SQLSession
-        /// The same where it can be asked without a thread that waits.
+        /// The session, if it can be used asynchronously.
         let pipeline: (any SQLPipeline)?
 
         init(_ session: any SQLSession) {
@@ -40,7 +40,7 @@ final class SQLConnection: Sendable {
         return SQLConnection(worker, try result.get())
     }
 
-    /// Does something with the session.
+    /// Runs a closure with the session on its thread.
     func perform<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
     ) async throws(LootError) -> Value {
@@ -57,7 +57,7 @@ final class SQLConnection: Sendable {
         return try result.get()
     }
 
-    /// Asks for items without a thread that waits for them; nil where the session can't, or gave up.
+    /// Queries items asynchronously. Returns `nil` if the session can't do that or gave up.
     func ask(
         into found: consuming FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
@@ -79,7 +79,7 @@ final class SQLConnection: Sendable {
         }
     }
 
-    /// Closes the session when it is no longer used.
+    /// Closes the session after its last use.
     func close() async {
         let confined = confined
         await withCheckedContinuation { continuation in

@@ -1,52 +1,52 @@
 public import LootCore
 
-/// A kind of database and how to reach it: what differs from one to another beyond the words of its statements.
+/// A kind of database and how to connect to it.
 public protocol SQLDatabase: Sendable {
-    /// What a person knows it by in messages: a path, an address without its password.
+    /// The name of the database for messages: a path, or an address without the password.
     var place: String { get }
 
-    /// Whether it takes no changes.
+    /// Whether the store rejects changes.
     var isReadOnly: Bool { get }
 
-    /// How many readers it serves at the same time.
+    /// The maximum number of concurrent readers.
     var readerLimit: Int { get }
 
-    /// Connects. The first connection makes what is missing, see ``SQLSession``.
+    /// Connects to the database. The first connection creates missing tables, see ``SQLSession``.
     ///
-    /// - Throws: ``/LootCore/LootError``: `unavailable`, `damaged`, `configuration` and the like.
+    /// - Throws: ``/LootCore/LootError`` with a code such as `unavailable`, `damaged` or `configuration`.
     func connect(for use: SQLUse) throws(LootError) -> any SQLSession
 }
 
 extension SQLDatabase {
-    /// Opens the store in the database, which need not hold anything yet: durable, shared with other programs and machines,
-    /// and read by page, so that a list may be far longer than memory.
+    /// Opens the store in the database, which may be empty. The store is durable and shared with other programs and
+    /// machines. It reads items page by page, so a list can be larger than memory.
     ///
-    /// - What it acknowledges is where the database keeps it.
-    /// - Every query is answered as the core defines it. What the database can't say in the same words, the core answers
-    ///   from as few items as the database can narrow it down to.
-    /// - Any number of processes may use the database at the same time. What they write is there when the next page is
-    ///   read, and comes as an event to those who watch.
+    /// - Acknowledged changes are as durable as the database makes them.
+    /// - All queries have the same results as in the core. The database narrows down the items as far as it can, and
+    ///   the core evaluates the rest.
+    /// - Any number of processes can use the database at the same time. Their changes are visible when the next page
+    ///   is read, and observers receive events.
     ///
-    /// - Parameter historyLimit: How many commits can be undone.
-    /// - Returns: the store, open.
-    /// - Throws: ``/LootCore/LootError`` when the database can't be reached or holds something else.
+    /// - Parameter historyLimit: The maximum number of undoable commits.
+    /// - Returns: The store.
+    /// - Throws: ``/LootCore/LootError`` if the database can't be reached or belongs to something else.
     public func openStore(historyLimit: Int = 1000) async throws(LootError) -> some MaintainableStore {
         try await SQLStore.open(self, historyLimit: historyLimit)
     }
 }
 
-/// What a connection is for.
+/// The purpose of a connection.
 @nonexhaustive
 public enum SQLUse: Sendable {
-    /// Making changes, and the tables.
+    /// Making changes and creating tables.
     case writing
     /// Reading.
     case reading
-    /// Waiting for news.
+    /// Waiting for changes by others.
     case watching
 }
 
 extension LootError.Code {
-    /// Two transactions met in the database, and one has to be repeated. It is, a few times, before a caller is told.
+    /// Two transactions conflicted, and one must be repeated. The store repeats it a few times before it throws.
     package static let transactionMet = Self(rawValue: "transaction-met")
 }

@@ -1,6 +1,6 @@
 package import LootCore
 
-/// The kept files of a store in a database, in a table of their own, which is called `photos` since there were no others.
+/// The files of a store in a database. The table is called `photos`, because it originally contained only photos.
 struct SQLFiles: FileKeeper {
     private let store: SQLStore
 
@@ -56,8 +56,8 @@ struct SQLFiles: FileKeeper {
         }
     }
 
-    /// See ``/LootCore/FileKeeper/sweep(keeping:olderThan:)``. A file that rests has the time since then, negative, in
-    /// place of that when it was put in.
+    /// Removes files that are no longer needed. An unneeded file first gets the negated current time as its time,
+    /// until it is old enough to be removed.
     func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int {
         let now = Moment.now.secondsSinceEpoch
         let limit = now - max(0, min(age.components.seconds, now))
@@ -84,6 +84,6 @@ struct SQLFiles: FileKeeper {
 }
 
 extension SQLStore {
-    /// The files that its items name, in the same database.
+    /// The files of the items, in the same database.
     package var keeper: (any FileKeeper)? { SQLFiles(of: self) }
 }

@@ -1,16 +1,16 @@
 import LootCore
 import Synchronization
 
-/// A few connections, opened when they are needed and lent to one user each.
+/// A pool of connections that are opened on demand and used by one task at a time.
 final class SQLPool: Sendable {
     private struct State {
         var idle: [SQLConnection] = []
-        /// How many there are, idle or lent or being opened.
+        /// The number of connections that are idle, in use or being opened.
         var count = 0
         var waiting: [CheckedContinuation<Offer, Never>] = []
         var isClosed = false
 
-        /// What there is for a new caller at once.
+        /// Returns an idle connection or permission to open one, if immediately possible.
         mutating func offer(limit: Int) -> Offer? {
             if isClosed { return .failure(.storeClosed) }
             if let connection = idle.popLast() { return .connection(connection) }
@@ -31,8 +31,8 @@ final class SQLPool: Sendable {
     private let whenLost: @Sendable () -> Void
     private let connect: @Sendable () throws(LootError) -> any SQLSession
 
-    /// A pool of at most `limit` connections. When one was lost, `whenLost` is told: what takes the server's place need
-    /// not know everything that it knew.
+    /// Creates a pool of up to `limit` connections. `whenLost` is called when a connection is lost, because a
+    /// replacement server may lack some changes.
     init(
         limit: Int, whenLost: @escaping @Sendable () -> Void = {},
         connect: @escaping @Sendable () throws(LootError) -> any SQLSession
@@ -42,8 +42,8 @@ final class SQLPool: Sendable {
         self.connect = connect
     }
 
-    /// Does something with a connection. One that proves to be broken is given up, and the same is tried once more
-    /// with another if it `isRepeated` then.
+    /// Runs a closure with a connection. A broken connection is discarded, and the closure is run again with another
+    /// one if `isRepeated` is true at that time.
     func perform<Value: Sendable>(
         repeating isRepeated: @autoclosure () -> Bool,
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value
@@ -55,8 +55,8 @@ final class SQLPool: Sendable {
         return try await use(try await borrow(), body)
     }
 
-    /// Asks for items without a thread that waits for them; nil where that can't be done, takes too long, or the
-    /// connection proved to be broken.
+    /// Queries items asynchronously. Returns `nil` if that isn't possible, takes too long, or the connection is
+    /// broken.
     func ask(
         into found: FoundItems, _ statement: (SQLDialect) -> SQL?
     ) async throws(LootError) -> FoundItems? {
@@ -99,7 +99,7 @@ final class SQLPool: Sendable {
                 do throws(LootError) {
                     return try await SQLConnection.open(connect)
                 } catch {
-                    // A server that takes no more connections still serves those that it has.
+                    // A server that accepts no more connections still serves the existing ones.
                     if !giveUpRoom(error) { throw error }
                     offer = await nextOffer(mayConnect: false)
                 }
@@ -121,9 +121,9 @@ final class SQLPool: Sendable {
         }
     }
 
-    /// Takes note that a connection did not come about. Where there is no other, those who wait are told why.
+    /// Handles a failed attempt to connect. If there is no other connection, waiting tasks receive the error.
     ///
-    /// - Returns: whether there are others to wait for.
+    /// - Returns: Whether there are other connections to wait for.
     private func giveUpRoom(_ error: LootError) -> Bool {
         let (others, waiting) = state.withLock { state in
             state.count -= 1
@@ -152,7 +152,7 @@ final class SQLPool: Sendable {
         whenLost()
         makeRoom()
         await connection.close()
-        // Those that are idle have lost their server too, most likely; a new one costs little.
+        // Idle connections are most likely broken, too, and opening new ones is cheap.
         let idle = state.withLock { state in
             defer { state.idle.removeAll() }
             state.count -= state.idle.count
@@ -172,8 +172,7 @@ final class SQLPool: Sendable {
         waiting?.resume(returning: .room)
     }
 
-    /// Closes the connections, those that are lent when they come back. Later users are told that the store is
-    /// closed.
+    /// Closes all connections. Those in use are closed when they are returned. Later calls throw.
     func close() async {
         let (idle, waiting) = state.withLock { state in
             defer {

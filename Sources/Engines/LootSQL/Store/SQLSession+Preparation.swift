@@ -1,10 +1,11 @@
 package import LootCore
 
 extension SQLSession {
-    /// Makes the tables in an empty database, and brings older ones up to date. `tables` asks for the names of the
-    /// tables that there are, `columns` for those of the columns of a table; `place` is what messages call the database.
+    /// Creates the tables in an empty database, or migrates older ones. `tables` queries the names of all tables,
+    /// `columns` those of a table's columns, and `place` is the database's name for messages.
     ///
-    /// - Throws: ``/LootCore/LootError``: `newer-format`; `malformed` for a database that holds something else.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `malformed` if the database belongs to
+    ///   something else.
     package func prepare(
         tables: SQL, columns: (_ table: String) -> SQL,
         isReadOnly: Bool, place: String
@@ -30,7 +31,7 @@ extension SQLSession {
                 .noSuchFile, "can't open the store", because: "\(place) holds no items yet",
                 next: "Open it for writing once", place: place)
         }
-        // Another process may be making the tables at this moment: looked at again where nothing else writes.
+        // Another process may be creating the tables, so check again while holding the write lock.
         try transaction(dialect.beginWriting) { () throws(LootError) in
             let found = try names(tables)
             if found.contains("state"), found.contains("items") {
@@ -43,11 +44,11 @@ extension SQLSession {
         }
     }
 
-    /// Refuses a database that has some of the tables, but not all.
+    /// Throws if some of the tables exist, but not all.
     private func refuseOthers(_ found: Set<String>, at place: String) throws(LootError) {
         let names = ["state", "items", "places", "commits", "photos", "loot"]
         guard let known = names.first(where: found.contains) else { return }
-        // One or two of these names may be another program's; more are ours.
+        // One or two of these names can belong to another program.
         if names.count(where: found.contains) > 2, let missing = names.first(where: { !found.contains($0) }) {
             throw LootError(
                 .configuration, "can't open the store",

@@ -1,11 +1,11 @@
 package import LootCore
 import Synchronization
 
-/// A state of a database, held by a transaction that only reads, on a connection of its own.
+/// A snapshot of a database, held by a read-only transaction on its own connection.
 final class SQLSnapshot: ItemSnapshot {
     let revision: Revision
     private let connection: SQLConnection
-    /// Answers of this state alone: those that the store keeps follow the newest.
+    /// A separate cache, because the store's cache contains newer revisions.
     private let warm = WarmAnswers()
     private let isClosed = Atomic<Bool>(false)
 
@@ -16,7 +16,7 @@ final class SQLSnapshot: ItemSnapshot {
         do throws(LootError) {
             revision = try await connection.perform { session throws(LootError) in
                 try session.run(session.dialect.beginReading)
-                // The state is the one that the first statement sees.
+                // The first query determines the snapshot.
                 return try session.revision()
             }
         } catch {
@@ -47,7 +47,7 @@ final class SQLSnapshot: ItemSnapshot {
 
     func close() async {
         if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
-        // The transaction ends with the connection.
+        // Closing the connection ends the transaction.
         await connection.close()
     }
 
@@ -63,7 +63,7 @@ final class SQLSnapshot: ItemSnapshot {
 
 extension SQLStore {
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
-        // A store that is closed, or has lost its database, says so here.
+        // Throws if the store is closed or the database is unreachable.
         try await readers.perform(repeating: true) { _ in }
         return try await SQLSnapshot(of: database)
     }

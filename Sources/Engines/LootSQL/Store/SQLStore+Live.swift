@@ -2,8 +2,8 @@ package import LootCore
 import Synchronization
 
 extension SQLStore {
-    /// See ``/LootCore/ItemStore/live(_:)``. Everything in the user's order is followed by its commits, however long it is;
-    /// other answers are compared.
+    /// Returns a live result. For all items in the user's order, steps are derived from commits, regardless of the
+    /// list's size. Other results are compared.
     package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         guard query.isEverything else { return try await compared(query) }
         let events = events()
@@ -22,10 +22,11 @@ extension SQLStore {
 }
 
 extension ListReader {
-    /// The most changes of which a step is made.
+    /// The maximum number of changes in a step.
     private static var greatestStep: Int { 1_000 }
 
-    /// What the commits since a state have made of the user's order; nil where they are not all there, or too many.
+    /// Returns the step since a revision in the user's order, or `nil` if commits are missing or there are too many
+    /// changes.
     func step(from base: Revision) throws(LootError) -> AnswerStep? {
         try snapshot { () throws(LootError) in
             let outline = try session.state().outline
@@ -46,9 +47,9 @@ extension ListReader {
 }
 
 extension StepRecorder {
-    /// Records where a change has taken an item in the user's order.
+    /// Records a change of the user's order.
     ///
-    /// - Returns: false if the change does not say.
+    /// - Returns: `false` if the change doesn't contain the position.
     fileprivate mutating func record(_ change: AppliedChange) -> Bool {
         switch (change.change, change.inverse) {
         case (.insert(let item, .position(let row)), _): insert(item.id, at: row)

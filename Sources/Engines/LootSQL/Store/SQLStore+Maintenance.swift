@@ -25,8 +25,7 @@ extension SQLStore {
         return report
     }
 
-    /// See ``/LootCore/MaintainableStore/recover(isTrial:)``. What follows from the items is worked out anew; items
-    /// that can't be read are kept aside in a table `damaged_items`.
+    /// Recomputes derived data. Unreadable items are moved to the table `damaged_items`.
     package func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport {
         let report = try await writers.perform(repeating: false) { session throws(LootError) in
             try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
@@ -43,7 +42,7 @@ extension SQLStore {
         return report
     }
 
-    /// See ``/LootCore/MaintainableStore/compact()``. Files that nothing can bring back go too.
+    /// Compacts the database after removing unneeded files.
     @discardableResult
     package func compact() async throws(LootError) -> (before: Int, after: Int) {
         try await sweepFiles()

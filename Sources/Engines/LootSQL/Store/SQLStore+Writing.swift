@@ -14,12 +14,12 @@ extension SQLStore {
         }
     }
 
-    /// Writes in a transaction of the database, again if it met another one there, and then does something more
-    /// before another task writes here.
+    /// Runs a write transaction. Repeats it if it conflicts with another one. Calls `more` before any other task
+    /// writes.
     ///
-    /// Where the connection was lost before the transaction was to be committed, nothing was done, and it is begun
-    /// again. Where the answer to `COMMIT` was lost, the database is asked what became of it: it `wasMade`, or is made
-    /// again. What does no harm when it is done twice need not tell.
+    /// If the connection is lost before `COMMIT`, nothing was changed, and the transaction is repeated. If the
+    /// response to `COMMIT` is lost, `wasMade` determines whether it must be repeated. Idempotent transactions don't
+    /// need it.
     @discardableResult
     func write<Value: Sendable>(
         _ body: @escaping @Sendable (any SQLSession) throws(LootError) -> Value,
@@ -70,7 +70,7 @@ extension SQLStore {
             next: "Try again", place: database.place)
     }
 
-    /// Finds out whether a transaction was made whose `COMMIT` got no answer.
+    /// Determines whether a transaction was committed whose response was lost.
     private func settle(
         _ loss: LootError, _ wasMade: @escaping @Sendable (any SQLSession) throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {
@@ -79,7 +79,7 @@ extension SQLStore {
             do throws(LootError) {
                 return try await writers.perform(repeating: true) { session throws(LootError) in
                     try session.transaction(session.dialect.beginWriting) { () throws(LootError) in
-                        // The lost one holds this lock until it has ended, whichever way.
+                        // The lost transaction holds this lock until it ends.
                         _ = try session.state(lock: true)
                         return try wasMade(session)
                     }

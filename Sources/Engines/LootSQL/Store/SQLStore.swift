@@ -1,21 +1,21 @@
 package import LootCore
 import Synchronization
 
-/// Keeps items in a database, see ``SQLDatabase/openStore(historyLimit:)``.
+/// A store in a database. See ``SQLDatabase/openStore(historyLimit:)``.
 package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
     let warm: WarmAnswers
     let historyLimit: Int
-    /// For how long to ask what became of a transaction.
+    /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
     private let hub = EventHub()
-    /// What those who watch know, by being told or by having read it before they began to watch.
+    /// The newest revision that observers know, from events or from reading before they subscribed.
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
 
-    /// Opens the store in a database, see ``SQLDatabase/openStore(historyLimit:)``.
+    /// Opens the store in a database. See ``SQLDatabase/openStore(historyLimit:)``.
     package static func open(
         _ database: any SQLDatabase, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
@@ -51,8 +51,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     deinit { watching.withLock { $0?.cancel() } }
 
-    /// It takes changes unless it is read-only, keeps and remembers them, notices those of others, keeps files, and
-    /// holds states.
+    /// The store's capabilities. It is writable unless it was opened read-only.
     package var capabilities: StoreCapabilities {
         let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
         return database.isReadOnly ? reading : reading.union(.writable)
@@ -76,11 +75,11 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return page
     }
 
-    /// A page that one statement answers with, where the database can be asked without waiting. (An empty page says
-    /// nothing of its revision.)
+    /// Returns a page using a single asynchronous query, if possible. Returns `nil` for an empty page, because its
+    /// revision is unknown.
     private func quickPage(of query: Query, rows: Range<Int>) async throws(LootError) -> Page? {
         let start = max(0, rows.lowerBound)
-        let length = max(0, rows.upperBound - start)  // of any range this is a number
+        let length = max(0, rows.upperBound - start)  // The bounds of a range can't overflow here.
         let found = FoundItems(capacity: length <= 1_000 ? length : 0)
         return try await readers.ask(into: found) { dialect in
             ListReader.statement(of: query, rows: rows, for: dialect)
@@ -88,7 +87,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     }
 
     package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
-        // Two questions cost less than a transaction, and mostly nothing is written in between.
+        // Two queries are faster than a transaction, and changes in between are rare.
         let outline = try await outline(of: query)
         let page = try await page(of: query, rows: rows)
         if page.revision == outline.revision { return Answer(outline: outline, page: page) }
@@ -136,7 +135,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }
     }
 
-    /// What a caller has read need not be told to watchers that begin later.
+    /// Records a revision that was read, so that later subscribers don't receive events for it.
     private func note(_ revision: Revision) {
         if watching.withLock({ $0 != nil }) { return }
         told.withLock { $0 = max($0, revision) }
@@ -152,7 +151,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return events
     }
 
-    /// Tells of a commit that was made here, and of those of others before it.
+    /// Sends a commit made by this store to the observers, after earlier commits by others.
     func tell(_ commit: Commit, on session: any SQLSession) {
         told.withLock { told in
             if commit.revision <= told { return }
@@ -165,13 +164,13 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }
     }
 
-    /// Tells of everything that those who watch do not know yet.
+    /// Sends everything that observers don't know yet.
     private func tellNews(on session: any SQLSession) throws(LootError) {
         let known = told.withLock { $0 }
         let newest = try session.revision()
         told.withLock { told in
             if newest < known {
-                // A replica that took a server's place may have less than was told.
+                // After a failover, a replica may be behind the revision that observers know.
                 hub.send(.reloaded(newest), at: newest)
                 told = newest
             }
@@ -192,7 +191,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         return Task.detached { await watch { store } }
     }
 
-    /// Waits for what others write, for as long as there is a store.
+    /// Waits for changes by others until the store is deallocated.
     private static func watch(_ store: @escaping @Sendable () -> SQLStore?) async {
         guard let database = store()?.database else { return }
         let pool = SQLPool(limit: 1) { () throws(LootError) in try database.connect(for: .watching) }
@@ -200,7 +199,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         while !Task.isCancelled {
             do throws(LootError) {
                 if hasFailed {
-                    // What was written while the store could not look has come without notice.
+                    // Changes made during the failure weren't announced.
                     try await pool.perform(repeating: false) { session throws(LootError) in
                         try store()?.tellNews(on: session)
                     }
