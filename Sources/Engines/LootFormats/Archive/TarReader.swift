@@ -1,36 +1,36 @@
 import LootCore
 
-/// Takes an archive apart as it comes (POSIX's `tar`). Its names are told as they stand there and mean nothing by
-/// themselves: no file is written under one of them.
+/// An incremental parser for archives in the POSIX `tar` format. It reports the names in the archive unchanged and
+/// writes no files.
 package struct TarReader: Sendable {
-    /// What an archive holds, piece by piece.
+    /// A part of an archive.
     package enum Event: Hashable, Sendable {
-        /// A file begins; folders, links and what `tar` keeps for itself are passed over.
+        /// The beginning of a regular file. Folders, links and metadata are skipped.
         case file(name: String, size: Int)
         /// The next bytes of the file.
         case content([UInt8])
-        /// The file is whole.
+        /// The end of the file.
         case end
     }
 
     private var rest: [UInt8] = []
-    /// Where the first byte of the rest is in the archive.
+    /// The offset of the unread bytes in the archive.
     private var offset = 0
-    /// Bytes of the current file that are still to come, and of the zeros behind it; nil between files.
+    /// The remaining bytes of the current file and of its padding, or `nil` between files.
     private var current: (content: Int, padding: Int, isTold: Bool)?
     private var isAtEnd = false
 
-    /// Nothing yet.
+    /// Creates a parser.
     package init() {}
 
-    /// Whether a file that begins so is an archive. It takes 512 bytes to tell.
+    /// Whether a file with this beginning is an archive. Requires the first 512 bytes.
     package static func isArchive(_ beginning: some Collection<UInt8>) -> Bool {
         beginning.dropFirst(257).starts(with: "ustar".utf8) && beginning.count >= TarWriter.block
     }
 
-    /// Takes the next bytes.
+    /// Parses the next bytes.
     ///
-    /// - Throws: ``FormatError`` with the byte where the archive is broken.
+    /// - Throws: ``FormatError`` with the position of the damage.
     package mutating func feed(_ bytes: [UInt8]) throws(FormatError) -> [Event] {
         if isAtEnd { return [] }
         rest += bytes
@@ -73,9 +73,9 @@ package struct TarReader: Sendable {
         return events
     }
 
-    /// To be called when there are no more bytes.
+    /// Finishes parsing. Call this after the last bytes.
     ///
-    /// - Throws: ``FormatError`` when the archive ends in the middle of something.
+    /// - Throws: ``FormatError`` if the archive is incomplete.
     package func finish() throws(FormatError) {
         if isAtEnd || current == nil && rest.isEmpty { return }
         throw TarReader.error("the archive ends too early", at: offset + rest.count)
@@ -96,7 +96,7 @@ package struct TarReader: Sendable {
         let prefix = header[257..<263].elementsEqual("ustar\0".utf8) ? TarReader.text(header[345..<500]) : ""
         let name = TarReader.text(header[0..<100])
         let isFile = header[156] == UInt8(ascii: "0") || header[156] == 0 || header[156] == UInt8(ascii: "7")
-        // A folder or a link has no content, whatever size it tells.
+        // Folders and links have no content, regardless of the size field.
         let hasContent = !(UInt8(ascii: "1")...UInt8(ascii: "6")).contains(header[156])
         return (prefix.isEmpty ? name : "\(prefix)/\(name)", hasContent ? size : 0, isFile)
     }
@@ -105,7 +105,7 @@ package struct TarReader: Sendable {
         String(decoding: field.prefix { $0 != 0 }, as: UTF8.self)
     }
 
-    /// An octal number with spaces or a zero around it.
+    /// Parses an octal number surrounded by spaces or terminated by a null.
     private static func number(_ field: ArraySlice<UInt8>) -> Int? {
         let digits = field.drop { $0 == UInt8(ascii: " ") }.prefix { $0 != 0 && $0 != UInt8(ascii: " ") }
         return Int(String(decoding: digits, as: UTF8.self), radix: 8).flatMap { $0 >= 0 ? $0 : nil }

@@ -1,4 +1,4 @@
-/// Writes an archive of files as POSIX's `tar` has it (ustar), which every system can take apart.
+/// Writes an archive in the POSIX `tar` format (ustar), which all systems can read.
 ///
 /// ```swift
 /// let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
@@ -8,16 +8,16 @@
 package struct TarWriter: Sendable {
     private let seconds: Int64
 
-    /// How many bytes a block has: headers are as long, and contents are filled up to it.
+    /// The size of a block. Headers fill one block, and contents are padded to a multiple of it.
     static let block = 512
 
-    /// The size, in bytes, that no file in an archive may exceed.
+    /// The maximum size of a file in bytes.
     package static let greatestSize = 1 << 33 - 1
 
-    /// An archive whose files were all made at a moment, in seconds since 1970.
+    /// Creates a writer. All files get the given modification time, in seconds since 1970.
     package init(secondsSinceEpoch seconds: Int64) { self.seconds = max(0, seconds) }
 
-    /// What comes before a file of this name, of at most 100 bytes, and size.
+    /// Returns the header of a file. The name can have up to 100 bytes.
     package func header(of name: String, size: Int) -> [UInt8] {
         var header = [UInt8](repeating: 0, count: TarWriter.block)
         func put(_ bytes: some Collection<UInt8>, at start: Int, upTo count: Int) {
@@ -37,18 +37,18 @@ package struct TarWriter: Sendable {
         put(seconds, at: 136, digits: 11)
         header[156] = UInt8(ascii: "0")
         put("ustar\0".utf8 + Array("00".utf8), at: 257, upTo: 8)
-        // The sum is taken with spaces in its own place.
+        // The checksum is calculated with spaces in its own field.
         put(repeatElement(UInt8(ascii: " "), count: 8), at: 148, upTo: 8)
         put(Int64(header.reduce(0) { $0 + Int($1) }), at: 148, digits: 6)
         header[154] = 0
         return header
     }
 
-    /// What comes behind a file's content.
+    /// Returns the padding after a file's content.
     package func padding(behind size: Int) -> [UInt8] {
         [UInt8](repeating: 0, count: (TarWriter.block - size % TarWriter.block) % TarWriter.block)
     }
 
-    /// What comes behind the last file.
+    /// The end of the archive, after the last file.
     package var end: [UInt8] { [UInt8](repeating: 0, count: 2 * TarWriter.block) }
 }

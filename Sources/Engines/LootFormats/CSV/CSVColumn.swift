@@ -2,31 +2,31 @@ public import LootCore
 
 /// A column of a CSV file.
 public struct CSVColumn: Hashable, Sendable {
-    /// The field it holds.
+    /// The field in the column.
     package let field: FieldKey
-    /// The type of its values.
+    /// The type of the values.
     let type: FieldType
 
-    /// Whether it holds the values of a custom field whatever their types, each as its text.
+    /// Whether the column contains the values of a custom field as text, regardless of their types.
     let isOfEveryType: Bool
 
-    /// A column of a field. The type matters to custom fields only; if nothing is said, values of every type stand in it
-    /// as their text.
+    /// Creates a column for a field. The type applies only to custom fields. Without a type, the column contains
+    /// values of all types as text.
     package init(_ field: FieldKey, type: FieldType? = nil) {
         self.field = field
         self.type = Field.with(key: field)?.type ?? type ?? .text
         isOfEveryType = field.customName != nil && type == nil
     }
 
-    /// Its header: the field's key; behind a custom field's name a colon and the type, if that is not text.
+    /// The header: the key of the field. If the type of a custom field isn't text, it follows after a colon.
     package var header: String {
         guard field.customName != nil else { return field.rawValue }
         let isAmbiguous = CSVColumn.customType(of: field.rawValue) != nil
         return type != .text || isAmbiguous ? "\(field.rawValue):\(type.rawValue)" : field.rawValue
     }
 
-    /// The columns that hold everything these items have, fields that no version knows aside: the id, all built-in
-    /// fields, and the custom ones by name.
+    /// Returns the columns for all data of the items, except unknown fields: the ID, all built-in fields, and the
+    /// custom fields by name.
     public static func all(for items: some Sequence<Item>) -> [CSVColumn] {
         var custom: Set<CSVColumn> = []
         for item in items where item.hasDetails {
@@ -35,11 +35,11 @@ public struct CSVColumn: Hashable, Sendable {
         return standard + custom.sorted { $0.header.utf8.lexicographicallyPrecedes($1.header.utf8) }
     }
 
-    /// The id and all built-in fields.
+    /// The ID and all built-in fields.
     public static let standard = [CSVColumn(Field.idKey)] + Field.all.map { CSVColumn($0.key) }
 
-    /// The column with this header, where it says by itself what it holds: a field's key, short name, title or alias in
-    /// any case, `id`, `custom.NAME` or `custom.NAME:TYPE`.
+    /// Creates the column for a header that is unambiguous: the key, short name, title or alias of a field in any
+    /// case, `id`, `custom.NAME` or `custom.NAME:TYPE`.
     init?(header: String) {
         let name = header.lowercased()
         if name == "id" || name == "itemkey" {
@@ -53,7 +53,7 @@ public struct CSVColumn: Hashable, Sendable {
         }
     }
 
-    /// A header's name and the type behind its last colon.
+    /// Splits a header into the name and the type after the last colon.
     private static func customType(of header: String) -> (String, FieldType)? {
         guard let colon = header.lastIndex(of: ":"),
             let type = FieldType(rawValue: String(header[header.index(after: colon)...])),

@@ -1,23 +1,23 @@
 package import LootCore
 
-/// A file of items as a table (RFC 4180, but that lines end with a line feed alone, which every program reads and which
-/// lets `cut`, `tail` and `xargs` do what they are for); with tabs between the cells also known as TSV.
+/// A table of items in CSV format (RFC 4180). If tabs separate the cells, it is also known as TSV. Unlike in the RFC,
+/// lines end with a single line feed, which all programs can read and which works with `cut`, `tail` and `xargs`.
 ///
-/// The first row names the columns. Read are commas, semicolons and tabs between cells, any line ends, a byte-order
-/// mark, and the columns of other programs (``TableProfile``); a column that no field is called becomes a custom field
-/// whose type its cells decide. An empty cell is a field that is not set. Text that a spreadsheet would take for a formula
-/// has an apostrophe before it. Fields that no version knows have no place in a table and are left out.
+/// The first row contains the headers. Cells can be separated by commas, semicolons or tabs. All line terminators, a
+/// byte-order mark, and the columns of other programs (``TableProfile``) are supported. Unknown columns become custom
+/// fields, whose types are inferred from the cells. An empty cell is an unset field. An apostrophe precedes text that
+/// a spreadsheet would interpret as a formula. Unknown fields of items aren't written.
 package struct CSVFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let columns: [CSVColumn]
     private let separator: UInt8
 
-    /// What stands between cells where nothing else is said.
+    /// The default separator.
     package static let comma = UInt8(ascii: ",")
-    /// What stands between the cells of TSV.
+    /// The separator in TSV files.
     package static let tab = UInt8(ascii: "\t")
 
-    /// Reads with these options, writes these columns with this byte between cells.
+    /// Creates a file format. The options apply to reading, the columns and the separator to writing.
     package init(
         _ options: ReadOptions = ReadOptions(), columns: [CSVColumn] = CSVColumn.standard,
         separator: UInt8 = comma
@@ -29,17 +29,17 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
 
     // MARK: Writing
 
-    /// Appends what comes before the first item.
+    /// Writes the header row.
     package mutating func begin(_ bytes: inout [UInt8]) {
         CSVFile.append(columns.map(\.header), separator, to: &bytes)
     }
 
-    /// Appends the next item.
+    /// Writes an item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         CSVFile.append(columns.map { CSVFile.cell($0, of: item) }, separator, to: &bytes)
     }
 
-    /// Appends what comes behind the last item.
+    /// Does nothing, because the format has no footer.
     package mutating func end(_ bytes: inout [UInt8]) {}
 
     private static func cell(_ column: CSVColumn, of item: Item) -> String {
@@ -48,7 +48,7 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
         return cell(of: value)
     }
 
-    /// A value as it stands in a table: digits are a number, and no text is a formula.
+    /// Returns a value as the text of a cell. Text that looks like a formula is escaped.
     package static func cell(of value: FieldValue) -> String {
         switch value {
         case .text, .list: FormulaText.guarded(value.description)
@@ -56,7 +56,7 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
         }
     }
 
-    /// Appends a row of any cells.
+    /// Appends a row of cells.
     package static func append(_ cells: [String], _ separator: UInt8 = comma, to bytes: inout [UInt8]) {
         for (index, cell) in cells.enumerated() {
             if index > 0 { bytes.append(separator) }
@@ -79,8 +79,8 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
 
     // MARK: Reading
 
-    /// A row that can't be cut into cells is an entry that is refused, and so is one whose cells the fields refuse. A
-    /// quote that is never closed ends the reading if much comes behind it.
+    /// Reads all rows. Malformed rows and rows with invalid values are reported as refused entries. An unclosed
+    /// quotation mark with much text after it ends reading.
     @discardableResult
     package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void

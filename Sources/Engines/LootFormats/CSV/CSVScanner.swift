@@ -1,11 +1,11 @@
-/// Cuts CSV (RFC 4180) into cells.
+/// Splits CSV (RFC 4180) into cells.
 struct CSVScanner {
-    /// The next byte to read.
+    /// The position of the next byte.
     var position: Int
-    /// What stands between cells.
+    /// The separator between cells.
     let separator: UInt8
-    /// Whether much comes behind a quote that is never closed. A row with such a quote ends with its line, and the lines
-    /// behind it are rows; but of a whole book that belongs into a cell they are not.
+    /// Whether much text follows an unclosed quotation mark. If only a little follows, the row ends at the end of its
+    /// line, and the next lines are separate rows. A long text probably belongs to the cell.
     private(set) var isOpen = false
     private static let muchBehindQuote = 1 << 20
 
@@ -14,13 +14,13 @@ struct CSVScanner {
         self.separator = separator
     }
 
-    /// A cell: where it begins, and what it says.
+    /// A cell: its position and its text.
     struct Cell {
         let start: Int
         let text: String
     }
 
-    /// The separator of a text: the one of comma, semicolon and tab that its first line has most of.
+    /// Returns the most frequent separator in the first line: comma, semicolon or tab.
     static func separator(of bytes: Span<UInt8>) -> UInt8 {
         var counts: [UInt8: Int] = [:]
         var isQuoted = false
@@ -35,11 +35,11 @@ struct CSVScanner {
             index += 1
         }
         let candidates = [UInt8(ascii: ","), UInt8(ascii: ";"), UInt8(ascii: "\t")]
-        // The first of equals stays: a comma, when there is none of them.
+        // In case of a tie, the first one wins. Without any separators, it is a comma.
         return candidates.reduce(candidates[0]) { counts[$1, default: 0] > counts[$0, default: 0] ? $1 : $0 }
     }
 
-    /// Reads the next row and goes behind its line end.
+    /// Reads the next row, including its line terminator.
     mutating func row(_ bytes: Span<UInt8>) throws(Fault) -> [Cell] {
         var cells: [Cell] = []
         while true {
@@ -53,7 +53,7 @@ struct CSVScanner {
         }
     }
 
-    /// Reads a cell up to the separator or line end behind it.
+    /// Reads a cell, up to the next separator or line terminator.
     private mutating func cell(_ bytes: Span<UInt8>) throws(Fault) -> Cell {
         let start = position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else {
@@ -91,7 +91,7 @@ struct CSVScanner {
         return byte == separator || byte == 0x0A || byte == 0x0D
     }
 
-    /// A part of a cell. Rows are checked one by one, so that one with bytes that are no text spoils no other.
+    /// Returns a part of a cell. UTF-8 is validated for each row, so that an invalid row doesn't affect the others.
     private func text(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
         if let byte = bytes.extracting(start..<end).firstInvalidUTF8() {
             throw Fault("this is not valid UTF-8", next: "Save the file as UTF-8", at: start + byte)
@@ -101,14 +101,14 @@ struct CSVScanner {
         return text.replacingLineEnds()
     }
 
-    /// Goes to the next line, for the row after a bad one.
+    /// Skips the rest of the line after an invalid row.
     mutating func skipLine(_ bytes: Span<UInt8>) {
         position = Swift.min(bytes.firstIndex(of: 0x0A, from: position) + 1, bytes.count)
     }
 }
 
 extension String {
-    /// The text with `\r\n` and lone `\r` as `\n`.
+    /// Returns the text with `\r\n` and `\r` replaced by `\n`.
     fileprivate func replacingLineEnds() -> String {
         var scalars = String.UnicodeScalarView()
         var previous: Unicode.Scalar?

@@ -1,11 +1,11 @@
 import LootCore
 
-/// What the cells of a column show, from which it is decided how all of them are read.
+/// Statistics about the cells of a column that determine how all of them are read.
 struct ColumnFacts {
     private var filled = 0
     private var readable = 0
     private(set) var seen: Trait = []
-    /// The types that every cell could have, the narrowest first.
+    /// The types that fit all cells, most specific first.
     private var types: [FieldType]
     private var areAllMarks = true
 
@@ -33,7 +33,7 @@ struct ColumnFacts {
         types = (column.knownType.map { [$0] } ?? []) + inferred
     }
 
-    /// Takes a look at a cell that is not empty.
+    /// Records a cell that isn't empty.
     mutating func note(_ text: String, of column: TableColumn) {
         filled += 1
         switch column.kind {
@@ -109,7 +109,7 @@ struct ColumnFacts {
         if types.contains(.day), let shape = DayShape(text) { note(shape) }
     }
 
-    /// How the cells are read. What this column leaves open, `others` may decide: what all columns show.
+    /// Returns how to read the cells. If this column is ambiguous, the traits of all columns, `others`, decide.
     func reading(of column: TableColumn, others: Trait) -> CellReading {
         var reading = CellReading()
         reading.mark = decided(.pointDecimal, .commaDecimal, others).map { $0 ? .point : .comma }
@@ -123,7 +123,8 @@ struct ColumnFacts {
                 column.isOurs
                 ? "," : isBar ? "|" : seen.contains(.semicolon) && !seen.contains(.comma) ? ";" : ","
         case .place:
-            // Beside strokes an arrow stands between parts only with spaces around it: “boxes >5 kg” is no path.
+            // In addition to slashes, an arrow with spaces around it separates components. Without spaces, it
+            // doesn't: “boxes >5 kg” isn't a path.
             let signs = [(Trait.stroke, "/"), (seen.contains(.stroke) ? .spacedArrow : .arrow, ">")]
             reading.placeSeparators = signs.filter { seen.contains($0.0) }.map(\.1)
             if reading.placeSeparators.isEmpty, seen.contains(.backslash) {
@@ -140,7 +141,7 @@ struct ColumnFacts {
         return reading
     }
 
-    /// Whether the one trait is seen and not the other: here, or in other columns where neither is here.
+    /// Whether one trait occurs and the other doesn't, in this column or, if neither occurs here, in other columns.
     private func decided(_ one: Trait, _ other: Trait, _ others: Trait) -> Bool? {
         let traits = seen.isDisjoint(with: [one, other]) ? others : seen
         return traits.contains(one) == traits.contains(other) ? nil : traits.contains(one)
@@ -149,7 +150,7 @@ struct ColumnFacts {
     private func type(of column: TableColumn, _ reading: CellReading) -> FieldType {
         if let type = column.saidType { return type }
         if areAllMarks { return .flag }
-        // The first type that fits; what can be read in two ways stays as it is written.
+        // The first type that fits. Ambiguous cells remain text.
         return types.first { type in
             switch type {
             case .decimal:

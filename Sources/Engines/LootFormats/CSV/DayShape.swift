@@ -1,17 +1,17 @@
 import LootCore
 
-/// A day as tables have it.
+/// A day in a table.
 enum DayShape: Hashable {
-    /// No day: the first one there is, or zeros.
+    /// No day: the earliest possible day, or zeros.
     case none
-    /// A day that can be read in one way.
+    /// An unambiguous day.
     case day(Day)
-    /// A day of which the order of its numbers shows that the day, or the month, comes first.
+    /// An unambiguous day that shows whether the day or the month comes first.
     case ordered(Day, dayFirst: Bool)
-    /// Two numbers of which either can be the day.
+    /// Two numbers, each of which can be the day.
     case unsure(dayFirst: Day, monthFirst: Day)
 
-    /// The day that a text spells; nil if it spells none. A time behind it is left out.
+    /// Parses a day and ignores a time after it. Returns `nil` if the text isn't a day.
     init?(_ text: String) {
         if let numbers = Numbers(text.utf8.span) {
             self.init(numbers)
@@ -36,10 +36,10 @@ enum DayShape: Hashable {
 
     /// Three numbers in a row.
     private struct Numbers {
-        /// The numbers, and how many digits each has.
+        /// The numbers, and the number of digits of each.
         let values: (Int, Int, Int)
         let lengths: (Int, Int, Int)
-        /// Whether full stops stand between them.
+        /// Whether periods separate them.
         let hasPoint: Bool
 
         init(_ values: [Int], lengths: [Int], hasPoint: Bool) {
@@ -48,8 +48,8 @@ enum DayShape: Hashable {
             self.hasPoint = hasPoint
         }
 
-        /// The numbers of `24.12.2025` and the like, which most tables have: digits of ASCII with one sign between each,
-        /// and nothing else. Nil for any other text, and for one that begins with a year.
+        /// Parses numbers such as `24.12.2025`, the most frequent form: ASCII digits with single separators. Returns
+        /// `nil` for any other text, and if the year comes first.
         init?(_ text: Span<UInt8>) {
             guard (6...10).contains(text.count) else { return nil }
             var (values, lengths): ([3 of Int], [3 of Int]) = (.init(repeating: 0), .init(repeating: 0))
@@ -90,7 +90,7 @@ enum DayShape: Hashable {
             let year = digits == 4 ? values.2 : values.2 + (values.2 < 70 ? 2000 : 1900)
             let dayFirst = Day(year: year, month: values.1, day: values.0)
             let monthFirst = Day(year: year, month: values.0, day: values.1)
-            // Full stops are written between days and months in that order alone.
+            // With periods, the day always comes first.
             switch (dayFirst, numbers.hasPoint ? nil : monthFirst) {
             case (let day?, nil): self = numbers.hasPoint ? .day(day) : .ordered(day, dayFirst: true)
             case (nil, let day?): self = .ordered(day, dayFirst: false)
@@ -107,7 +107,7 @@ enum DayShape: Hashable {
         return start.map { text[..<$0] } ?? text[...]
     }
 
-    /// A day with the name of its month, and perhaps that of the day of the week: `Sat May 24, 2025`, `24-May-2025`.
+    /// Parses a day with the name of the month and an optional weekday: `Sat May 24, 2025`, `24-May-2025`.
     private static func named(_ parts: [Substring]) -> Day? {
         var month: Int?
         for part in parts where month == nil {
@@ -131,8 +131,8 @@ enum DayShape: Hashable {
 }
 
 extension CalendarSpan {
-    /// The time that a cell spells, in English, German or French: `36 months`, `2 Jahre`; a bare number counts what the
-    /// column's style says. Nil for anything else.
+    /// Parses a period in English, German or French: `36 months`, `2 Jahre`. The column's style determines the unit
+    /// of a bare number. Returns `nil` for any other text.
     init?(cell text: String, _ style: ColumnStyle) {
         if let span = CalendarSpan(text) {
             self = span

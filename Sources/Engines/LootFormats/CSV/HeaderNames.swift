@@ -1,8 +1,8 @@
 import LootCore
 
-/// What columns are called in the lists of other programs and of people, in English, German and French.
+/// The column headers of other programs and people, in English, German and French.
 enum HeaderNames {
-    /// A header as names are compared: without case, accents, spaces and punctuation.
+    /// Returns a header for comparison, without case, accents, spaces and punctuation.
     static func plain(_ header: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in Folding.fold(header).unicodeScalars
@@ -14,7 +14,7 @@ enum HeaderNames {
 
     private static func isDigit(_ scalar: Unicode.Scalar) -> Bool { ("0"..."9").contains(scalar) }
 
-    /// What a column holds by its header, which is a plain one.
+    /// The columns by normalized header.
     static let columns: [String: ProfileColumn] = {
         var columns: [String: ProfileColumn] = [:]
         for (column, names) in table {
@@ -23,12 +23,12 @@ enum HeaderNames {
         return columns
     }()
 
-    /// The fields by their titles and keys, which are plain ones.
+    /// The fields by normalized title and key.
     static let fields = Dictionary(
         Field.all.flatMap { field in [field.title.text, field.key.rawValue].map { (plain($0), field) } },
         uniquingKeysWith: { first, _ in first })
 
-    /// Headers of columns that name an entry where none is there for its name, the best one first.
+    /// The headers of columns that can be used as the name if there is no name column, best first.
     static let lesserNames = [
         "description", "beschreibung", "model", "modell", "modele", "title", "titel", "titre",
     ]

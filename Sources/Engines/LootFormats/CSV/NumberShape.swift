@@ -1,20 +1,20 @@
 import LootCore
 
-/// What the marks in a number tell of how it is written.
+/// The separators in a number, which show how it is formatted.
 enum NumberShape: Hashable {
-    /// It has none.
+    /// There are none.
     case plain
-    /// One that parts the whole from the rest, whatever else.
+    /// One of them must be the decimal separator.
     case decimal(AmountText.DecimalMark)
-    /// One that can be either: three digits stand behind it, and one to three before.
+    /// The only separator is ambiguous: three digits follow it, and one to three precede it.
     case unsure(AmountText.DecimalMark)
-    /// Several that make no number.
+    /// They don't form a number.
     case none
 
     init(_ text: String) {
         var counts = (point: 0, comma: 0)
         var last = UInt8(0)
-        // Digits since the last mark, digits before the first one, and whether those begin with a zero.
+        // The digits since the last separator, the digits before the first one, and whether those start with a zero.
         var (run, first, beginsWithZero) = (0, 0, false)
         var (hasDigit, hasGap, hasOtherGroups, areThrees) = (false, false, false, true)
         for byte in text.utf8 {
@@ -30,7 +30,7 @@ enum NumberShape: Hashable {
                 if byte == UInt8(ascii: ".") { counts.point += 1 } else { counts.comma += 1 }
                 (last, run) = (byte, 0)
             default:
-                // A letter ends the number; signs and spaces stand between groups, or around it.
+                // A letter ends the number. Signs and spaces can be between groups or around it.
                 if hasDigit, byte | 0x20 >= UInt8(ascii: "a"), byte | 0x20 <= UInt8(ascii: "z") { break }
                 hasGap = hasDigit
             }
@@ -54,8 +54,8 @@ enum NumberShape: Hashable {
 }
 
 extension Double {
-    /// The number that a cell spells with this decimal mark, and perhaps with the other mark between groups of three
-    /// digits; nil for anything else, such as `007` or a number with more digits than can be kept.
+    /// Parses a number with the given decimal separator and optional group separators. Returns `nil` for any other
+    /// text, such as `007`, and for numbers with too many digits.
     init?(cell text: some StringProtocol, _ mark: AmountText.DecimalMark) {
         let digits = text.hasPrefix("-") ? text.dropFirst() : text[...]
         guard digits.utf8.count <= 17 else { return nil }

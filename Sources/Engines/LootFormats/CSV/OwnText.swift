@@ -1,11 +1,11 @@
 import LootCore
 
-/// What the cells of a field of a person's own spell.
+/// Parses the cells of custom fields.
 enum OwnText {
-    /// Whether a cell is nothing but a mark, as people tick things off.
+    /// Whether a cell contains only a check mark.
     static func isMark(_ text: String) -> Bool { ["x", "X", "✓", "✔", "☑"].contains(text) }
 
-    /// Whether a cell spells a value of a type.
+    /// Whether a cell contains a value of a type.
     static func fits(_ text: String, _ type: FieldType) -> Bool {
         switch type {
         case .integer: Int(text).map { String($0) == text } ?? false
@@ -17,7 +17,7 @@ enum OwnText {
         }
     }
 
-    /// What a cell says in a column that is read so; nil where it says none of its type.
+    /// Returns the value of a cell, or `nil` if it doesn't have the type of its column.
     static func value(_ text: String, _ reading: CellReading) -> FieldValue? {
         switch reading.type ?? .text {
         case .integer: Int(text).map(FieldValue.integer)
@@ -35,7 +35,7 @@ enum OwnText {
         }
     }
 
-    /// Yes or no in words; digits are numbers.
+    /// Parses a Boolean in words. Digits are numbers.
     static func flag(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "yes", "true", "ja", "oui", "wahr", "vrai": true
@@ -44,19 +44,19 @@ enum OwnText {
         }
     }
 
-    /// A moment; one that says no time zone is taken for UTC.
+    /// Parses a moment. Without a time zone, it is in UTC.
     static func moment(_ text: String) -> Moment? {
         guard text.utf8.contains(UInt8(ascii: ":")) else { return nil }
         return Moment(text) ?? Moment(text + "Z")
     }
 }
 
-/// A place as tables have it: a path in one cell, with one sign or another between its parts.
+/// Parses the cells of places: a path in one cell, with various separators.
 enum PlaceText {
-    /// An arrow that stands between parts, whatever else does.
+    /// An arrow with spaces, which separates components even if slashes occur as well.
     static let spacedArrow = " > "
 
-    /// The path that a cell spells: with strokes between its parts, whichever of the signs stand there.
+    /// Returns a path with slashes instead of the given separators.
     static func path(_ text: String, partedBy signs: [String]) -> String {
         let sign: String
         switch signs {
@@ -69,14 +69,14 @@ enum PlaceText {
     }
 }
 
-/// A quantity as tables have it: a number, and perhaps what it counts.
+/// A quantity in a table: a number and an optional unit.
 struct QuantityText {
     /// The number.
     let number: Double
-    /// What it counts, where that is not pieces.
+    /// The unit, or `nil` for pieces.
     let unit: String?
 
-    /// The quantity that a cell spells; nil if it spells none. Without a decimal mark either will do.
+    /// Parses a quantity. Returns `nil` if it is invalid. If `mark` is `nil`, both decimal separators are accepted.
     init?(_ text: String, _ mark: AmountText.DecimalMark?) {
         let rest = text.drop { $0 == "x" || $0 == "X" || $0 == "×" || $0 == " " }
         let digits = rest.prefix { ($0.isASCII && $0.isNumber) || $0 == "." || $0 == "," || $0 == "-" }
@@ -89,7 +89,7 @@ struct QuantityText {
             QuantityText.pieces.contains(HeaderNames.plain(String(unit))) || unit == "×" ? nil : String(unit)
     }
 
-    /// The number of pieces; nil where it counts something else, or no whole ones.
+    /// The number of pieces, or `nil` if the quantity has another unit and isn't an integer.
     var whole: Int? { unit == nil || number == number.rounded() ? Int(exactly: number) : nil }
 
     private static let pieces: Set<String> = [

@@ -1,17 +1,17 @@
 import LootCore
 
-/// A column as rows are read by it: everything that is the same for each cell.
+/// The properties of a column that are needed to read its cells, computed once.
 final class RowColumn: Sendable {
     let kind: TableColumn.Kind
-    /// The field that it goes into.
+    /// The field of the column.
     let key: FieldKey?
-    /// That field's row in the table of fields; nil for one of a person's own.
+    /// The built-in field, or `nil` for a custom field.
     let field: Field?
-    /// The bit of that field's slot in ``ItemKeys``; none for one of a person's own.
+    /// The bit of the field in ``ItemKeys``, or 0 for a custom field.
     let bit: UInt64
-    /// What it is called where it is kept as a field of a person's own.
+    /// The name under which values are kept as a custom field.
     let ownName: String
-    /// How far inside a part of a place lies.
+    /// The nesting level of a place component.
     let level: Int
     let style: ColumnStyle
     let reading: CellReading
@@ -20,8 +20,7 @@ final class RowColumn: Sendable {
     let isOurs: Bool
     let isVerbatim: Bool
     let currency: Currency?
-    /// Whether its cells wait for those of other columns: a time for the day of the purchase, and what counts only
-    /// where nothing else does for everything.
+    /// When the cells are read. A period needs the day of the purchase first, and fallbacks are read last.
     let turn: Turn
 
     enum Turn: CaseIterable { case first, second, last }
@@ -47,7 +46,7 @@ final class RowColumn: Sendable {
 }
 
 extension ItemKeys {
-    /// The bit of a field's slot; none for a custom one.
+    /// Returns the bit of a field, or 0 for a custom field.
     static func bit(of field: FieldKey) -> UInt64 { bits[field] ?? 0 }
 
     private static let bits = Dictionary(

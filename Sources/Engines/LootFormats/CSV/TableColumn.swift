@@ -1,38 +1,39 @@
 package import LootCore
 
-/// A column of a table: what it holds and how its cells are read.
+/// A column of a table: its contents, and how to read its cells.
 package struct TableColumn: Sendable {
-    /// Its header without spaces around it; a number behind tells columns with the same header apart. A column without a
-    /// header is called by its place: `column 3`.
+    /// The header without surrounding spaces. A number is appended to repeated headers. Empty headers are replaced
+    /// with `column 3`.
     package let label: String
-    /// What it holds.
+    /// The contents.
     package internal(set) var use: ColumnUse
-    /// What it holds by its header.
+    /// The contents according to the header.
     var useByHeader: ColumnUse
-    /// The first cell that is not empty, as it stands there.
+    /// The first cell that isn't empty.
     package internal(set) var example: String?
-    /// How it is written, where that is known.
+    /// The format of the cells, if known.
     let style: ColumnStyle
-    /// Whether a person said what it holds, or a field's own name does.
+    /// Whether the user or the header names the field explicitly.
     let isSaid: Bool
-    /// Whether a person said what it holds.
+    /// Whether the user assigned the field.
     let isMapped: Bool
-    /// The type of a field of a person's own that was said.
+    /// The specified type of a custom field.
     let saidType: FieldType?
-    /// The type that other items have in this field of a person's own; it wins where all cells fit.
+    /// The type of the custom field in other items. It is used if it fits all cells.
     var knownType: FieldType?
-    /// Whether an empty cell says that the field has no value; a program that writes every column says nothing with it.
+    /// Whether an empty cell means that the field has no value. In tables of programs that always write all columns,
+    /// it doesn't.
     let clears: Bool
-    /// Whether this program wrote the header: a column is what it says, whatever cells look like.
+    /// Whether this program wrote the header. If so, the header alone determines the contents.
     let isOurs: Bool
-    /// Whether cells are read just as they stand there: this program wrote them, and no spreadsheet has saved them again.
+    /// Whether cells are read literally, because this program wrote them and no spreadsheet has saved them since.
     let isVerbatim: Bool
-    /// The currency that the header names.
+    /// The currency in the header.
     let currency: Currency?
-    /// How cells are read, once that is decided.
+    /// How to read the cells, once it is known.
     var reading = CellReading()
 
-    /// The field that it goes into; nil if it is left out, or names entries.
+    /// The field of the column, or `nil` if the column is ignored.
     package var field: FieldKey? {
         switch use {
         case .leftOut: nil
@@ -43,7 +44,7 @@ package struct TableColumn: Sendable {
         }
     }
 
-    /// What it is called where it is kept as a field of a person's own.
+    /// The name under which values are kept as a custom field.
     var ownName: String {
         switch use {
         case .own(let name), .reference(let name), .parent(let name): name
@@ -51,7 +52,7 @@ package struct TableColumn: Sendable {
         }
     }
 
-    /// How cells are read, for a person: `days as 31/12/2025`; nil where there is nothing to say.
+    /// A description of how cells are read, such as `days as 31/12/2025`, or `nil` if there is nothing to describe.
     package var readingSummary: String? {
         switch kind {
         case .amount, .quantity:
@@ -67,12 +68,12 @@ package struct TableColumn: Sendable {
         }
     }
 
-    /// The kinds of cells, which are read each in its way.
+    /// The kinds of cells, each with its own parser.
     enum Kind: Hashable {
         case leftOut, id, text, amount, quantity, day, warranty, list, place, own, parent, other
     }
 
-    /// The kind of its cells.
+    /// The kind of the cells.
     var kind: Kind {
         switch use {
         case .leftOut: return .leftOut
@@ -95,26 +96,26 @@ package struct TableColumn: Sendable {
     }
 }
 
-/// How the cells of a column are read: decided by all of them.
+/// How to read the cells of a column, inferred from all of them.
 struct CellReading: Hashable {
-    /// The decimal mark; nil where no cell shows it.
+    /// The decimal separator, or `nil` if it can't be inferred.
     var mark: AmountText.DecimalMark?
-    /// Whether the day comes before the month; nil where no cell shows it.
+    /// Whether the day comes before the month, or `nil` if that can't be inferred.
     var dayFirst: Bool?
-    /// What stands between the entries of a list.
+    /// The separator between list entries.
     var separator: String?
-    /// What stands between the parts of places.
+    /// The separators between place components.
     var placeSeparators: [String] = []
-    /// The type of a field of a person's own; nil where all cells are empty.
+    /// The type of a custom field, or `nil` if all cells are empty.
     var type: FieldType?
-    /// Whether nothing in it can be read as the field wants it, so that it is a field of a person's own.
+    /// Whether no cell is valid for the field, so that the column becomes a custom field.
     var isUnfit = false
-    /// Whether quantities have units beside them.
+    /// Whether quantities have units.
     var hasUnits = false
 }
 
 extension FieldType {
-    /// What values of the type are called.
+    /// The name of the type.
     package var words: String {
         switch self {
         case .text: "text"
@@ -129,17 +130,17 @@ extension FieldType {
     }
 }
 
-/// How a table was read: the same for every front end that shows it.
+/// A summary of how a table was read, for all front ends.
 package struct TableReading: Sendable {
-    /// The program whose table it is, if that is known.
+    /// The program that wrote the table, if it was recognized.
     package let program: String?
-    /// What stands between cells.
+    /// The separator between cells.
     package let separator: String
-    /// The columns in order.
+    /// The columns, in order.
     package let columns: [TableColumn]
-    /// The entries whose quantity is no whole number, or has a unit beside it.
+    /// The number of entries whose quantity isn't an integer or has a unit.
     package var measured = 0
 
-    /// The columns that hold fields of a person's own, with a type that the cells decided.
+    /// The columns of custom fields whose types were inferred from the cells.
     package var own: [TableColumn] { columns.filter { $0.kind == .own && $0.reading.type != nil } }
 }

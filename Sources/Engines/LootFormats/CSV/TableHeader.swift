@@ -1,18 +1,18 @@
 import LootCore
 
-/// The columns of a table by its first row, before a cell is looked at.
+/// The columns of a table according to the header row, before any cell is read.
 struct TableHeader {
     /// The columns, in order.
     var columns: [TableColumn]
-    /// The program whose table it is, if that is known.
+    /// The program that wrote the table, if it was recognized.
     let program: String?
-    /// The columns that name an entry which has no name, the best one first.
+    /// The columns that can be used as the name of an entry without a name, best first.
     let lesserNames: [Int]
 
-    /// Whether this program wrote it: every cell is then read as it was written, and none need be looked at before.
+    /// Whether this program wrote the table. If so, cells are read literally, without analyzing them first.
     let isOwn: Bool
 
-    /// How sure it is what a column holds.
+    /// How reliably the contents of a column are known.
     private enum Rank: Int, Comparable {
         case said, profile, name, alike, own
 
@@ -27,7 +27,7 @@ struct TableHeader {
         var type: FieldType?
     }
 
-    /// The columns that the cells of a first row name; `separator` stands between them.
+    /// Creates the columns for the header row. `separator` is the separator between cells.
     init(_ cells: [CSVScanner.Cell], separator: UInt8, _ options: ReadOptions) throws(Fault) {
         var candidates = TableHeader.labels(of: cells).map { label in
             Candidate(label: label, plain: HeaderNames.plain(label), column: ProfileColumn(.own(label)))
@@ -48,7 +48,7 @@ struct TableHeader {
         }
         lesserNames = names
         let isOurs = TableHeader.isOwn(cells, options)
-        // With semicolons a spreadsheet has saved it again, and has written days and numbers as people there do.
+        // Semicolons show that a spreadsheet has saved the table again, with local formats for days and numbers.
         let isVerbatim = isOurs && (separator == CSVFile.comma || separator == CSVFile.tab)
         isOwn = isVerbatim
         columns = candidates.enumerated().map { index, found in
@@ -72,19 +72,19 @@ struct TableHeader {
         }
     }
 
-    /// A place of ours stands whole in its cell.
+    /// In tables of this program, a place is in a single cell.
     private static func use(of found: Candidate, isOurs: Bool) -> ColumnUse {
         isOurs && found.column.use.isPlace ? .field("location") : found.column.use
     }
 
-    /// Whether a table of this program's begins so: with the id and other fields, by their keys.
+    /// Whether the header is that of a table of this program, with the ID and other fields by their keys.
     private static func isOwn(_ cells: [CSVScanner.Cell], _ options: ReadOptions) -> Bool {
         options.columns.isEmpty && options.numberedColumns.isEmpty
             && cells.contains { $0.text == Field.idKey.rawValue }
             && cells.allSatisfy { CSVColumn(header: $0.text)?.header == $0.text }
     }
 
-    /// Headers without spaces around them, each of them once.
+    /// Returns the headers without surrounding spaces, made unique.
     private static func labels(of cells: [CSVScanner.Cell]) -> [String] {
         var counts: [String: Int] = [:]
         var labels: Set<String> = []
@@ -92,7 +92,7 @@ struct TableHeader {
             var label = cell.text.trimmed
             if label.isEmpty { label = "column \(index + 1)" }
             let key = label.lowercased()
-            // A field's own name is left as it is: which of the columns is meant, a person has to say.
+            // The name of a field isn't made unique. The user must choose between such columns.
             guard counts[key] != nil, CSVColumn(header: label) == nil || !labels.contains(key) else {
                 counts[key, default: 0] += 1
                 labels.insert(key)
@@ -128,13 +128,13 @@ struct TableHeader {
         return column.field.customName.map { .own($0) } ?? .field(column.field)
     }
 
-    /// The type that a header of a field of a person's own says.
+    /// Returns the type in the header of a custom field.
     private static func type(of column: CSVColumn, _ found: Candidate) -> FieldType? {
         column.field.customName != nil && column.header == found.label && found.label != column.field.rawValue
             ? column.type : nil
     }
 
-    /// What a person said of columns.
+    /// Applies the user's column assignments.
     private static func apply(
         _ options: ReadOptions, to candidates: inout [Candidate], _ cells: [CSVScanner.Cell]
     ) throws(Fault) {
@@ -157,14 +157,14 @@ struct TableHeader {
             }
             let column = CSVColumn(header: field.rawValue) ?? CSVColumn(field)
             let use = use(of: column)
-            // A person who says what is known anyway says nothing about how it is written.
+            // An assignment that is already known keeps the known format.
             let isKnown =
                 switch (use, candidates[index].column.use) {
                 case (.place, .place): true
                 case (.own(let one), .reference(let other)), (.own(let one), .parent(let other)): one == other
                 case (let one, let other): one == other
                 }
-            // Ids are meant in earnest: cells that are none are then no field of a person's own.
+            // Assigned IDs are strict: invalid ones don't turn the column into a custom field.
             if isKnown, use != .id, column.field.customName == nil || candidates[index].rank < .own {
                 continue
             }
@@ -198,8 +198,8 @@ struct TableHeader {
             at: cells.first?.start ?? 0)
     }
 
-    /// Gives each field to one column: to the surest, where one is; what a lesser one holds is kept as a field of a
-    /// person's own. Places have parts, notes are joined, and what is a fallback has its turn behind.
+    /// Assigns each field to the most reliable column. Other columns become custom fields. Place components and notes
+    /// can have several columns, and fallbacks are read last.
     private static func settle(_ candidates: inout [Candidate], _ cells: [CSVScanner.Cell]) throws(Fault) {
         var holders: [ColumnUse: Int] = [:]
         let hasKnownPlaces = candidates.contains { $0.rank <= .profile && $0.column.use.isPlace }
@@ -246,7 +246,7 @@ struct TableHeader {
         }
     }
 
-    /// The currency that a header names: `Price (EUR)`, `Wert in €`.
+    /// Returns the currency in a header: `Price (EUR)`, `Wert in €`.
     private static func currency(in label: String) -> Currency? {
         let words = label.split { !$0.isLetter && !$0.isCurrencySymbol }.dropFirst()
         for word in words {
@@ -258,15 +258,15 @@ struct TableHeader {
         return nil
     }
 
-    /// Codes of currencies that have no sign of their own and stand in headers all the same: not every word of three
-    /// capitals is one.
+    /// The codes of currencies without a symbol that are recognized in headers. Not every word of three capital
+    /// letters is a currency.
     private static let others: Set<String> = [
         "CHF", "SEK", "NOK", "DKK", "HUF", "CNY", "ZAR", "RON", "BGN", "ISK", "THB", "AED", "SAR", "IDR",
         "MYR", "ARS",
         "CLP", "COP", "EGP", "MAD",
     ]
 
-    /// A header's plain name without the currency that it names, and without “in” before that.
+    /// Returns the normalized header without the currency and the word “in”.
     private static func plainWithoutCurrency(_ found: Candidate) -> String {
         guard let currency = currency(in: found.label) else { return found.plain }
         let words = found.label.split { !$0.isLetter && !$0.isNumber && !$0.isCurrencySymbol }

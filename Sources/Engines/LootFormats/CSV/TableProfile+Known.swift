@@ -1,11 +1,11 @@
 import LootCore
 
 extension TableProfile {
-    /// The programs whose tables are known, the ones with the surest marks first.
+    /// The programs whose tables are recognized, most distinctive headers first.
     static let known = [homeBox, snipeIT, sortly, grocyStock, grocyProducts]
 
-    /// HomeBox writes a value into every column: zero prices, empty days and “false” mean that nothing was said. An
-    /// entry that lies in another one names it; its location is then the place of that one.
+    /// HomeBox writes a value into every column. Zero prices, empty days and “false” mean that there is no value. An
+    /// entry inside another one contains a reference to it, and its location is that of the other entry.
     private static let homeBox = TableProfile(
         name: "HomeBox", marks: [["hbname", "hblocation"]],
         columns: [
@@ -32,8 +32,9 @@ extension TableProfile {
         ],
         prefix: "HB.", ownPrefix: "field.")
 
-    /// Snipe-IT's list of assets, its custom report, and the table that it imports. Assets need no name: they are then
-    /// known by their model. The warranty counts months from the purchase. What is checked out to a person is lent to them.
+    /// The list of assets, the custom report and the import template of Snipe-IT. Assets without a name are named by
+    /// their model. The warranty is in months from the purchase. An item that is checked out to a person is on loan
+    /// to them.
     private static let snipeIT = TableProfile(
         name: "Snipe-IT",
         marks: [
@@ -74,7 +75,7 @@ extension TableProfile {
             "expectedcheckin": ProfileColumn(.field("lentUntil"), .ofHolder),
         ])
 
-    /// Sortly's spreadsheet: folders lie in each other, the price is of one piece, and the value of all of them.
+    /// The spreadsheet of Sortly. Folders are nested, the price is per piece, and the value is the total.
     private static let sortly = TableProfile(
         name: "Sortly",
         marks: [
@@ -99,7 +100,7 @@ extension TableProfile {
             "purchasedate": ProfileColumn(.field("purchaseDate")),
         ])
 
-    /// Grocy exports no files: this is the table of its stock, copied from the page.
+    /// The stock table of Grocy, copied from the page, because Grocy has no export.
     private static let grocyStock = TableProfile(
         name: "Grocy's stock",
         marks: [["product", "productgroup", "amount"], ["product", "minstockamount", "amount"]],
@@ -120,7 +121,7 @@ extension TableProfile {
             "hiddenproductgroup": ProfileColumn(.leftOut),
         ])
 
-    /// Grocy exports no files: these are its tables of products, and of stock, as taken out of its database.
+    /// The product and stock tables of Grocy, extracted from its database, because Grocy has no export.
     private static let grocyProducts = TableProfile(
         name: "Grocy's products", marks: [["name", "quidstock", "minstockamount"]],
         columns: [

@@ -1,53 +1,53 @@
 package import LootCore
 
-/// What a column of a known table holds.
+/// The contents of a column.
 package enum ColumnUse: Hashable, Sendable {
-    /// Nothing that is kept.
+    /// The column is ignored.
     case leftOut
-    /// The item's id.
+    /// The ID of the item.
     case id
-    /// A field of the table of fields.
+    /// A built-in field.
     case field(FieldKey)
-    /// A part of the place; what has the lower number lies outside.
+    /// A component of the place. Lower numbers are outer components.
     case place(Int)
-    /// A field of a person's own, by name.
+    /// A custom field with the given name.
     case own(String)
-    /// What other entries name this one by, kept as a field of a person's own too.
+    /// The value by which other entries refer to this one. It is also kept as a custom field.
     case reference(String)
-    /// The reference of the entry in which this one lies.
+    /// A reference to the entry that contains this one.
     case parent(String)
 }
 
-/// How a program writes a column, where that is not told by the cells.
+/// The format of a column that can't be inferred from its cells.
 package struct ColumnStyle: OptionSet, Hashable, Sendable {
     package let rawValue: Int
 
     package init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// A zero means that nothing was said.
+    /// Zero means no value.
     static let zeroIsNone = ColumnStyle(rawValue: 1)
-    /// “false” means that nothing was said.
+    /// “false” means no value.
     static let onlyYes = ColumnStyle(rawValue: 2)
-    /// It counts only where the field has nothing else, and is kept as a field of a person's own otherwise.
+    /// The column is only used if the field has no other value. Otherwise, it becomes a custom field.
     static let fallback = ColumnStyle(rawValue: 4)
-    /// A number counts months.
+    /// Numbers are months.
     static let months = ColumnStyle(rawValue: 8)
-    /// A number counts years.
+    /// Numbers are years.
     static let years = ColumnStyle(rawValue: 16)
-    /// The point is the decimal mark.
+    /// The decimal separator is a period.
     static let point = ColumnStyle(rawValue: 32)
-    /// It names the entry where nothing else does.
+    /// The value is used as the name of entries without a name.
     static let namesEntry = ColumnStyle(rawValue: 64)
-    /// Entries of a list stand between semicolons or commas.
+    /// Semicolons or commas separate list entries.
     static let anySeparator = ColumnStyle(rawValue: 128)
-    /// It tells of a person who has the thing, unless the entry says that it is no person: then it is kept as a field of a
-    /// person's own.
+    /// The value describes the person who has the item. If the entry says that it isn't a person, the value is kept
+    /// as a custom field.
     static let ofHolder = ColumnStyle(rawValue: 256)
-    /// It says what has the thing: a person, a place, another thing.
+    /// The value says whether a person, a place or another item has the item.
     static let kindOfHolder = ColumnStyle(rawValue: 512)
 }
 
-/// What one column of a known table holds, and how it is written.
+/// The contents and the format of a column in a known table.
 struct ProfileColumn: Sendable {
     let use: ColumnUse
     let style: ColumnStyle
@@ -58,20 +58,20 @@ struct ProfileColumn: Sendable {
     }
 }
 
-/// A program whose tables are known by their headers.
+/// A program whose tables are recognized by their headers.
 struct TableProfile: Sendable {
-    /// What it is called.
+    /// The name of the program.
     let name: String
-    /// Plain headers that its tables have: one of the lists is there whole.
+    /// Lists of normalized headers. A table must contain all headers of one list.
     let marks: [[String]]
-    /// What its columns hold, by plain header.
+    /// The columns by normalized header.
     let columns: [String: ProfileColumn]
-    /// What stands before the name of every column, as it is written.
+    /// The prefix of all headers.
     var prefix = ""
-    /// What stands before the name of a field of the person's own, behind the prefix.
+    /// The prefix of custom fields, after `prefix`.
     var ownPrefix = ""
 
-    /// The program that a table with these plain headers is of.
+    /// Returns the profile that matches the normalized headers.
     static func of(_ headers: Set<String>) -> TableProfile? {
         known.first { profile in
             profile.marks.contains { marks in marks.allSatisfy(headers.contains) }
@@ -79,7 +79,7 @@ struct TableProfile: Sendable {
         }
     }
 
-    /// What a column holds; nil if the profile does not know it.
+    /// Returns the contents of a column, or `nil` if the profile doesn't contain it.
     func column(_ header: String, _ plain: String) -> ProfileColumn? {
         if let column = columns[plain] { return column }
         guard !prefix.isEmpty, header.hasPrefix(prefix) else { return nil }

@@ -1,13 +1,13 @@
 package import LootCore
 
-/// Reads a table: first its header, then a look at cells that decides how columns are read, then row by row.
+/// Reads a table: first the header, then a survey of cells to infer their format, then all rows.
 ///
 /// ```swift
 /// var table = TableReader(options)
 /// try table.begin(bytes)
 /// table.survey(bytes, rows: 4_000)
 /// try table.read(bytes, each: receive)
-/// if !table.isSettled { table.survey(bytes) }  // what was read so far counts no more: read again
+/// if !table.isSettled { table.survey(bytes) }  // Discard everything and read again.
 /// ```
 package struct TableReader: Sendable {
     private let options: ReadOptions
@@ -15,36 +15,36 @@ package struct TableReader: Sendable {
     private var header: TableHeader?
     private var rowColumns: [RowColumn] = []
     private var facts: [ColumnFacts] = []
-    /// Whether the facts come from all rows.
+    /// Whether all rows were surveyed.
     private var isSurveyed = false
     private var index = 0
     private var measured = 0
-    /// The columns that cells decide on, and those with the name and the reference of an entry.
+    /// The columns to survey, and those with the names and references of entries.
     private var noted: [Int] = []
     private var name: Int?
     private var reference: Int?
-    /// What entries are called, by the references of other entries to them.
+    /// The names of entries by their references.
     private var names: [String: String] = [:]
 
-    /// A reader of a table that no byte has come of.
+    /// Creates a reader.
     package init(_ options: ReadOptions) { self.options = options }
 
-    /// Whether this program wrote the table. Such a one can be read in pieces, and needs no survey.
+    /// Whether this program wrote the table. If so, it can be read in pieces and needs no survey.
     package var isOwn: Bool { header?.isOwn ?? false }
 
-    /// What was found out of the table.
+    /// A summary of how the table is read.
     package var reading: TableReading {
         TableReading(
             program: header?.program, separator: String(decoding: [separator], as: UTF8.self),
             columns: header?.columns ?? [], measured: measured)
     }
 
-    /// The names of the fields of a person's own whose types only the cells tell.
+    /// The names of custom fields whose types are inferred from cells.
     package var untypedNames: Set<String> {
         Set((header?.columns ?? []).filter { $0.kind == .own && $0.saidType == nil }.map(\.ownName))
     }
 
-    /// Gives columns that are called as declared fields, whatever the case, their names and types.
+    /// Uses the names and types of declared fields for columns with the same name in any case.
     package mutating func declare(_ fields: OwnFields) {
         guard var header, !fields.isEmpty else { return }
         for index in header.columns.indices where header.columns[index].kind == .own {
@@ -56,7 +56,7 @@ package struct TableReader: Sendable {
         self.header = header
     }
 
-    /// Says the types that items have already in fields of a person's own.
+    /// Sets the types that custom fields have in other items.
     package mutating func expect(_ types: [String: FieldType]) {
         guard var header else { return }
         for index in header.columns.indices where header.columns[index].kind == .own {
@@ -69,11 +69,11 @@ package struct TableReader: Sendable {
 
     // MARK: Header
 
-    /// Reads the header: the first row that is not empty.
+    /// Reads the header, the first row that isn't empty.
     package mutating func begin(_ bytes: Span<UInt8>) throws(FormatError) {
         var start = bytes.startOfText
         separator = CSVScanner.separator(of: bytes)
-        // A line that tells a spreadsheet the separator, and nothing else.
+        // A line that only specifies the separator for spreadsheets.
         if bytes.starts(with: "sep=", at: start), start + 4 < bytes.count {
             separator = bytes[start + 4]
             start = bytes.firstIndex(of: 0x0A, from: start) + 1
@@ -96,7 +96,7 @@ package struct TableReader: Sendable {
             at: SourcePosition(ofByte: 0, in: bytes))
     }
 
-    /// Where the first row behind the header begins.
+    /// The position of the first row after the header.
     private(set) var firstRow = 0
 
     private func checkIsText(_ cells: [CSVScanner.Cell], at byte: Int) throws(Fault) {
@@ -107,14 +107,14 @@ package struct TableReader: Sendable {
 
     // MARK: Survey
 
-    /// Looks at the cells of at most `rows` rows, and decides how columns are read.
+    /// Surveys the cells of up to `rows` rows and infers how to read the columns.
     package mutating func survey(_ bytes: Span<UInt8>, rows: Int = .max) {
         guard var header, !header.isOwn else { return }
         for index in header.columns.indices { header.columns[index].use = header.columns[index].useByHeader }
         look(bytes, rows, &header)
         let unfit = header.columns.indices.filter { header.columns[$0].reading.isUnfit }
         if !unfit.isEmpty {
-            // What can't be read as the field wants it is kept as it is, and what it is then the cells have to tell.
+            // Columns without valid cells become custom fields, whose types must be inferred as well.
             for index in unfit { header.columns[index].use = .own(header.columns[index].label) }
             look(bytes, rows, &header)
         }
@@ -123,7 +123,7 @@ package struct TableReader: Sendable {
     }
 
     private mutating func look(_ bytes: Span<UInt8>, _ rows: Int, _ header: inout TableHeader) {
-        // Which entries others lie in can't be told before all are known.
+        // References to containing entries require all names.
         let most = header.columns.contains { $0.kind == .parent } ? .max : rows
         facts = header.columns.map { ColumnFacts(of: $0) }
         let plain: Set<TableColumn.Kind> = [.text, .other, .leftOut, .parent]
@@ -155,7 +155,7 @@ package struct TableReader: Sendable {
         }
     }
 
-    /// Takes examples of cells, and what other entries may name this one by.
+    /// Records example cells, and the name by which other entries refer to this one.
     private mutating func take(_ cells: [CSVScanner.Cell], in header: inout TableHeader) {
         guard cells.count == header.columns.count else { return }
         for index in cells.indices where header.columns[index].example == nil {
@@ -166,14 +166,13 @@ package struct TableReader: Sendable {
         names[cells[reference].text.trimmed] = cells[name].text.trimmed
     }
 
-    /// How each column is read, by what is known of the cells.
+    /// Returns how to read each column, according to the surveyed cells.
     private func readings(_ columns: [TableColumn]) -> [CellReading] {
         let others = facts.reduce(into: ColumnFacts.Trait()) { $0.formUnion($1.seen) }
         return zip(columns, facts).map { $1.reading(of: $0, others: others) }
     }
 
-    /// Whether all that was read was read as it should be: no later cell shows that columns are to be read in another
-    /// way than the first ones did.
+    /// Whether all rows were read correctly: no later cell contradicts the survey.
     package var isSettled: Bool {
         guard let header, !header.isOwn, !isSurveyed else { return true }
         return readings(header.columns) == header.columns.map(\.reading)
@@ -181,7 +180,7 @@ package struct TableReader: Sendable {
 
     // MARK: Rows
 
-    /// Reads the rows behind the header.
+    /// Reads the rows after the header.
     package mutating func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
@@ -189,7 +188,7 @@ package struct TableReader: Sendable {
         try readRows(bytes, from: firstRow, receive)
     }
 
-    /// Reads rows from a byte on.
+    /// Reads the rows from a position on.
     mutating func readRows(
         _ bytes: Span<UInt8>, from start: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
@@ -214,7 +213,7 @@ package struct TableReader: Sendable {
                 do { try receive(.item(item)) } catch { throw Fault(error) }
             } catch {
                 if error.isPlaced || scanner.isOpen { throw error.error(in: bytes) }
-                // A row that could not be cut ends with its line.
+                // A malformed row ends at the end of its line.
                 if scanner.position <= error.byte { scanner.skipLine(bytes) }
                 let position = lines.position(ofByte: error.byte, in: bytes)
                 try receive(.refused(error.error(at: position), bytes: start..<scanner.position))

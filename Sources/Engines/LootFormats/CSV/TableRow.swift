@@ -1,12 +1,12 @@
 import LootCore
 
-/// Makes an item of a row.
+/// Converts a row to an item.
 struct TableRow {
     private let columns: [RowColumn]
     private let lesserNames: [Int]
     private let options: ReadOptions
     private let hasIDs: Bool
-    /// What other entries are called, by their references.
+    /// The names of other entries by their references.
     private let names: [String: String]
 
     private(set) var item: Item
@@ -15,11 +15,11 @@ struct TableRow {
     private var emptied: [FieldKey] = []
     private var place: [(level: Int, text: String)] = []
     private var parent: String?
-    /// The currency of its amounts: what stands beside one, or in the header of one.
+    /// The currency of the amounts, from a cell or a header.
     private var currency: Currency?
-    /// Whether the entry says that no person has it, but a place or another thing.
+    /// Whether a place or another item has the item instead of a person.
     private var hasNoHolder = false
-    /// Whether the quantity was kept as it was written.
+    /// Whether the quantity was kept as text.
     private(set) var isMeasured = false
 
     init(_ columns: [RowColumn], _ lesserNames: [Int], _ names: [String: String], _ options: ReadOptions) {
@@ -28,7 +28,7 @@ struct TableRow {
         item = Item(id: ItemID(high: 0, low: 0), name: "", value: nil, dateCreated: options.dateCreated)
     }
 
-    /// The item of a row's cells, as many as there are columns.
+    /// Creates the item for the cells of a row. There must be as many cells as columns.
     mutating func read(_ cells: [CSVScanner.Cell], index: Int, at bytes: Range<Int>) throws(Fault) -> ReadItem
     {
         if let kind = columns.firstIndex(where: { $0.style.contains(.kindOfHolder) }) {
@@ -72,7 +72,7 @@ struct TableRow {
             }
             let text = whole.trimmed
             if text.isEmpty { return noteEmpty(column) }
-            // What may have several lines is kept with the spaces around it, and text of ours too.
+            // Multiline fields and text written by this program keep surrounding spaces.
             let isWhole =
                 column.field?.traits.contains(.multiline) == true
                 || column.isOurs && (column.kind == .text || column.saidType == .text)
@@ -80,8 +80,8 @@ struct TableRow {
         } catch { throw Fault(error, at: cell.start) }
     }
 
-    /// An empty cell of a table that this program wrote, or that says by ids which items it means, says that the field has
-    /// no value; in any other table it says nothing.
+    /// Handles an empty cell. It clears the field in tables written by this program and in tables with IDs. In
+    /// others, it has no meaning.
     private mutating func noteEmpty(_ column: RowColumn) {
         guard let key = column.key, column.kind != .id, column.clears, column.isVerbatim || hasIDs
         else { return }
@@ -92,7 +92,7 @@ struct TableRow {
         }
     }
 
-    /// Takes a cell that this program wrote.
+    /// Sets a field from a cell that this program wrote.
     private mutating func setVerbatim(_ text: String, _ column: RowColumn) throws(LootError) {
         guard let field = column.field else {
             guard let key = column.key else { return }
@@ -124,7 +124,7 @@ struct TableRow {
     private static let location = Field.with(key: "location")
     private static let currency = Field.with(key: "currency")
 
-    /// Puts a value into a field of the table of fields.
+    /// Sets a built-in field.
     private mutating func put(_ value: FieldValue?, _ field: Field?) throws(LootError) {
         guard let value, let field else { return }
         try field.set(value, in: &item)
@@ -138,7 +138,7 @@ struct TableRow {
     // MARK: Text
 
     private mutating func setText(_ text: String, _ column: RowColumn) throws(LootError) {
-        // Columns of notes are joined, in their order.
+        // Several columns of notes are joined in order.
         if column.field?.traits.contains(.multiline) == true, item.hasDetails, let before = item.notes {
             return try put(.text("\(before)\n\n\(text)"), column.field)
         }
@@ -171,7 +171,7 @@ struct TableRow {
     }
 
     private mutating func setOwn(_ text: String, _ column: RowColumn) throws(LootError) {
-        // HomeBox writes 000-000 for an item without an asset id.
+        // HomeBox writes 000-000 for items without an asset ID.
         let isZero = Double(cell: text, .point) == 0 || text.allSatisfy { $0 == "0" || $0 == "-" }
         if column.style.contains(.zeroIsNone), isZero { return }
         if column.style.contains(.onlyYes), OwnText.flag(text) == false { return }
@@ -182,7 +182,7 @@ struct TableRow {
             if let value { return try item.set(value, for: key) }
             return try item.set(type.parse(text), for: key)
         }
-        // What the type has no room for was not looked at yet: all is read again once it was.
+        // A cell that doesn't fit the type wasn't surveyed yet. Everything is read again after the survey.
         try item.set(OwnText.value(text, column.reading) ?? .text(text), for: key)
     }
 
@@ -221,8 +221,8 @@ struct TableRow {
         }
     }
 
-    /// A quantity that counts no whole pieces is no quantity of things: the entry is one thing then, and what was written
-    /// is kept beside it. To round it would make more, or less, of what one piece is worth.
+    /// Sets the quantity. If it isn't a whole number of pieces, the entry is a single item, and the text is kept in a
+    /// custom field. Rounding would change the value of a piece.
     private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
         guard !TableRow.isUnknown(text) else { return noteEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
@@ -262,7 +262,7 @@ struct TableRow {
             guard let end = item.purchaseDate?.adding(span) else { return try keep(text, column) }
             try put(.day(end), field)
         } else if Int(text) != nil || !text.contains(where: \.isNumber) {
-            // Words such as “lifetime” are no day, and of a bare number the unit is not known.
+            // Words such as “lifetime” aren't days, and a bare number has no unit.
             try keep(text, column)
         } else {
             try put(field.parse(text), field)
@@ -303,7 +303,7 @@ struct TableRow {
     }
 
     private mutating func setPlace() throws(LootError) {
-        // The order of columns decides between parts of the same level; what an entry lies in comes last.
+        // Components of the same level keep the order of the columns. The containing entry comes last.
         let parts = place.enumerated().sorted {
             ($0.element.level, $0.offset) < ($1.element.level, $1.offset)
         }
@@ -313,8 +313,8 @@ struct TableRow {
 
     // MARK: Rules
 
-    /// Refuses numbers that a person should not enter. A row with an id is an item of some list, and taken as it is; a
-    /// name may be missing where the row means an item that is known.
+    /// Rejects numbers that people may not enter. A row with an ID is from an existing list and isn't checked. The
+    /// name may be missing if the row updates an existing item.
     private func checkEntries(_ cells: [CSVScanner.Cell]) throws(Fault) {
         for field in TableRow.numbers {
             guard let value = field.value(of: item) else { continue }
@@ -324,12 +324,12 @@ struct TableRow {
         }
     }
 
-    /// The fields in which a person may not enter all that a store takes. The name is none of them here.
+    /// The fields that are stricter for people than for stores. The name isn't included here.
     private static let numbers = Field.all.filter { field in
         ![.text, .flag, .moment, .day, .list].contains(field.type)
     }
 
-    /// What a quantity that is no whole number is kept under.
+    /// The custom field for a quantity that isn't a whole number.
     static let writtenQuantity = "quantity as written"
 
     private static func id(_ text: String) throws(LootError) -> ItemID? {
@@ -339,7 +339,7 @@ struct TableRow {
             field: Field.idKey)
     }
 
-    /// Whether a cell says that something is not known.
+    /// Whether a cell means that the value is unknown.
     private static func isUnknown(_ text: String) -> Bool {
         switch text.lowercased() {
         case "-", "–", "—", "?", "n/a", "na", "none", "unknown", "null", "unbekannt", "inconnu", "k. a.",

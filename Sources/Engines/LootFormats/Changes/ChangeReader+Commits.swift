@@ -1,9 +1,9 @@
 package import LootCore
 
 extension ChangeReader {
-    /// A batch of changes: `{"changes": […], "title": …, "author": …, "conditions": […]}`, with `undoes` or `redoes`
-    /// and a revision where it takes a commit back or makes it again. Without a title it is called what it does. A
-    /// `revision` of its own is the condition that the list is in that state.
+    /// Reads a transaction: `{"changes": […], "title": …, "author": …, "conditions": […]}`. `undoes` or `redoes` with
+    /// a revision make it an undo or redo. Without a title, it is named by its changes. A `revision` is the condition
+    /// that the list is at that revision.
     package mutating func transaction(_ value: DocumentValue) -> ItemTransaction? {
         let keys = ["changes", "title", "author", "conditions", "revision", "undoes", "redoes"]
         guard object(value, keys: keys) != nil else { return nil }
@@ -22,7 +22,7 @@ extension ChangeReader {
             expecting: expected, conditions: conditions, author: author, purpose: purpose)
     }
 
-    /// A commit as ``ChangeWriter`` writes it.
+    /// Reads a commit as ``ChangeWriter`` writes it.
     package mutating func commit(_ value: DocumentValue) -> Commit? {
         let revision = member("revision", of: value) { $0.revision($1) }
         let date = member("date", of: value) { $0.moment($1) }
@@ -41,7 +41,7 @@ extension ChangeReader {
             changes: zip(changes, inverses).map { AppliedChange($0, inverse: $1) })
     }
 
-    /// A history as ``ChangeWriter`` writes it.
+    /// Reads a history as ``ChangeWriter`` writes it.
     package mutating func history(_ value: DocumentValue) -> History? {
         let undoable = member("undoable", of: value) { $0.list($1) }
         let redoable = member("redoable", of: value) { $0.list($1) }
@@ -52,7 +52,7 @@ extension ChangeReader {
         return History(undoable: undoable, redoable: redoable)
     }
 
-    /// An item's history as ``ChangeWriter`` writes it.
+    /// Reads the history of an item as ``ChangeWriter`` writes it.
     package mutating func commits(_ value: DocumentValue) -> [Commit]? {
         let commits = member("commits", of: value) { $0.list($1) }
         if commits == nil { refuse("this is no list of commits") }
@@ -67,7 +67,7 @@ extension ChangeReader {
         return elements.compactMap { commit($0) }
     }
 
-    /// Who made a change: one line of text.
+    /// Reads an author, a single line of text.
     private mutating func author(_ value: DocumentValue) -> String? {
         guard let text = text(value) else { return nil }
         if let scalar = TextRules.firstRefused(in: text, allowingLines: false) {
@@ -77,7 +77,7 @@ extension ChangeReader {
         return text
     }
 
-    /// Conditions: `[{"revision": 7}, {"item": ID, "digest": "…"}, {"item": ID, "fields": {…}}]`.
+    /// Reads conditions: `[{"revision": 7}, {"item": ID, "digest": "…"}, {"item": ID, "fields": {…}}]`.
     private mutating func conditions(_ value: DocumentValue) -> [Condition]? {
         guard case .array(let elements) = value.content else {
             refuse("a list of conditions should stand here")
@@ -114,7 +114,7 @@ extension ChangeReader {
         return nil
     }
 
-    /// A state's number.
+    /// Reads a revision.
     package mutating func revision(_ value: DocumentValue) -> Revision? {
         revision(value, at: JSONPointer())
     }

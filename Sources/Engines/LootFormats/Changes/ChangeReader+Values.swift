@@ -1,7 +1,7 @@
 package import LootCore
 
 extension ChangeReader {
-    /// What an object holds under a key, read in the object's place; nil, and no problem, where the key is missing.
+    /// Reads a member of an object, with its path in errors. Returns `nil` without a problem if the key is missing.
     package mutating func member<Value>(
         _ key: String, of value: DocumentValue, _ read: (inout ChangeReader, DocumentValue) -> Value?
     ) -> Value? {
@@ -15,7 +15,7 @@ extension ChangeReader {
         return result
     }
 
-    /// The keys and values of an object that has no others than these.
+    /// Returns the members of an object that may only contain the given keys.
     package mutating func object(_ value: DocumentValue, keys: [String]) -> [DocumentEntry]? {
         guard let entries = object(value, at: JSONPointer()) else { return nil }
         for entry in entries where !keys.contains(entry.key) {
@@ -28,20 +28,20 @@ extension ChangeReader {
         return entries
     }
 
-    /// The id of an item.
+    /// Reads the ID of an item.
     package mutating func id(_ value: DocumentValue) -> ItemID? { id(value, at: JSONPointer()) }
 
-    /// A whole number from 0 up.
+    /// Reads a nonnegative integer.
     package mutating func position(_ value: DocumentValue) -> Int? { integer(value, at: JSONPointer()) }
 
-    /// Text.
+    /// Reads a text.
     package mutating func text(_ value: DocumentValue) -> String? {
         if case .text(let text) = value.content { return text }
         refuse("text should stand here", at: JSONPointer())
         return nil
     }
 
-    /// Notes that something is wrong with the document as a whole.
+    /// Adds a problem with the document as a whole.
     package mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
 
     // MARK: Inside
@@ -74,14 +74,14 @@ extension ChangeReader {
         return nil
     }
 
-    /// `40`, and also `40.0`, which JSON does not tell from it.
+    /// Parses an integer such as `40`, or `40.0`, which is the same in JSON.
     private static func integer(_ digits: String) -> Int? {
         if let number = Int(digits) { return number }
         guard let number = Double(digits), abs(number) <= 0x1p53 else { return nil }
         return Int(exactly: number)
     }
 
-    /// A built-in field's value, nil for null and where it is refused.
+    /// Reads the value of a built-in field. Returns `nil` for null and for invalid values.
     mutating func value(_ value: DocumentValue, of field: Field, at pointer: JSONPointer) -> FieldValue? {
         if value.content == .null { return nil }
         let isFiles = field.traits.contains(.files)
@@ -125,7 +125,7 @@ extension ChangeReader {
 }
 
 extension FieldType {
-    /// What JSON has for a value of this type.
+    /// The JSON value expected for the type, for messages.
     fileprivate var expectation: String {
         switch self {
         case .text: "text"
