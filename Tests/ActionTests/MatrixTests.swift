@@ -31,7 +31,7 @@ import WebServer
 
     private func ids() async throws -> Set<String> { Set(try await listed().map(\.id)) }
 
-    @Test func `names at least one action, and each once`() async throws {
+    @Test func `the matrix names each action at least once, and no action twice`() async throws {
         let all = try await listed()
         #expect(!all.isEmpty && Set(all.map(\.id)).count == all.count)
     }

@@ -5,7 +5,7 @@ import Testing
 import WebServer
 
 /// An action has the same result in every front end: items, history and error code.
-@Suite struct `An action does the same` {
+@Suite struct `Actions in all front ends` {
     /// A front end, and how a test has it run an action on these items.
     struct Driver: Sendable, CustomTestStringConvertible {
         let testDescription: String
@@ -79,7 +79,7 @@ import WebServer
     }
 
     @Test(arguments: forOne + forSeveral)
-    func `to one item`(driver: Driver) async throws {
+    func `an action on one item`(driver: Driver) async throws {
         let ids = Household.items.map(\.id)
         for (action, item, favorites, titles) in [
             ("favorite", 0, [true, true, false], ["Favorite “Drill”"]),
@@ -93,20 +93,20 @@ import WebServer
     }
 
     @Test(arguments: forSeveral)
-    func `to several items`(driver: Driver) async throws {
+    func `an action on several items`(driver: Driver) async throws {
         let house = try Household()
         try await driver.run(house, "favorite", Household.items.map(\.id))
         try await expect(house, favorites: [true, true, true], titles: ["Favorite 2 items"])
     }
 
     @Test(arguments: byCondition)
-    func `to all that a condition finds`(driver: Driver) async throws {
+    func `an action on all items that match a condition`(driver: Driver) async throws {
         let house = try Household()
         try await driver.run(house, "unfavorite", [])
         try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
     }
 
-    @Test func `to an item that doesn't exist: it is refused`() async throws {
+    @Test func `an action on an item that doesn't exist is refused`() async throws {
         let house = try Household()
         let ids = [Household.items[0].id, ItemID()]
         let error = await #expect(throws: LootError.self) {
@@ -123,7 +123,7 @@ import WebServer
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 
-    @Test func `in a dry run: nothing`() async throws {
+    @Test func `an action in a dry run changes nothing`() async throws {
         let house = try Household()
         let ids = Household.items.map(\.id)
         let text = try await house.runCommand(["favorite", "--where", "all", "--dry-run"])
@@ -134,7 +134,7 @@ import WebServer
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 
-    @Test func `only after a question if a condition selects the items`() async throws {
+    @Test func `an action with a condition asks for confirmation`() async throws {
         let house = try Household()
         let error = await #expect(throws: LootError.self) {
             try await house.runCommand(["favorite", "--where", "all"])

@@ -102,7 +102,7 @@ import Testing
         try await check("\(place.folder)/bin/loot-plugin-try", place)
     }
 
-    @Test func `one law can be put to a program alone, and what it says on standard error is told once`()
+    @Test func `one law can be run for a program, and its standard error is printed once`()
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -175,7 +175,7 @@ import Testing
         #expect(error?.code == .usage && error?.why.hasPrefix(reason) == true, "\(error?.why ?? "")")
     }
 
-    @Test func `a trial asks for the options that a program can't do without`() async throws {
+    @Test func `a trial asks for required options`() async throws {
         let place = try Place()
         let text = try repository("Plugins/Examples/loot-plugin-bank").replacing(
             #""kind": "amount", "default": 0,"#, with: #""kind": "amount", "required": True,"#)
@@ -187,7 +187,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tool.jq != nil))
-    func `a store in shell whose disk is full refuses, and keeps what it has`() async throws {
+    func `a shell store with a full disk rejects changes and keeps its items`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "try"))
         // A file that grows beyond the limit is cut off there, as on a full disk.
@@ -209,8 +209,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func `a store that loses what it has acknowledged is found out, with seed and steps`() async throws
-    {
+    @Test func `a store that loses acknowledged commits fails, with the seed and the steps`() async throws {
         let place = try Place()
         var text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "try"))
         let write = "        self.file.write(state)\n"
@@ -238,20 +237,20 @@ import Testing
     }
 
     @Test(arguments: ["age", "bank", "needs-place", "vault"])
-    func `an example keeps the laws`(name: String) async throws {
+    func `an example passes the laws`(name: String) async throws {
         let place = try Place()
         let text = try repository("Plugins/Examples/loot-plugin-\(name)")
         try await check(try place.program(name, text), place)
     }
 
-    @Test func `the store of Markdown files keeps the laws`() async throws {
+    @Test func `the store of Markdown files passes the laws`() async throws {
         let place = try Place()
         let text = try repository("Plugins/Examples/loot-plugin-notes")
         try await check(try place.program("notes", text), place)
     }
 
     @Test(.enabled(if: Tool.jq != nil && Tool.git != nil))
-    func `the table in a git repository keeps items, and each change is a commit`() async throws {
+    func `the store in a git repository keeps items, and each change is a git commit`() async throws {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("csvgit", try repository("Plugins/Examples/loot-plugin-csvgit")))

@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program that has ended again and again is left alone for a while, and then tried again`()
+    func `a program that keeps ending is unavailable for a while, and then retried`()
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -40,7 +40,8 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `each further time a program ends it is left alone for longer, to a limit`() async throws {
+    @Test func `a program that keeps ending is unavailable for longer each time, up to a limit`() async throws
+    {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path)
         var limits = Limits()
@@ -64,7 +65,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `what another program has changed is told in steps, by its commits`() async throws {
+    func `changes by another program are reported in steps, from its commits`() async throws {
         let misfit = try Misfit(try Place())
         let (one, other) = (try await open(misfit), try await open(misfit))
         let (lamp, sofa) = (Item(name: "Lamp"), Item(name: "Sofa"))
@@ -89,7 +90,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `what was changed by hand in a store without history is told in steps`() async throws {
+    func `changes by hand in a store without a history are reported in steps`() async throws {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("notes", try repository("Plugins/Examples/loot-plugin-notes")))
@@ -108,7 +109,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `no two connections have the same number, however many there were`() async throws {
+    @Test func `no two connections have the same number`() async throws {
         let misfit = try Misfit(try Place())
         var numbers: Set<Int> = []
         for _ in 0..<10 {
@@ -154,21 +155,21 @@ import Testing
         try await store.close()
     }
 
-    @Test func `several programs that write at once over the Python template lose nothing`() async throws {
+    @Test func `concurrent programs with the Python template lose nothing`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "try"))
         try await write(try place.program("try", text), place, of: 4, 25)
     }
 
     @Test(.enabled(if: Tool.jq != nil && Tool.flock != nil))
-    func `several programs that write at once over the shell template lose nothing`() async throws {
+    func `concurrent programs with the shell template lose nothing`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "try"))
         try await write(try place.program("try", text), place, of: 3, 6)
     }
 
     @Test(.enabled(if: Tool.jq != nil && Tool.flock != nil && Tool.git != nil))
-    func `several programs that write at once over a table in git lose nothing`() async throws {
+    func `concurrent programs with a table in git lose nothing`() async throws {
         let place = try Place()
         try await write(
             try place.program("csvgit", try repository("Plugins/Examples/loot-plugin-csvgit")), place, of: 3,
@@ -176,7 +177,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tool.jq != nil && Tool.git != nil), arguments: ["csvgit", "sh"])
-    func `a store in shell keeps what it has where a program of its pipe fails`(kind: String) async throws {
+    func `a shell store keeps its items if a command in its pipe fails`(kind: String) async throws {
         let place = try Place()
         let text =
             kind == "sh"
@@ -205,7 +206,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func `a list that can't be read is no empty one, which the next change would write over it`()
+    @Test func `an unreadable list isn't treated as empty and overwritten`()
         async throws
     {
         let place = try Place()
@@ -223,7 +224,7 @@ import Testing
         }
     }
 
-    @Test func `an exporter writes over no note that is not its own`() async throws {
+    @Test func `an exporter doesn't overwrite notes of other programs`() async throws {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("vault", try repository("Plugins/Examples/loot-plugin-vault")))

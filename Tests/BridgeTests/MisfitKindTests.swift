@@ -7,7 +7,7 @@ import Testing
 /// Sectionings, hooks, importers and exporters that do what they should not.
 @Suite(.enabled(if: Tool.python != nil)) struct MisfitKindTests {
     @Test(arguments: ["few", "garbage", "neither", "never", "dies", "deep"])
-    func `a sectioning that goes wrong puts every item in one section, and says why`(mode: String)
+    func `a sectioning that fails puts all items into one section and reports the reason`(mode: String)
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: ["no-revision", "garbage", "neither", "never", "dies", "says-no"])
-    func `a sectioning that says it has a rule and tells none is not made`(mode: String) async throws {
+    func `a sectioning that declares a rule but returns none can't be created`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
         let offer = try #require(program.greeting.offers.first { $0.features.contains("rule") })
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: ["garbage", "half", "neither", "never", "dies", "says-no", "endless"])
-    func `a hook, an importer or an exporter that goes wrong fails in time, and is ended`(mode: String)
+    func `a hook, an importer or an exporter that fails reports an error in time and is ended`(mode: String)
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -65,7 +65,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `an importer that goes on without giving anything is ended`() async throws {
+    @Test func `an importer that never finishes is ended`() async throws {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path, Place.short)
         let offer = try #require(program.greeting.offers.first { $0.descriptor.kind == .importer })

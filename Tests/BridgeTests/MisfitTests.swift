@@ -19,7 +19,7 @@ import Testing
     @Test(arguments: [
         "garbage", "half", "endless", "wrong-id", "text-id", "neither", "never", "dies", "no-utf8", "deep",
     ])
-    func `a program that does not say what it is as it must is not trusted, and ended`(mode: String)
+    func `a program that describes itself incorrectly isn't trusted, and is ended`(mode: String)
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -38,7 +38,7 @@ import Testing
         "garbage", "half", "endless", "wrong-id", "neither", "never", "dies", "no-utf8", "lies", "says-no",
         "no-revision", "deep",
     ])
-    func `a commit that goes wrong loses nothing that was acknowledged`(mode: String) async throws {
+    func `a failed commit loses no acknowledged change`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave(nil)
         let (lamp, sofa) = (Item(name: "Lamp"), Item(name: "Sofa"))
@@ -63,7 +63,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `a commit before whose answer the program dies is settled by the revision`() async throws {
+    @Test func `if a program dies before it answers a commit, its revision shows the outcome`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave(nil)
         let store = try await open(misfit)
@@ -82,7 +82,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `an answer that comes twice ends the program, which is started once more`() async throws {
+    @Test func `a second response to a request ends the program, which is restarted once`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("twice")
         let store = try await open(misfit)
@@ -97,7 +97,7 @@ import Testing
     }
 
     @Test(arguments: ["twin", "escape", "nameless", "on-and-on", "no-revision"])
-    func `a store that gives what can't be items is not opened`(mode: String) async throws {
+    func `a store that returns invalid items isn't opened`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave(mode, at: "load")
         let error = await #expect(throws: LootError.self) { try await open(misfit) }
@@ -107,7 +107,7 @@ import Testing
     }
 
     @Test(arguments: ["stubborn", "never"])
-    func `a program that does not end when it is asked is ended`(mode: String) async throws {
+    func `a program that doesn't exit on request is ended`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave(nil)
         let store = try await open(misfit)
@@ -118,7 +118,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `what a program has started ends with it, in its group and out of it`() async throws {
+    @Test func `child processes of a program end with it, even outside its process group`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("forks", at: "open")
         let store = try await open(misfit)
@@ -127,7 +127,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `a program that fills standard error is heard in part, and works`() async throws {
+    @Test func `a program that floods standard error keeps working, and its log is truncated`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("chatty", at: "open")
         let store = try await open(misfit, Limits())
@@ -139,7 +139,7 @@ import Testing
         #expect(lines.last == "misfit: it says more, which is not shown")
     }
 
-    @Test func `answers may come in another order than the requests`() async throws {
+    @Test func `responses can have a different order than the requests`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("swaps", at: "revision")
         let connection = try misfit.place.context(Place.short).start(misfit.path, name: "misfit")
@@ -158,7 +158,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `what is answered to a request that was canceled is not heeded`() async throws {
+    @Test func `the response to a canceled request is ignored`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("swaps", at: "revision")
         let connection = try misfit.place.context(Place.short).start(misfit.path, name: "misfit")
@@ -171,7 +171,7 @@ import Testing
         connection.kill()
     }
 
-    @Test func `a program that asks the host is told that it answers nothing`() async throws {
+    @Test func `a request by a program is answered with an error`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("asks", at: "open")
         let store = try await open(misfit)
@@ -181,7 +181,7 @@ import Testing
 
     @Test(
         arguments: ["open", "load"], ["garbage", "half", "endless", "wrong-id", "never", "dies", "says-no"])
-    func `a store that goes wrong while it is opened is not opened, and ended`(method: String, mode: String)
+    func `a store that fails during opening isn't opened, and is ended`(method: String, mode: String)
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -194,7 +194,7 @@ import Testing
     }
 
     @Test(arguments: ["neither", "no-revision", "garbage", "dies", "says-no"])
-    func `a store that says it has a history and has none keeps its items, and takes changes`(mode: String)
+    func `a store that declares a history but has none keeps its items and accepts changes`(mode: String)
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -209,8 +209,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `a store that tells another revision each time it is asked shows what it holds`() async throws
-    {
+    @Test func `a store whose revision always changes still shows its items`() async throws {
         let misfit = try Misfit(try Place())
         let (one, other) = (try await open(misfit), try await open(misfit))
         try misfit.misbehave("lies", at: "revision")
@@ -223,7 +222,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `a program that reads no more is ended in time`() async throws {
+    @Test func `a program that stops reading is ended in time`() async throws {
         let misfit = try Misfit(try Place())
         try misfit.misbehave("deaf", at: "load")
         let store = try await open(misfit)
@@ -239,7 +238,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `what a program says of itself can't steer the terminal`() async throws {
+    @Test func `a program's description can't control the terminal`() async throws {
         let place = try Place()
         let hello = { (offer: String) in
             """
@@ -266,7 +265,7 @@ import Testing
         }
     }
 
-    @Test func `a file that was changed is not run until it is trusted again`() async throws {
+    @Test func `a changed file doesn't run until it is trusted again`() async throws {
         let misfit = try Misfit(try Place())
         let program = try await misfit.place.trusted(misfit.path)
         let before = misfit.processes.count
@@ -283,7 +282,7 @@ import Testing
         #expect(try misfit.place.bridge().list().first?.trust == .trusted)
     }
 
-    @Test func `a file that others may change is not trusted`() async throws {
+    @Test func `a file that other users can change isn't trusted`() async throws {
         let misfit = try Misfit(try Place())
         try FileManager.default.setAttributes([.posixPermissions: 0o777], ofItemAtPath: misfit.path)
         let error = await #expect(throws: LootError.self) { try await misfit.place.trusted(misfit.path) }
@@ -291,7 +290,7 @@ import Testing
         #expect(misfit.processes.isEmpty)
     }
 
-    @Test func `a program in a folder of data is never found`() async throws {
+    @Test func `a program in a data folder is never found`() async throws {
         let place = try Place()
         try place.program("lurker", Misfit.text, in: "data")
         for path in [".", "", "data", "./data"] {
@@ -303,7 +302,7 @@ import Testing
         #expect(error?.code == .noSuchFile)
     }
 
-    @Test func `a section's title can't steer the terminal, and a program that fails is asked no more`()
+    @Test func `a section title can't control the terminal, and a failed program isn't called again`()
         async throws
     {
         let misfit = try Misfit(try Place())

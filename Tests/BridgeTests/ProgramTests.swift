@@ -5,7 +5,7 @@ import Testing
 
 /// The program itself, with plugins in other languages.
 @Suite(.enabled(if: Tool.python != nil && Program.path != nil)) struct ProgramTests {
-    @Test func `a store in Python is trusted, used, and looked at by several programs`() async throws {
+    @Test func `a Python store can be trusted and used, and observed by several programs`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "shelf"))
         let path = try place.program("shelf", text)
@@ -31,7 +31,7 @@ import Testing
         #expect(try Program.run(["--store", address, "list"], place).status != 0)
     }
 
-    @Test func `a watcher sees what another program adds, and no plugin outlives a host that is killed`()
+    @Test func `an observer sees another program's additions, and plugins end when the host is killed`()
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -55,7 +55,7 @@ import Testing
         #expect(try await misfit.isGone())
     }
 
-    @Test func `what is not trusted is named, with the command that trusts it`() throws {
+    @Test func `the error for an untrusted plugin names the command that trusts it`() throws {
         let place = try Place()
         let path = try place.program("misfit", Misfit.text)
         let trust = "trust it with: loot plugins trust misfit.\n"
@@ -76,7 +76,7 @@ import Testing
         #expect(changed.contains("trust it again with: loot plugins trust misfit."))
     }
 
-    @Test func `an exporter or an importer is not started before its required options are set`() throws {
+    @Test func `an exporter or importer doesn't start before its required options are set`() throws {
         let place = try Place()
         let text = Misfit.text.replacing(
             #""name": "writer"}"#,
@@ -109,7 +109,7 @@ import Testing
                 .contains("written"))
     }
 
-    @Test func `options before a command of one's own reach the program that it starts`() throws {
+    @Test func `options before an external command are passed to it`() throws {
         let place = try Place()
         let serial = "\(place.folder)/bin/loot-serial"
         try Data(repository("Plugins/Examples/loot-serial").utf8).write(to: URL(fileURLWithPath: serial))
@@ -137,7 +137,7 @@ import Testing
         #expect(try Program.run(["--stor", "x", "serial", "1"], place).status == 64)
     }
 
-    @Test func `a command of one's own is run with the program's path, and help lists it`() throws {
+    @Test func `an external command gets the program's path, and help lists it`() throws {
         let place = try Place()
         let path = "\(place.folder)/bin/loot-greet"
         try Data("#!/bin/sh\necho \"hello $1 from $LOOT\"\nexit 3\n".utf8).write(
@@ -150,7 +150,7 @@ import Testing
         #expect(try Program.run(["gret"], place).status == 64)
     }
 
-    @Test func `a template is written into the current folder and never replaces a file`() throws {
+    @Test func `a template is created in the current folder and never replaces a file`() throws {
         let place = try Place()
         let words = ["plugins", "new", "shelf", "--kind", "hook", "--language", "python"]
         try FileManager.default.removeItem(atPath: "\(place.folder)/data/lootlogger.py")

@@ -17,7 +17,7 @@ import Testing
         page = try repository("Plugins/PROTOCOL.md")
     }
 
-    @Test func `every example of the page is a message by the schema, and every method has one`() throws {
+    @Test func `every example on the page matches the schema, and every method has an example`() throws {
         var methods: Set<String> = []
         var asked: [Int: String] = [:]
         for line in page.split(separator: "\n") where line.hasPrefix("{\"jsonrpc\"") {
@@ -36,7 +36,7 @@ import Testing
         #expect(methods == Set(defined + ["$/cancel", "changed"]))
     }
 
-    @Test func `every method that the host asks with is in the schema, and no other`() throws {
+    @Test func `the schema contains exactly the methods that the host uses`() throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent()
             .appending(path: "../../Plugins/Bridges/Programs")
         var asked: Set<String> = []
@@ -49,11 +49,11 @@ import Testing
         #expect(asked == Set(defined))
     }
 
-    @Test func `the codes of errors on the page are those that count`() {
+    @Test func `the page lists exactly the error codes that have a meaning`() {
         for code in LootErrorCodes.all { #expect(page.contains("`\(code)`"), "\(code)") }
     }
 
-    @Test func `options that a program describes are those that a plugin in Swift declares`() throws {
+    @Test func `options of a program are decoded like options in Swift`() throws {
         let value = try #require(
             Reply.document(
                 Array(

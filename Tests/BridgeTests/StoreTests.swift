@@ -14,7 +14,7 @@ import Testing
         return try await BridgedStore.open(program, offer, PluginSettings(), misfit.place.context())
     }
 
-    @Test func `what one program writes another one sees, and writers do not overwrite each other`()
+    @Test func `a program sees what another wrote, and writers don't overwrite each other`()
         async throws
     {
         let misfit = try Misfit(try Place())
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a commit of another writer is not taken for one's own when the program dies`() async throws {
+    func `if a program dies, another writer's commit isn't mistaken for its own`() async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)
         try await store.add(Item(name: "Lamp"))
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)), arguments: ["dies", "dies-after"])
-    func `a commit is made once or not at all when the program dies`(mode: String) async throws {
+    func `if a program dies, its commit is made once or not at all`(mode: String) async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)
         try await store.add(Item(name: "Lamp"))
@@ -61,7 +61,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `programs see the environment without what is meant for this program`() {
+    @Test func `a program's environment lacks the variables for the host`() {
         let environment = [
             "LOOT_STORE_PASSWORD": "secret", "LOOT_CONFIG": "x", "LOOT_": "y", "PATH": "/bin",
             "LOOTER": "Ann",
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `a program that dies while a person looks at the list is started once more`() async throws {
+    func `a program that dies while a person views the list is restarted once`() async throws {
         let misfit = try Misfit(try Place())
         let (one, other) = (try await open(misfit), try await open(misfit))
         var events = other.events().makeAsyncIterator()
@@ -84,7 +84,7 @@ import Testing
         try await other.close()
     }
 
-    @Test func `what was changed can be undone by the next process`() async throws {
+    @Test func `the next process can undo a change`() async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)
         let lamp = Item(name: "Lamp")
@@ -101,7 +101,7 @@ import Testing
         try await next.close()
     }
 
-    @Test func `numbers and fields of no name here come back as they were`() async throws {
+    @Test func `numbers and unknown fields are returned unchanged`() async throws {
         let misfit = try Misfit(try Place())
         let store = try await open(misfit)
         var item = Item(name: "Odd")
@@ -127,7 +127,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func `numbers survive the way there and back, whatever they are`() {
+    @Test func `all numbers survive a round trip`() {
         for seed in UInt64(1)...200 {
             var generator = SeededGenerator(seed: seed)
             var text = "{"
@@ -152,7 +152,7 @@ import Testing
         }
     }
 
-    @Test func `a hook in another language refuses, and scripts beside the configuration do`() async throws {
+    @Test func `hooks in another language and hook scripts can refuse changes`() async throws {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("needs-place", try repository("Plugins/Examples/loot-plugin-needs-place")))
@@ -169,7 +169,7 @@ import Testing
     }
 
     @Test(.enabled(if: Tool.jq != nil))
-    func `scripts beside the configuration refuse with their last line, amend, and have five seconds`()
+    func `hook scripts refuse with their last line, amend transactions, and have five seconds`()
         async throws
     {
         let place = try Place()
@@ -207,8 +207,7 @@ import Testing
         )
     }
 
-    @Test func `a file that a program reads becomes items, with the places of what it refuses`() async throws
-    {
+    @Test func `a program's importer returns items and the positions of refused entries`() async throws {
         let place = try Place()
         let program = try await place.trusted(
             try place.program("bank", try repository("Plugins/Examples/loot-plugin-bank")))

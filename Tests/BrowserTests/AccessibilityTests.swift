@@ -23,7 +23,7 @@
             ]
 
             @Test(arguments: ["light", "dark"], [(1440, 900), (360, 780)])
-            func `every page has names, structure, contrast and room for fingers`(
+            func `every page has names, structure, contrast and large enough touch targets`(
                 scheme: String, size: (width: Int, height: Int)
             ) async throws {
                 try await browsing { browser, served in
@@ -48,7 +48,7 @@
                 }
             }
 
-            @Test func `dark is dark and light is light`() async throws {
+            @Test func `the dark appearance is dark and the light one is light`() async throws {
                 try await browsing(["Lamp"]) { browser, _ in
                     func brightness() throws -> Int {
                         let color = try browser.text("getComputedStyle(document.body).backgroundColor")
@@ -63,7 +63,7 @@
                 }
             }
 
-            @Test func `the focus goes in order, in sight and marked`() async throws {
+            @Test func `the focus moves in order, and is visible`() async throws {
                 try await browsing { browser, served in
                     for number in 1...12 { try served.add("Thing \(number)", number) }
                     let item = try served.items()[1]["id"] as? String ?? ""
@@ -78,7 +78,7 @@
                 }
             }
 
-            @Test func `text in the largest size still fits`() async throws {
+            @Test func `text in the largest size fits`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served)
                     try browser.resize(360, 780)
@@ -91,7 +91,7 @@
                 }
             }
 
-            @Test func `every control of the catalog is alive`() async throws {
+            @Test func `every control in the catalog works`() async throws {
                 try await browsing { browser, _ in
                     try browser.open("/more")
                     try browser.click("a[href='/catalog']")

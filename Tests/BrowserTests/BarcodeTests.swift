@@ -45,7 +45,7 @@
                 try await BrowserTests.browsing([], ["--config", file.path()], test)
             }
 
-            @Test func `typed or scanned fills the form of a new item`() async throws {
+            @Test func `a typed or scanned barcode fills the form of a new item`() async throws {
                 try await browsing { browser, served in
                     try browser.open("/items/new")
                     #expect(try browser.texts("form.barcode button") == ["Look up"])
@@ -81,7 +81,7 @@
                 }
             }
 
-            @Test func `is typed where the camera can't be used, and kept where no catalog knows it`()
+            @Test func `a barcode can be typed if there is no camera, and is kept if no catalog knows it`()
                 async throws
             {
                 try await browsing { browser, served in

@@ -19,7 +19,7 @@
                 }
             }
 
-            @Test func `hides what it says that it hides`() async throws {
+            @Test func `the catalog hides controls that it describes as hidden`() async throws {
                 try await browsing { browser, _ in
                     try browser.open("/catalog")
                     func height(_ selector: String) throws -> Int {
@@ -49,7 +49,8 @@
                 }
             }
 
-            @Test func `has a bar that is seen, a count-down, twelve content modes and a refresh`()
+            @Test
+            func `the catalog has a visible bar, a countdown, twelve content modes and a refresh control`()
                 async throws
             {
                 try await browsing { browser, _ in
@@ -83,7 +84,8 @@
                 }
             }
 
-            @Test func `has four styles of cells, and questions that stay in the window`() async throws {
+            @Test func `the catalog has four cell styles, and dialogs that fit into the window`() async throws
+            {
                 try await browsing { browser, _ in
                     try browser.open("/catalog")
                     _ = try browser.find("#table .table-cell")
@@ -115,7 +117,7 @@
                 }
             }
 
-            @Test func `shows switches in forced colors`() async throws {
+            @Test func `the catalog shows switches in forced colors`() async throws {
                 try await browsing { browser, _ in
                     try browser.inspect(
                         "Emulation.setEmulatedMedia",

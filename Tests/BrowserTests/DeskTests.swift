@@ -4,14 +4,14 @@
     import Testing
 
     extension InBrowser {
-        @Suite struct `On a desk` {
+        @Suite struct `A desktop browser` {
             private static let names = (1...8).map { "Thing \($0)" }
 
             private func title(_ browser: Browser, _ text: String) throws {
                 try browser.until("document.querySelector('#pane h2')?.textContent === '\(text)'")
             }
 
-            @Test func `the detail is beside the list and follows the arrow keys`() async throws {
+            @Test func `the detail is next to the list and follows the arrow keys`() async throws {
                 try await browsing(Self.names) { browser, _ in
                     try browser.resize(1440)
                     try browser.open("/")
@@ -37,7 +37,7 @@
                 }
             }
 
-            @Test func `an item is edited beside the list, and nothing typed is lost`() async throws {
+            @Test func `an item can be edited next to the list, and no input is lost`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.resize(1440)
                     try browser.open("/")
@@ -61,7 +61,7 @@
                 }
             }
 
-            @Test func `a person who keeps editing is asked once`() async throws {
+            @Test func `a person who chooses to keep editing is asked once`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.resize(1440)
                     try browser.open("/")
@@ -121,7 +121,7 @@
             }
 
             @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati"])
-            func `a day is the same day in every time zone`(zone: String) async throws {
+            func `a date is the same in every time zone`(zone: String) async throws {
                 try await browsing { browser, served in
                     try served.add(
                         "Lamp", 10, ["purchaseDate": "2026-03-01", "dateCreated": "2026-03-01T00:30:00Z"])
@@ -139,7 +139,7 @@
                 }
             }
 
-            @Test func `all numbers have the browser's format`() async throws {
+            @Test func `all numbers use the browser's format`() async throws {
                 try await browsing { browser, served in
                     try served.add("Piano", 1200, ["location": "House"])
                     try served.add("Car", 123_456, ["location": "House"])
@@ -161,7 +161,7 @@
                 }
             }
 
-            @Test func `the palette leads to items, views and actions`() async throws {
+            @Test func `the palette opens items, views and actions`() async throws {
                 try await browsing(Self.names) { browser, _ in
                     try browser.resize(1440)
                     try browser.open("/")
@@ -186,7 +186,7 @@
                 }
             }
 
-            @Test func `keys are listed, and can be switched off`() async throws {
+            @Test func `keyboard shortcuts are listed and can be turned off`() async throws {
                 try await browsing(["Lamp"]) { browser, _ in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
@@ -217,7 +217,7 @@
                 }
             }
 
-            @Test func `a new item is seen and has the focus`() async throws {
+            @Test func `a new item is visible and has the focus`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "300")
                     try browser.open("/items/new")
@@ -231,7 +231,7 @@
                 }
             }
 
-            @Test func `what saves is within reach, and dates are the person's`() async throws {
+            @Test func `the save button is reachable, and dates use the person's format`() async throws {
                 try await browsing { browser, served in
                     try served.add("Lamp", 10, ["purchaseDate": "2026-03-01"])
                     let id = try served.items()[0]["id"] as? String ?? ""

@@ -3,10 +3,12 @@
     import Testing
 
     extension InBrowser {
-        @Suite struct `What fails is seen` {
+        @Suite struct `Failures on the page` {
             private static let token = "a-long-secret-for-tests"
 
-            @Test func `a session that ended asks again, and then does what was asked`() async throws {
+            @Test func `after a session ended, the page asks for the token and repeats the request`()
+                async throws
+            {
                 try await browsing([], ["--token", Self.token]) { browser, served in
                     try served.loot("add", "Lamp")
                     try browser.open("/")
@@ -36,7 +38,7 @@
                 }
             }
 
-            @Test func `a server that is away is told beside what was tried`() async throws {
+            @Test func `if the server is unreachable, the error is shown next to the control`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     func open(_ path: String) throws {
                         try browser.offline(false)
@@ -106,7 +108,7 @@
                 }
             }
 
-            @Test func `a wrong filter is corrected where it is explained`() async throws {
+            @Test func `a wrong filter is corrected where the error is shown`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, _ in
                     try browser.open("/")
                     try browser.click("#panel summary")
@@ -122,7 +124,7 @@
                 }
             }
 
-            @Test func `an unknown address is a page for people`() async throws {
+            @Test func `an unknown address shows a page`() async throws {
                 try await browsing { browser, _ in
                     try browser.open("/nowhere/at/all")
                     #expect(try browser.texts("h1") == ["Not Found"])

@@ -13,7 +13,7 @@
                 return file.path()
             }
 
-            @Test func `that is chosen is there at once, with a thumbnail`() async throws {
+            @Test func `a selected file appears immediately, with a thumbnail`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.click(".row .cell")
@@ -26,7 +26,7 @@
                 }
             }
 
-            @Test func `that is dropped on an item, among several, is there at once`() async throws {
+            @Test func `one of several files dropped on an item appears immediately`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.click(".row .cell")
@@ -48,7 +48,7 @@
                 }
             }
 
-            @Test func `comes with a new item`() async throws {
+            @Test func `a new item can have a file`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/items/new")
                     try browser.fill("#field-name", "Vase")
@@ -60,7 +60,7 @@
                 }
             }
 
-            @Test func `that came another way is in the list and in the report`() async throws {
+            @Test func `a file that was added elsewhere is in the list and in the report`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try served.loot("photo", "#1", try file(2, served))
                     try browser.open("/")
@@ -70,7 +70,7 @@
                 }
             }
 
-            @Test func `is sent, shown and taken away without script`() async throws {
+            @Test func `files can be added, shown and removed without JavaScript`() async throws {
                 try await browsing(["Lamp"], script: false) { browser, served in
                     try browser.open("/")
                     try browser.click(".row .cell")

@@ -14,7 +14,7 @@
                 #expect(status == 200)
             }
 
-            @Test func `asks before what was typed goes, and keeps it as a draft`() async throws {
+            @Test func `a form asks before input is lost, and keeps it as a draft`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let path = try path(served)
                     try browser.open("\(path)?edit")
@@ -52,7 +52,7 @@
             }
 
             @Test(arguments: [true, false])
-            func `leads back to the list that one came from`(script: Bool) async throws {
+            func `a form returns to the list that it was opened from`(script: Bool) async throws {
                 try await browsing(["Lamp", "Chair"], script: script) { browser, _ in
                     try browser.open("/?sort=name")
                     try browser.untilNames(["Chair", "Lamp"])
@@ -68,7 +68,8 @@
                 }
             }
 
-            @Test func `asks of a new item what it needs, and the rest under More`() async throws {
+            @Test func `the form of a new item shows the main fields, and the rest under More`() async throws
+            {
                 try await browsing { browser, served in
                     try browser.open("/items/new")
                     _ = try browser.find("#field-name")
@@ -96,7 +97,7 @@
             }
 
             @Test(arguments: [980, 1440])
-            func `is one field where a fact is clicked`(width: Int) async throws {
+            func `clicking a value edits only that field`(width: Int) async throws {
                 try await browsing { browser, served in
                     try served.add("Lamp", 10, ["serialNumber": "A1", "notes": "Warm"])
                     try browser.resize(width)
@@ -123,7 +124,7 @@
             }
 
             @Test(arguments: [true, false])
-            func `shows both values where two have typed, and saves the one that is chosen`(script: Bool)
+            func `a form shows both values after a conflict, and saves the chosen one`(script: Bool)
                 async throws
             {
                 try await browsing(["Lamp"], script: script) { browser, served in
@@ -154,7 +155,7 @@
                 }
             }
 
-            @Test func `stays with what was typed while the server is away`() async throws {
+            @Test func `a form keeps its input while the server is unreachable`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("\(try path(served))?edit")
                     try browser.fill("#field-location", "Attic")
@@ -170,7 +171,7 @@
                 }
             }
 
-            @Test func `stays with what was typed when the session ran out, with and without script`()
+            @Test func `a form keeps its input if the session expired, with and without JavaScript`()
                 async throws
             {
                 for script in [true, false] {
@@ -210,8 +211,9 @@
             }
         }
 
-        @Suite struct `A page whose store breaks` {
-            @Test func `says so, offers no changes, and is well again by itself`() async throws {
+        @Suite struct `A page with a failing store` {
+            @Test func `the page shows the problem, offers no changes, and recovers by itself`() async throws
+            {
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "items.json")
                     try browser.open("/")
@@ -231,7 +233,9 @@
                 }
             }
 
-            @Test func `says where one looks that a star, a move and a deletion failed`() async throws {
+            @Test func `the page shows next to the control that a star, a move and a deletion failed`()
+                async throws
+            {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair"])

@@ -3,11 +3,11 @@
     import Testing
 
     extension InBrowser {
-        @Suite struct `By hand` {
+        @Suite struct `Gestures and selection` {
             private static let names = (1...12).map { "Thing \($0)" }
 
             @Test(arguments: ["mouse", "touch"], [5, 40])
-            func `a row is dragged at any speed`(pointer: String, step: Int) async throws {
+            func `a row can be dragged at any speed`(pointer: String, step: Int) async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/?edit=true")
                     try browser.untilNames(Self.names)
@@ -23,7 +23,7 @@
                 }
             }
 
-            @Test func `a drag is taken back by Escape, and runs along at the edge`() async throws {
+            @Test func `Escape cancels a drag, and a drag scrolls at the edge`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "400")
                     try browser.open("/?edit=true")
@@ -54,7 +54,7 @@
                 }
             }
 
-            @Test func `a canceled touch leaves the row where it was`() async throws {
+            @Test func `a canceled touch leaves the row in place`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/?edit=true")
                     try browser.untilNames(Self.names)
@@ -72,7 +72,7 @@
                 }
             }
 
-            @Test func `items that others remove are not selected any more`() async throws {
+            @Test func `items that others removed are deselected`() async throws {
                 try await browsing(Self.names) { browser, served in
                     let ids = try served.items().compactMap { $0["id"] as? String }
                     try browser.open("/?select=true")
@@ -88,7 +88,7 @@
                 }
             }
 
-            @Test func `many are marked, changed and removed in one step`() async throws {
+            @Test func `many items are selected, changed and removed in one step`() async throws {
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/")
                     try browser.click("#select-toggle")
@@ -121,7 +121,7 @@
                 }
             }
 
-            @Test func `many are changed without script`() async throws {
+            @Test func `many items can be changed without JavaScript`() async throws {
                 try await browsing(["A", "B", "C"], script: false) { browser, served in
                     try browser.open("/?select=true")
                     try browser.click(".row:nth-child(1) .mark")
@@ -136,7 +136,7 @@
                 }
             }
 
-            @Test func `a filter is seen as a chip, written anew and taken away`() async throws {
+            @Test func `a filter is shown as a chip, which can be edited and removed`() async throws {
                 try await browsing(Self.names) { browser, _ in
                     try browser.open("/?where=value%20%3E%20180&sort=value:desc")
                     try browser.untilNames(["Thing 12", "Thing 11", "Thing 10"])
@@ -152,7 +152,7 @@
                 }
             }
 
-            @Test func `tags and places lead to what else has them`() async throws {
+            @Test func `tags and places link to other items with them`() async throws {
                 try await browsing { browser, served in
                     try served.add("Lamp", 10, ["tags": ["old", "to sell"], "location": "House / Attic"])
                     try served.add("Chair", 20, ["tags": ["to sell"]])
@@ -171,7 +171,7 @@
                 }
             }
 
-            @Test func `sections have bounds of one's own`() async throws {
+            @Test func `sections can have custom bounds`() async throws {
                 try await browsing(["A", "B", "C"]) { browser, _ in
                     try browser.open("/")
                     try browser.click(".panel summary")
@@ -187,7 +187,7 @@
                 }
             }
 
-            @Test func `a swipe takes the whole row along`() async throws {
+            @Test func `a swipe moves the whole row`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, _ in
                     for width in [360, 980] {
                         try browser.resize(width, 700)
@@ -218,7 +218,7 @@
                 }
             }
 
-            @Test func `one search is one step of the browser's history`() async throws {
+            @Test func `one search is one entry in the browser's history`() async throws {
                 try await browsing(Self.names) { browser, _ in
                     try browser.open("/")
                     let length = try browser.run("return history.length") as? Int ?? 0

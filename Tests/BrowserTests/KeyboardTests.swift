@@ -4,7 +4,7 @@
 
     extension InBrowser {
         @Suite struct ByKeyboard {
-            @Test func `adds, edits, favors, deletes and undoes`() async throws {
+            @Test func `an item can be added, edited, made a favorite, deleted and restored`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair"])
@@ -67,7 +67,7 @@
                 }
             }
 
-            @Test func `goes through rows by arrows, and takes them along with Alt`() async throws {
+            @Test func `arrow keys move between rows, and with Alt they move the row`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
@@ -85,7 +85,7 @@
                 }
             }
 
-            @Test func `searches, filters, sorts and parts`() async throws {
+            @Test func `the list can be searched, filtered, sorted and grouped`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, _ in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])

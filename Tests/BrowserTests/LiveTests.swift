@@ -75,7 +75,7 @@
                 }
             }
 
-            @Test func `a reader of row 700 stays there, with the focus`() async throws {
+            @Test func `a reader of row 700 keeps the position and the focus`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 900)
                     let ids = try Self.ids(served)
@@ -111,7 +111,7 @@
                 }
             }
 
-            @Test func `going back from an item leads to the row where one was`() async throws {
+            @Test func `going back from an item returns to its row`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 900)
                     let ids = try Self.ids(served)
@@ -140,7 +140,7 @@
                 }
             }
 
-            @Test func `a change of one's own is not counted among those of others`() async throws {
+            @Test func `a person's own change isn't counted among those of others`() async throws {
                 try await browsing(["Lamp", "Chair"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair"])
@@ -156,7 +156,7 @@
                 }
             }
 
-            @Test func `rows are let go of, and come again at both ends`() async throws {
+            @Test func `rows are unloaded and loaded at both ends`() async throws {
                 try await browsing { browser, served in
                     try Self.fill(served, 1000)
                     let ids = try Self.ids(served)
@@ -174,7 +174,7 @@
                 }
             }
 
-            @Test func `a section comes and goes, with its header, its footer and its way in the index`()
+            @Test func `a section appears and disappears with its header, its footer and its index entry`()
                 async throws
             {
                 try await browsing(["Bear", "Lamp"]) { browser, served in
@@ -201,7 +201,7 @@
                 }
             }
 
-            @Test func `two sections go at once, and the others keep their headers`() async throws {
+            @Test func `two sections disappear at once, and the others keep their headers`() async throws {
                 try await browsing(["Apple", "Bear", "Chair", "Desk"]) { browser, served in
                     try browser.open("/?sections=initial")
                     try browser.untilNames(["Apple", "Bear", "Chair", "Desk"])
@@ -213,7 +213,7 @@
                 }
             }
 
-            @Test func `an open menu stays open, and a row in the hand is not disturbed`() async throws {
+            @Test func `an open menu stays open, and a row being dragged isn't disturbed`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     let ids = try Self.ids(served)
                     try browser.open("/")
@@ -239,7 +239,7 @@
                 }
             }
 
-            @Test func `after a deletion the focus is at the row that has come there`() async throws {
+            @Test func `after a deletion, the focus is on the next row`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     let ids = try Self.ids(served)
                     try browser.open("/")

@@ -23,7 +23,7 @@
                     """, [fraction])
             }
 
-            @Test func `has a true scroll bar, by which one gets anywhere`() async throws {
+            @Test func `a long list has a correct scroll bar that reaches every row`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "20000")
                     try browser.open("/")
@@ -44,7 +44,9 @@
                 }
             }
 
-            @Test func `of more than browsers lay out has both its ends`() async throws {
+            @Test func `a list that is longer than browsers support can be scrolled to both ends`()
+                async throws
+            {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "220000")
                     try browser.open("/")
@@ -76,7 +78,7 @@
                 }
             }
 
-            @Test func `keeps the focus for a row that is let go of`() async throws {
+            @Test func `a long list keeps the focus for a row that is unloaded`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "3000")
                     try browser.open("/")
@@ -95,7 +97,7 @@
                 }
             }
 
-            @Test func `has pages with links where there is no script`() async throws {
+            @Test func `a long list has pages with links without JavaScript`() async throws {
                 try await browsing(script: false) { browser, served in
                     try served.loot("add", "--random", "250")
                     try browser.open("/")

@@ -4,7 +4,7 @@
 
     extension InBrowser {
         @Suite struct ByMouse {
-            @Test func `adds an item and edits every field of it`() async throws {
+            @Test func `an item can be added, and each of its fields edited`() async throws {
                 try await browsing { browser, served in
                     try browser.open("/")
                     try browser.until("document.querySelector('.constant').textContent === 'No items!'")
@@ -77,7 +77,7 @@
                 return Dictionary(uniqueKeysWithValues: written.map { (String($0.dropFirst(6)), $1) })
             }
 
-            @Test func `says which field is wrong and keeps what was typed`() async throws {
+            @Test func `a form shows which field is wrong and keeps the input`() async throws {
                 try await browsing { browser, _ in
                     try browser.open("/items/new")
                     try browser.fill("#field-name", "Lamp")
@@ -94,7 +94,7 @@
                 }
             }
 
-            @Test func `makes favorites by the star, the menu and a swipe`() async throws {
+            @Test func `favorites are set with the star, the menu and a swipe`() async throws {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
@@ -134,7 +134,7 @@
                 }
             }
 
-            @Test func `searches in scopes, sorts, and parts the list into sections with an index`()
+            @Test func `the list can be searched in scopes, sorted, and grouped into sections with an index`()
                 async throws
             {
                 try await browsing { browser, served in
@@ -164,7 +164,9 @@
                 }
             }
 
-            @Test func `reorders by dragging, deletes behind an alert, and undoes both`() async throws {
+            @Test func `rows are reordered by dragging and deleted after an alert, and both can be undone`()
+                async throws
+            {
                 try await browsing(["Lamp", "Chair", "Bed"]) { browser, served in
                     try browser.open("/")
                     try browser.click("#edit-toggle")
@@ -201,7 +203,7 @@
                 }
             }
 
-            @Test func `gives an item a photo, whose thumbnail the browser makes, and takes it away`()
+            @Test func `a photo can be added and removed, and the browser creates its thumbnail`()
                 async throws
             {
                 try await browsing(["Lamp"]) { browser, served in
@@ -226,7 +228,7 @@
                 }
             }
 
-            @Test func `imports a file, after a look at what it would do`() async throws {
+            @Test func `a file is imported after a preview`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "list.csv")
                     let lines = (1...2000).map { "Thing \($0),\($0)" }
@@ -267,7 +269,7 @@
                 }
             }
 
-            @Test func `two windows see each other’s changes, and those of other programs`() async throws {
+            @Test func `two windows show each other’s changes and those of other programs`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
@@ -289,7 +291,7 @@
                 }
             }
 
-            @Test func `works with script turned off`() async throws {
+            @Test func `the page works without JavaScript`() async throws {
                 try await browsing(["Lamp", "Chair"], script: false) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp", "Chair"])

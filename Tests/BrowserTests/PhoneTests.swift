@@ -4,8 +4,8 @@
     import Testing
 
     extension InBrowser {
-        @Suite struct `On a phone` {
-            @Test func `one row of controls stands above the list, and what a thumb needs below it`()
+        @Suite struct `A phone browser` {
+            @Test func `one row of controls is above the list, and those for the thumb are below it`()
                 async throws
             {
                 try await browsing { browser, served in
@@ -79,7 +79,7 @@
                 }
             }
 
-            @Test func `on paper there is what is read, in the layout of a wide page`() async throws {
+            @Test func `a printed page shows only the content, in the wide layout`() async throws {
                 try await browsing { browser, served in
                     try served.add(
                         String(repeating: "A very long name ", count: 12), 123_456, ["isFavorite": true])
@@ -115,7 +115,7 @@
                 }
             }
 
-            @Test func `the index stays in reach`() async throws {
+            @Test func `the index remains reachable`() async throws {
                 try await browsing { browser, served in
                     try served.loot("add", "--random", "300")
                     try browser.resize(390, 800)
@@ -129,7 +129,7 @@
                 }
             }
 
-            @Test func `the page is an application with icons`() async throws {
+            @Test func `the page can be installed as an app with icons`() async throws {
                 try await browsing { browser, _ in
                     try browser.open("/")
                     let script = """
@@ -151,7 +151,7 @@
                 }
             }
 
-            @Test func `photos are gathered one after the other while one adds an item`() async throws {
+            @Test func `several photos can be taken while an item is added`() async throws {
                 try await browsing { browser, served in
                     let files = try (1...3).map { number in
                         let file = served.folder.appending(path: "photo-\(number).png")

@@ -6,7 +6,7 @@
     /// Several programs at one file: each tells of what the others do, without being asked.
     @Suite(.enabled(if: Programs.loot != nil, "loot is not built"), .timeLimit(.minutes(20)))
     struct SharingTests {
-        @Test func `two servers, the command line and the terminal's screen see each other's changes`()
+        @Test func `two servers, the command line and the terminal see each other's changes`()
             async throws
         {
             try await blocking {

@@ -3,8 +3,8 @@
     import Testing
 
     extension InBrowser {
-        @Suite struct `The stream of a page` {
-            @Test func `a stream that breaks goes on from the newest state`() async throws {
+        @Suite struct `Event streams of pages` {
+            @Test func `a broken stream resumes from the newest state`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.inspect("Page.enable", [:])
                     let source = """
@@ -33,7 +33,7 @@
                 }
             }
 
-            @Test func `a tab that was hidden catches up, and is live again`() async throws {
+            @Test func `a hidden tab catches up and is live again`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.open("/")
                     try browser.untilNames(["Lamp"])
@@ -60,7 +60,7 @@
                 }
             }
 
-            @Test func `seven windows live from one stream`() async throws {
+            @Test func `seven windows share one stream`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     let paths = [
                         "/", "/?sort=name", "/?sections=initial", "/?edit=true", "/?search=a", "/?sort=value",
@@ -88,7 +88,7 @@
                 }
             }
 
-            @Test func `a page without shared workers has a stream of its own`() async throws {
+            @Test func `a page without shared workers has a separate stream`() async throws {
                 try await browsing(["Lamp"]) { browser, served in
                     try browser.inspect("Page.enable", [:])
                     try browser.inspect(

@@ -16,14 +16,16 @@ import Testing
     ]
 
     @Test(arguments: conformances, StoreConformance.cases)
-    func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async { await store.check(law) }
+    func `a cached store passes the laws`(store: StoreConformance, law: StoreConformance.Case) async {
+        await store.check(law)
+    }
 
     @Test(arguments: conformances, [1, UInt64.random(in: 2...UInt64.max)])
-    func `does what the definition does`(store: StoreConformance, seed: UInt64) async {
+    func `a cached store returns the same as the definition`(store: StoreConformance, seed: UInt64) async {
         await store.checkRandomly(seed: seed)
     }
 
-    @Test func `asks once while nothing changes`() async throws {
+    @Test func `a cached store asks once while nothing changes`() async throws {
         let (cache, behind) = try await opened(ItemFixtures.items(100, seed: 1))
         let query = Query(sort: [SortKey("name")])
         let asked = behind.count
@@ -39,7 +41,9 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `asks once for rows with their outline, and for what of both it does not know`() async throws {
+    @Test func `a cached store asks once for rows with their outline, and only for missing parts`()
+        async throws
+    {
         let (cache, behind) = try await opened(ItemFixtures.items(100, seed: 1))
         let asked = behind.count
         let answer = try await cache.answer(to: .all, rows: 10..<60)
@@ -55,7 +59,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `asks again after a change, and keeps the items that it does not concern`() async throws {
+    @Test func `a cached store asks again after a change, and keeps unaffected items`() async throws {
         let items = ItemFixtures.items(10, seed: 1)
         let (cache, behind) = try await opened(items)
         _ = try await cache.page(of: .all, rows: 0..<10)
@@ -69,7 +73,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `who hears of another's change reads what it made`() async throws {
+    @Test func `an observer of another writer's change reads the new state`() async throws {
         let (cache, behind) = try await opened(ItemFixtures.items(10, seed: 1))
         var events = cache.events().makeAsyncIterator()
         for number in 0..<50 {
@@ -82,7 +86,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `a change behind another's that was not heard of yet leaves no item as it was`() async throws {
+    @Test func `a change after an unnoticed change by another writer leaves no outdated item`() async throws {
         let items = ItemFixtures.items(10, seed: 1)
         let (cache, behind) = try await opened(items)
         behind.falls(silent: true)
@@ -94,7 +98,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `an answer that was overtaken by a change is not kept`() async throws {
+    @Test func `a result that was outdated by a change isn't cached`() async throws {
         let (cache, behind) = try await opened([Item(name: "Old")])
         let gate = Gate()
         behind.hold(with: gate)
@@ -108,7 +112,7 @@ import Testing
         try await cache.close()
     }
 
-    @Test func `keeps nothing while the store behind fails`() async throws {
+    @Test func `nothing is cached while the wrapped store fails`() async throws {
         let (cache, behind) = try await opened([Item(name: "Lamp")])
         var events = cache.events().makeAsyncIterator()
         _ = try await cache.page(of: .all, rows: 0..<9)

@@ -15,7 +15,7 @@ import Testing
         try completion(words).text().split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `commands are offered with what they do, and not those that are hidden`() throws {
+    @Test func `completions include visible commands with their summaries`() throws {
         #expect(try offered("") == ["add", "list", "move", "export", "config", "help"])
         #expect(try completion(["mo"]).text() == "move\tMove books to another shelf\n")
         #expect(try offered("config", "") == ["show", "check"])
@@ -23,7 +23,7 @@ import Testing
         #expect(try offered("nonsense", "li") == ["list"])
     }
 
-    @Test func `options are offered until they have been given, and not those that are hidden`() throws {
+    @Test func `completions include visible options that haven't been given`() throws {
         #expect(
             try offered("list", "--") == [
                 "--format", "--sort", "--limit", "--as", "--config", "--set", "--help",
@@ -35,7 +35,7 @@ import Testing
         #expect(try offered("add", "--", "-").isEmpty)
     }
 
-    @Test func `values are offered, whichever way they are written`() throws {
+    @Test func `values are completed in every syntax`() throws {
         #expect(try offered("list", "--format", "") == ["table", "json", "csv"])
         #expect(try offered("list", "--format=j") == ["--format=json"])
         #expect(try offered("list", "--sort", "pa") == ["pages"])
@@ -45,7 +45,7 @@ import Testing
         #expect(try offered("help", "ad") == ["add"])
     }
 
-    @Test func `files are left to the shell, and what only the program knows is asked of it`() throws {
+    @Test func `the shell completes files, and the program completes dynamic values`() throws {
         #expect(try completion(["config", "check", ""]).text() == "\tfiles\n")
         #expect(try completion(["export", "x", ""]).text() == "\tdirectories\n")
         #expect(try completion(["-c", ""]).text() == "\tfiles\n")
@@ -91,7 +91,7 @@ import Testing
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    @Test func `bash hands whole words over, and takes what stands behind its own breaks`() throws {
+    @Test func `bash passes whole words, and inserts only the part after its own word breaks`() throws {
         #expect(
             try inBash("shelf --set a:b=c list --format=j", answers: "--format=json\t\n")
                 == ["__complete|--set|a:b=c|list|--format=j|", "json"])

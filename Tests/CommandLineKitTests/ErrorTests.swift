@@ -64,7 +64,7 @@ import Testing
         (["list", "--format", "jsno"], .invalidValue), (["list", "--limit=x"], .invalidValue),
         (["list", "all"], .unexpectedArgument), (["move", "upper"], .missingArgument),
     ])
-    func `an error has a kind`(words: [String], kind: CommandLineError.Kind) throws {
+    func `an error has a code`(words: [String], kind: CommandLineError.Kind) throws {
         let error = try #require(throws: CommandLineError.self) { _ = try shelf.parse(words) }
         #expect(error.kind == kind)
     }
@@ -85,12 +85,12 @@ import Testing
         ("unfavourit", ["unfavorite"]),
         ("remvoe", ["remove"]), ("mo", ["move"]), ("zzzzzzzz", []), ("history of everything", []),
     ])
-    func `mistyped names find the ones that were meant`(name: String, expected: [String]) {
+    func `mistyped names suggest the intended ones`(name: String, expected: [String]) {
         let names = ["list", "favorite", "unfavorite", "remove", "move", "history"]
         #expect(nearest(to: name, in: names) == expected)
     }
 
-    @Test func `the nearest come first, and no more than three`() {
+    @Test func `the nearest three suggestions come first`() {
         #expect(
             nearest(to: "name", in: ["names", "game", "same", "name", "fame"]) == ["name", "names", "game"])
         #expect(nearest(to: String(repeating: "a", count: 100_000), in: ["a", "aa"]).isEmpty)

@@ -13,7 +13,7 @@ import Testing
         (["add", "Ulysses", "--pages", "-x"], "-x"), (["add", "--pages", "730", "--", "Ulysses"], "730"),
         (["add", "Ulysses", "--pages=a=b"], "a=b"),
     ])
-    func `a value is found however it is written`(words: [String], pages: String) throws {
+    func `a value is found in every syntax`(words: [String], pages: String) throws {
         guard case .run(let command) = try shelf.parse(words) else { throw NotACommand() }
         #expect(command.path == ["add"])
         #expect(command[Shelf.pages] == pages)
@@ -30,7 +30,7 @@ import Testing
         #expect(try run("add", "--debug").has(Shelf.debug))
     }
 
-    @Test func `of options that are given again the last one counts`() throws {
+    @Test func `the last of repeated options counts`() throws {
         #expect(try run("add", "--pages", "1", "-n2")[Shelf.pages] == "2")
         #expect(try run("list", "--limit", "20", "--limit=5")[Shelf.limit] == 5)
         #expect(try run("list", "--format", "csv", "--format", "json")[Shelf.format] == .json)
@@ -38,13 +38,13 @@ import Testing
         #expect(try run("add", "-yy", "--yes")[Shelf.yes])
     }
 
-    @Test func `a choice may be a word, or a text with a sign in it`() throws {
+    @Test func `a choice can be a word or a template`() throws {
         #expect(try run("list")[Shelf.style] == .lines)
         #expect(try run("list", "--as", "cards")[Shelf.style] == .cards)
         #expect(try run("list", "--as", "{title}, {pages}")[Shelf.style] == .template("{title}, {pages}"))
     }
 
-    @Test func `what a command lists can be asked of its invocation`() throws {
+    @Test func `an invocation returns the values of declared arguments`() throws {
         let command = try run("list")
         #expect(command.lists(Shelf.limit) && command.lists(Shelf.set) && !command.lists(Shelf.pages))
         // One of the same name, which means something else.
@@ -57,7 +57,7 @@ import Testing
             ([], nil),
             (["list", "x"], 0), (["--version", "--", "ll"], 2),
         ] as [([String], Int?)])
-    func `the word that should be a command is found among options`(words: [String], index: Int?) {
+    func `an unknown command is found among options`(words: [String], index: Int?) {
         #expect(shelf.firstArgument(of: words) == index)
     }
 
@@ -70,18 +70,18 @@ import Testing
             ),
             (#"a "b \" c" d\ e ''"#, ["a", #"b " c"#, "d e", ""]), ("'open", nil), (#"a"b"c"#, ["abc"]),
         ] as [(String, [String]?)])
-    func `a line is parted into words as a shell parts it`(line: String, words: [String]?) {
+    func `a line is split into words like in a shell`(line: String, words: [String]?) {
         #expect(CommandWords.split(line) == words)
     }
 
-    @Test func `global options stand before and after the command`() throws {
+    @Test func `global options can be before and after the command`() throws {
         let command = try run("--set", "a=1", "-c", "x.json", "config", "--set=b=2", "show", "--set", "c=3")
         #expect(command.path == ["config", "show"])
         #expect(command[Shelf.set] == ["a=1", "b=2", "c=3"])
         #expect(command[Shelf.config] == "x.json")
     }
 
-    @Test func `without a command the program itself is meant`() throws {
+    @Test func `without a command, the program itself is invoked`() throws {
         let command = try run("--version")
         #expect(command.path.isEmpty)
         #expect(command[Shelf.version])
@@ -97,7 +97,7 @@ import Testing
         #expect(try run("add", "-")[Shelf.title] == "-")
     }
 
-    @Test func `a digit behind a dash is an option where a command has one of that name`() throws {
+    @Test func `a digit after a dash is an option if the command declares one with that name`() throws {
         let single = Option.flag("single", short: "1", "In one column")
         let title = Argument.optional("TITLE", "What is listed")
         let program = Program(
@@ -106,12 +106,12 @@ import Testing
         #expect(command[single] && command[title] == "-2")
     }
 
-    @Test func `a repeated argument leaves what the others need`() throws {
+    @Test func `a repeated argument leaves words for later arguments`() throws {
         let command = try run("move", "a", "b", "c", "upper")
         #expect(command[Shelf.books] == ["a", "b", "c"] && command[Shelf.place] == 2)
     }
 
-    @Test func `an optional value is the next word unless that is an option`() throws {
+    @Test func `an optional value is the next word, unless that is an option`() throws {
         #expect(try run("add", "--random", "5")[Shelf.random] == "5")
         #expect(try run("add", "--random=5")[Shelf.random] == "5")
         let command = try run("add", "--random", "--yes")
@@ -119,7 +119,7 @@ import Testing
         #expect(try run("add")[Shelf.random] == .none)
     }
 
-    @Test func `what isn't there is nil, empty, or what it stands for then`() throws {
+    @Test func `a missing value is nil, empty, or the default`() throws {
         let command = try run("list")
         #expect(command[Shelf.sort] == nil && command[Shelf.set].isEmpty)
         #expect(command[Shelf.format] == .table && command[Shelf.limit] == nil)
@@ -131,7 +131,7 @@ import Testing
         #expect(try run("list", "--limit", "20")[Shelf.limit] == 20)
     }
 
-    @Test func `a command can be implied where none is named`() throws {
+    @Test func `a command can be implied`() throws {
         let program = Program(
             Command(
                 "box", summary: "A box.", implied: "list", options: [Shelf.config],
@@ -153,12 +153,12 @@ import Testing
         (["add", "--help", "--nonsense"], ["add"]),
         (["list", "--format", "xml", "-h", "-h"], ["list"]), (["help", "secret"], ["secret"]),
     ])
-    func `help is shown whenever it is asked for`(words: [String], path: [String]) throws {
+    func `help is shown wherever it is requested`(words: [String], path: [String]) throws {
         guard case .help(let shown) = try shelf.parse(words) else { throw NotACommand() }
         #expect(shown == path)
     }
 
-    @Test func `random words never crash, and what is understood obeys the declaration`() {
+    @Test func `random words never crash, and parsed words match the declaration`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         let vocabulary = [

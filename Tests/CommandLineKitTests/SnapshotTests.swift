@@ -5,19 +5,19 @@ import Testing
 /// What is printed, compared with the files in `Snapshots`; `UPDATE_SNAPSHOTS=1` writes them anew.
 @Suite struct SnapshotTests {
     @Test(arguments: [[], ["add"], ["move"], ["config"], ["config", "check"], ["help"]])
-    func `help stays as it is`(path: [String]) throws {
+    func `help matches its snapshot`(path: [String]) throws {
         try compare(shelf.help(for: path), with: (["help"] + path).joined(separator: "-") + ".txt")
     }
 
     @Test(arguments: [[], ["add"], ["config"]])
-    func `manual pages stay as they are`(path: [String]) throws {
+    func `manual pages match their snapshots`(path: [String]) throws {
         let page = shelf.manual(for: path, version: "1.0")
         try compare(page, with: (["manual"] + path).joined(separator: "-") + ".1")
         guard case .manual(let asked) = try shelf.parse(["help", "--man"] + path) else { throw NotACommand() }
         #expect(asked == path)
     }
 
-    @Test func `a text that looks like a request of the page's language stays a text`() {
+    @Test func `a text that looks like roff remains text`() {
         let program = Program(Command("x", summary: ".TH is 'nothing' \\fB", discussion: ".SH -- \"a\""))
         let page = program.manual()
         #expect(page.contains("\n\\&.TH is \\(aqnothing\\(aq \\efB.\n"))
@@ -33,12 +33,12 @@ import Testing
         #expect(!shelf.help(width: -1).isEmpty)
     }
 
-    @Test func `headings can be styled, and there is no help for what doesn't exist`() {
+    @Test func `headings can be styled, and unknown topics have no help`() {
         #expect(shelf.help(heading: { "<\($0)>" }).hasPrefix("<Usage:> shelf"))
         #expect(shelf.help(for: ["nonsense"]).isEmpty)
     }
 
-    @Test func `help calls the program by its own name, whatever its texts were written for`() {
+    @Test func `help uses the program's own name`() {
         let other = Program(
             Command(
                 "rack", summary: "Books.", discussion: Shelf.root.discussion,
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: Shell.allCases)
-    func `completions stay as they are`(shell: Shell) throws {
+    func `completions match their snapshots`(shell: Shell) throws {
         try compare(shelf.completionScript(for: shell), with: "completions.\(shell.rawValue)")
     }
 

@@ -18,7 +18,7 @@ import Testing
     ]
 
     @Test(arguments: Action.builtIn.map(\.id), stores)
-    func `keeps the laws`(id: String, stores: StoreConformance) async throws {
+    func `a built-in action passes the laws`(id: String, stores: StoreConformance) async throws {
         let action = try #require(Action.named(id))
         await ActionConformance(action, on: stores).check()
     }

@@ -6,9 +6,9 @@ import LootTesting
 import Testing
 
 /// What a process wrote, the next one reads.
-@Suite struct `A file that was opened again` {
+@Suite struct `A reopened file` {
     @Test(arguments: ["json", "plist"], [7, UInt64.random(in: 8...UInt64.max)])
-    func `answers every query as the definition does`(ending: String, seed: UInt64)
+    func `a reopened file answers every query like the definition`(ending: String, seed: UInt64)
         async throws
     {
         var generator = SeededGenerator(seed: seed)

@@ -79,12 +79,12 @@ private let stores: [StoreConformance] = [
 
 @Suite struct `Conformance of stores` {
     @Test(arguments: stores, StoreConformance.cases)
-    func `every store keeps every law`(store: StoreConformance, law: StoreConformance.Case) async {
+    func `every store passes every law`(store: StoreConformance, law: StoreConformance.Case) async {
         await store.check(law)
     }
 
     @Test(arguments: stores, [1, 2, 3, UInt64.random(in: 4...UInt64.max)])
-    func `every store agrees with the definition through random changes and queries`(
+    func `every store matches the definition after random changes and queries`(
         store: StoreConformance, seed: UInt64
     ) async {
         await store.checkRandomly(seed: seed)

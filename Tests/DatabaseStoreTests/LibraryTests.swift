@@ -5,7 +5,7 @@
     import LootPlugins
     import Testing
 
-    @Suite struct `Libraries that are opened when they are needed` {
+    @Suite struct `Libraries that are loaded on demand` {
         /// The names and functions of a library, as C has them, for as long as it is opened.
         private func opening(
             _ name: String, _ functions: [String], isRecent: @escaping @convention(c) () -> Int32 = { 1 }
@@ -31,11 +31,11 @@
             }
         }
 
-        @Test func `a library that is there is opened`() throws {
+        @Test func `an installed library is loaded`() throws {
             try opening("libc.so.6", ["strlen", "getenv"]).open()
         }
 
-        @Test func `a library that is missing is named, with the package that holds it`() throws {
+        @Test func `an error about a missing library names its package`() throws {
             let library = opening("libexample-of-nothing.so.2", ["strlen"])
             let error = try #require(throws: LootError.self) { try library.open() }
             #expect(error.exitStatus == .unavailable)
@@ -46,7 +46,7 @@
                     + "Install it with: apt install libexample2.")
         }
 
-        @Test func `a library without one of the functions is too old`() throws {
+        @Test func `a library that lacks a function is too old`() throws {
             let library = opening("libc.so.6", ["strlen", "function_of_the_next_century"])
             let error = try #require(throws: LootError.self) { try library.open() }
             #expect(error.code == .unavailable)
@@ -54,7 +54,7 @@
             #expect(error.underlying?.contains("function_of_the_next_century") == true)
         }
 
-        @Test func `a library that says that it is old is too old`() throws {
+        @Test func `a library with an old version number is too old`() throws {
             let library = opening("libc.so.6", ["strlen"], isRecent: { 0 })
             let error = try #require(throws: LootError.self) { try library.open() }
             #expect(error.why == "libexample is older than 2")

@@ -82,7 +82,7 @@ private struct LosingDatabase: SQLDatabase {
     }
 }
 
-@Suite(.timeLimit(.minutes(20))) struct `A commit whose answer is lost` {
+@Suite(.timeLimit(.minutes(20))) struct `A commit whose response is lost` {
     private func open() async throws -> (SQLStore, LosingDatabase) {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-lost-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -92,7 +92,7 @@ private struct LosingDatabase: SQLDatabase {
     }
 
     @Test(arguments: [true, false])
-    func `it is made once, whether it arrived or not`(arrives: Bool) async throws {
+    func `a commit is made once, whether or not it arrived`(arrives: Bool) async throws {
         let (store, database) = try await open()
         let events = store.events()
         let lamp = try await store.add(Item(name: "Lamp"))
@@ -114,7 +114,7 @@ private struct LosingDatabase: SQLDatabase {
         try await store.close()
     }
 
-    @Test func `where the store can't tell what became of it, the error says so`() async throws {
+    @Test func `if the store can't find out what happened, the error says so`() async throws {
         let (store, database) = try await open()
         database.next.loss.withLock { $0 = .forEver }
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }

@@ -33,14 +33,16 @@ private let commonGround = StoreConformance(
 )
 struct `Conformance of the PostgreSQL store` {
     @Test(arguments: StoreConformance.cases)
-    func `it keeps every law`(law: StoreConformance.Case) async { await postgreSQL.check(law) }
+    func `the PostgreSQL store passes every law`(law: StoreConformance.Case) async {
+        await postgreSQL.check(law)
+    }
 
     @Test(arguments: StoreConformance.cases)
-    func `it keeps every law where there is no more than the protocol in common`(
+    func `the store passes every law on servers that share only the protocol`(
         law: StoreConformance.Case
     ) async { await commonGround.check(law) }
 
-    @Test func `where the server announces no changes, others are told of them all the same`() async throws {
+    @Test func `other processes notice changes even if the server sends no notifications`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let writer = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
         let reader = try await server.store("unannounced", under: "CockroachDB CCL v24.1.0")
@@ -57,7 +59,7 @@ struct `Conformance of the PostgreSQL store` {
     }
 
     @Test(arguments: [1, 2, UInt64.random(in: 3...UInt64.max)])
-    func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
+    func `the PostgreSQL store matches the definition after random changes and queries`(seed: UInt64) async {
         await postgreSQL.checkRandomly(seed: seed)
     }
 }

@@ -29,14 +29,14 @@ struct `PostgreSQL stores` {
     }
 
     @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
-    func `a long list is read as the definition says`(seed: UInt64) async throws {
+    func `a long list is read like the definition`(seed: UInt64) async throws {
         let store = try await PostgreSQLServer.shared.get().store("\(schema)_\(seed)")
         try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
         try await store.close()
     }
 
     @Test(.timeLimit(.minutes(10)))
-    func `a page for which libpq has no room at once comes whole, without a wait`() async throws {
+    func `a page that exceeds libpq's buffer arrives completely and without waiting`() async throws {
         var options = PostgreSQLOptions()
         options.answerLimit = .seconds(3_600)
         let store = try await PostgreSQLServer.shared.get().store(schema, options: options)
@@ -53,13 +53,14 @@ struct `PostgreSQL stores` {
         try await store.close()
     }
 
-    @Test func `very many items at once are put in whole, or not at all`() async throws {
+    @Test func `a bulk insert is applied completely or not at all`() async throws {
         let store = try await open()
         try await LongList.checkRefusals(store)
         try await store.close()
     }
 
-    @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
+    @Test
+    func `concurrent writers through different stores produce a list that equals a replay of their commits`()
         async throws
     {
         let server = try PostgreSQLServer.shared.get()
@@ -71,7 +72,7 @@ struct `PostgreSQL stores` {
         }
     }
 
-    @Test func `a server that was stopped and runs again is used again, without opening the store anew`()
+    @Test func `a restarted server is used again without reopening the store`()
         async throws
     {
         let server = try PostgreSQLServer()
@@ -102,7 +103,7 @@ struct `PostgreSQL stores` {
         try await store.close()
     }
 
-    @Test func `a password is asked for, found, and never said`() async throws {
+    @Test func `a password is requested, found, and never printed`() async throws {
         let server = try PostgreSQLServer(password: "s3cret")
         let address = "postgresql://loot@/postgres?host=\(server.folder)"
         let missing = try #require(await refusal(address))
@@ -120,7 +121,7 @@ struct `PostgreSQL stores` {
         #expect(await refusal(address, options) == nil)
     }
 
-    @Test func `what stands in the way is said, with a status that tells whose turn it is`() async throws {
+    @Test func `errors have a status that shows who has to act`() async throws {
         let server = try PostgreSQLServer.shared.get()
         #expect(await refusal("postgresql://loot@/nowhere?host=\(server.folder)")?.code == .configuration)
         #expect(await refusal("postgresql://loot@/postgres?host=/tmp/nobody")?.code == .unavailable)
@@ -139,7 +140,7 @@ struct `PostgreSQL stores` {
         try await store.close()
     }
 
-    @Test func `a server that takes no more connections says so`() async throws {
+    @Test func `a server without free connections is reported`() async throws {
         let server = try PostgreSQLServer.shared.get()
         let session = try server.session()
         try session.run("CREATE ROLE \(name: schema) LOGIN CONNECTION LIMIT 0")

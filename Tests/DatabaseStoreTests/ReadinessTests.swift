@@ -46,7 +46,7 @@ import Testing
     private let ever = Duration.seconds(600)
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `bytes are heard of whether they come before the wait, with it or after it`(method: Poller.Method)
+    func `bytes are noticed before, during and after the wait`(method: Poller.Method)
         async throws
     {
         let readiness = try Self.readiness(method)
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: Poller.Method.allCases)
-    func `who has waited long enough is told that nothing has come, and may wait again`(method: Poller.Method)
+    func `a wait that times out reports that, and can be repeated`(method: Poller.Method)
         async throws
     {
         let readiness = try Self.readiness(method)
@@ -86,7 +86,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `who waits in vain is told so in time, however much comes on other connections`(
+    func `a wait times out even if other connections are busy`(
         method: Poller.Method
     ) async throws {
         let readiness = try Self.readiness(method)
@@ -111,7 +111,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `the other side's end is heard of as bytes are`(method: Poller.Method) async throws {
+    func `the end of the connection is noticed like bytes`(method: Poller.Method) async throws {
         let readiness = try Self.readiness(method)
         let connection = try Connection(readiness)
         async let hasCome = readiness.wait(for: connection.here, atMost: ever)
@@ -120,7 +120,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `a task that waits on a closed connection is told so, and no other task is`(method: Poller.Method)
+    func `closing a connection wakes only tasks that wait for it`(method: Poller.Method)
         async throws
     {
         let readiness = try Self.readiness(method)
@@ -146,7 +146,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(10)), arguments: Poller.Method.allCases)
-    func `who was canceled still hears of the bytes, which belong to the question it asked`(
+    func `a canceled task still receives its bytes`(
         method: Poller.Method
     )
         async throws

@@ -20,15 +20,15 @@ private let sqlite = StoreConformance(
 
 @Suite(.timeLimit(.minutes(20))) struct `Conformance of the SQLite store` {
     @Test(arguments: StoreConformance.cases)
-    func `it keeps every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
+    func `the SQLite store passes every law`(law: StoreConformance.Case) async { await sqlite.check(law) }
 
     @Test(arguments: Action.builtIn.map(\.id))
-    func `built-in actions keep their laws on it`(id: String) async throws {
+    func `built-in actions pass their laws in the SQLite store`(id: String) async throws {
         await ActionConformance(try #require(Action.named(id)), on: sqlite).check()
     }
 
     @Test(arguments: [1, 2, 3, 12_334_024_217_209_691_126, UInt64.random(in: 5...UInt64.max)])
-    func `it agrees with the definition through random changes and queries`(seed: UInt64) async {
+    func `the SQLite store matches the definition after random changes and queries`(seed: UInt64) async {
         await sqlite.checkRandomly(seed: seed)
     }
 }

@@ -14,7 +14,7 @@ struct `Processes that share a SQLite database` {
         .path()
     private var words: [String] { ["--store", "sqlite:\(path)", "--set", "store.patience=600"] }
 
-    @Test func `and are killed at any moment lose nothing that was acknowledged`() async throws {
+    @Test func `processes that are killed at random times lose no acknowledged change`() async throws {
         var random = SeededGenerator(seed: 5)
         let clock = ContinuousClock()
         let start = clock.now
@@ -36,7 +36,7 @@ struct `Processes that share a SQLite database` {
         #expect(try await Program.run(words + ["check"]).status == 0)
     }
 
-    @Test func `and write at the same time lose no update, and tell each other`() async throws {
+    @Test func `concurrent processes lose no update and notice each other's changes`() async throws {
         let store = try await SQLiteStore.open(path)
         let events = store.events()
         try await withThrowingTaskGroup(of: Void.self) { group in

@@ -5,7 +5,7 @@ import Testing
 
 @testable import SQLiteStorePlugin
 
-@Suite(.timeLimit(.minutes(1))) struct `A question to SQLite that is asked without waiting` {
+@Suite(.timeLimit(.minutes(1))) struct `Fast queries of SQLite` {
     private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")
         .path()
 
@@ -21,7 +21,7 @@ import Testing
         return session
     }
 
-    @Test func `is answered at once when it was short before`() throws {
+    @Test func `a query is run immediately if it was fast before`() throws {
         let session = try open()
         defer { session.close() }
         #expect(try !session.send(counting(to: 3)))  // it is not known yet what it takes
@@ -32,7 +32,7 @@ import Testing
         #expect(rows == 5)
     }
 
-    @Test func `is given up when it takes long, and then asked elsewhere until it is short again`() throws {
+    @Test func `a slow query is interrupted, and runs on another thread until it is fast again`() throws {
         let session = try open()
         defer { session.close() }
         try session.run(counting(to: 3))
@@ -48,7 +48,7 @@ import Testing
         #expect(try session.receive { _ in } == .whole)
     }
 
-    @Test func `is given up when another session has locked the file`() throws {
+    @Test func `a query is interrupted if another session locked the file`() throws {
         let session = try open()
         defer { session.close() }
         try session.run("CREATE TABLE things (name)")

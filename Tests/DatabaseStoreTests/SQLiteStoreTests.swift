@@ -38,7 +38,7 @@ import Testing
         } catch { return error.code }
     }
 
-    @Test func `a change of a list of any length is one step that names what it changed`() async throws {
+    @Test func `a change in a list of any length is one step`() async throws {
         let store = try await SQLiteStore.open(file())
         let items = (0..<6_000).map { Item(name: "Item \($0)") }
         try await store.apply(items.map { .insert($0) })
@@ -57,13 +57,13 @@ import Testing
     }
 
     @Test(arguments: [7, UInt64.random(in: 8...UInt64.max)])
-    func `a long list is read as the definition says`(seed: UInt64) async throws {
+    func `a long list is read like the definition`(seed: UInt64) async throws {
         let store = try await SQLiteStore.open(try file())
         try await LongList.check(store, count: 11_000, queries: 12, seed: seed)
         try await store.close()
     }
 
-    @Test func `a snapshot holds up no writer, and is given back though it is not closed`()
+    @Test func `a snapshot blocks no writer, and is released even if it isn't closed`()
         async throws
     {
         let path = try file()
@@ -89,13 +89,14 @@ import Testing
         try await store.close()
     }
 
-    @Test func `very many items at once are put in whole, or not at all`() async throws {
+    @Test func `a bulk insert is applied completely or not at all`() async throws {
         let store = try await SQLiteStore.open(try file())
         try await LongList.checkRefusals(store)
         try await store.close()
     }
 
-    @Test func `many writers by several ways leave one list, equal to a replay of what was told`()
+    @Test
+    func `concurrent writers through different stores produce a list that equals a replay of their commits`()
         async throws
     {
         let path = try file()
@@ -106,7 +107,7 @@ import Testing
         }
     }
 
-    @Test func `thousands of items put into one gap keep their order`() async throws {
+    @Test func `thousands of items inserted at one position keep their order`() async throws {
         let store = try await SQLiteStore.open(try file())
         try await store.apply([.insert(Item(name: "First")), .insert(Item(name: "Last"))])
         let items = (0..<2000).map { Item(name: "Item \($0)") }
@@ -120,7 +121,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a person reads the items in their order from the view`() async throws {
+    @Test func `a person can read the items in order from the view`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)
         try await store.add(Item(name: "Lamp", valueInDollars: 40))
@@ -133,7 +134,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `what is no database of ours is left alone, and said to be so`() async throws {
+    @Test func `a database of another program is rejected and not changed`() async throws {
         let text = try file("text.sqlite")
         try Data(String(repeating: "not a database ", count: 100).utf8).write(to: URL(filePath: text))
         #expect(await refusal(text) == .damaged)
@@ -145,7 +146,7 @@ import Testing
         #expect(await refusal(try file("nothing.sqlite"), readOnly) == .cannotCreate)
     }
 
-    @Test func `a newer store is refused`() async throws {
+    @Test func `a newer store is rejected`() async throws {
         let path = try file()
         try await SQLiteStore.open(path).close()
         try tamper(path, "ALTER TABLE items ADD COLUMN color TEXT")
@@ -156,7 +157,7 @@ import Testing
         #expect(await refusal(version) == .newerFormat)
     }
 
-    @Test func `a store from before a field was there gets its column`() async throws {
+    @Test func `a column that an older store lacks is added`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)
         let item = try await store.add(Item(name: "Lamp"))
@@ -175,7 +176,7 @@ import Testing
     }
 
     @Test
-    func `a store from before there were amounts opens, keeps its values, and takes cents and unknown ones`()
+    func `a store without amounts opens, keeps its values, and accepts cents and unknown values`()
         async throws
     {
         let path = try file()
@@ -215,7 +216,7 @@ import Testing
         try await again.close()
     }
 
-    @Test func `a store from before items had files keeps its photos, and takes files`() async throws {
+    @Test func `a store without files keeps its photos and accepts files`() async throws {
         let path = try file()
         let (photo, receipt) = (try FileFixtures.file(1), try FileFixtures.file(2, .pdf))
         var lamp = Item(name: "Lamp")
@@ -239,7 +240,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a store from before commits had authors is read, and gets its column`() async throws {
+    @Test func `a store without authors of commits opens, and gets the column`() async throws {
         let path = try file()
         var store = try await SQLiteStore.open(path)
         let lamp = try await store.add(Item(name: "Lamp"))
@@ -263,7 +264,7 @@ import Testing
         session.close()
     }
 
-    @Test func `another connection's lock is waited for, and then named`() async throws {
+    @Test func `the store waits for another connection's lock, and then reports it`() async throws {
         let path = try file()
         var options = SQLiteOptions()
         options.patience = .milliseconds(10)
@@ -280,7 +281,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a check finds what does not follow from the items, and recovering mends it`() async throws {
+    @Test func `a check finds inconsistent data, and recovering fixes it`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)
         let items = (0..<30).map { Item(name: "Lamp \($0)", valueInDollars: $0) }
@@ -303,7 +304,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a damaged history is damage, not the work of a newer version`() async throws {
+    @Test func `a damaged history is reported as damage, not as a newer version`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)
         try await store.add(Item(name: "Lamp"))
@@ -317,7 +318,7 @@ import Testing
         try await store.close()
     }
 
-    @Test func `a damaged database can be copied, as its errors say`() async throws {
+    @Test func `a damaged database can be copied, as its errors suggest`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)
         try await store.apply((0..<400).map { .insert(Item(name: "Lamp \($0)")) })
@@ -337,7 +338,7 @@ import Testing
         #expect(problem.remedy == .copy && !problem.next.contains("sqlite3"), "\(problem)")
     }
 
-    @Test func `a store that is opened for reading reads, and takes no changes`() async throws {
+    @Test func `a store that was opened read-only can be read, and rejects changes`() async throws {
         let path = try file()
         let writer = try await SQLiteStore.open(path)
         let item = try await writer.add(Item(name: "Lamp"))

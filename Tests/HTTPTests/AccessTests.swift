@@ -9,7 +9,7 @@ import WebServerTesting
 
 @testable import HTTP
 
-@Suite struct `Who may ask` {
+@Suite struct `Access to the server` {
     private static let token = "correct-horse"
 
     private func configuration(token: String? = Self.token) -> HTTPConfiguration {
@@ -27,7 +27,7 @@ import WebServerTesting
     ]
 
     @Test(arguments: hosts)
-    func `names the server as its host`(host: String, status: Int) async throws {
+    func `a request must name the server as its host`(host: String, status: Int) async throws {
         let site = try await TestSite([], configuration(token: nil))
         #expect(try await site.get("/api/items", headers: [.host: host]).status == status)
     }
@@ -40,7 +40,7 @@ import WebServerTesting
     ]
 
     @Test(arguments: origins)
-    func `comes from no foreign page to change anything`(headers: Headers, status: Int) async throws {
+    func `a page of another site can't change anything`(headers: Headers, status: Int) async throws {
         let site = try await TestSite()
         let answer = try await site.ask(.post, "/api/items", headers: headers, json: #"{"name": "x"}"#)
         #expect(answer.status == status)
@@ -56,14 +56,14 @@ import WebServerTesting
     ]
 
     @Test(arguments: credentials)
-    func `knows the token`(headers: Headers, status: Int) async throws {
+    func `a request needs the token`(headers: Headers, status: Int) async throws {
         let site = try await TestSite([], configuration())
         let answer = try await site.get("/api/items", headers: headers)
         #expect(answer.status == status)
         if status == 401 { #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Bearer") == true) }
     }
 
-    @Test func `signs in by a page, and gets a cookie that no script reads`() async throws {
+    @Test func `a person signs in on a page and gets a cookie that scripts can't read`() async throws {
         let site = try await TestSite([], configuration())
         let turned = try await site.get("/?search=a", headers: [.accept: "text/html"])
         #expect(turned.headers[.location] == "/sign-in?next=%2F%3Fsearch%3Da")
@@ -85,7 +85,7 @@ import WebServerTesting
         #expect(try await site.get("/api/items", headers: headers).status == 401, "it is no session any more")
     }
 
-    @Test func `signs in by the server's address in numbers too, where there is no TLS`() async throws {
+    @Test func `a person can sign in at an IP address without TLS`() async throws {
         let site = try await TestSite([], configuration())
         let home: Headers = [.host: "192.168.1.5:8080", .origin: "http://192.168.1.5:8080"]
         let answer = try await site.ask(.post, "/sign-in", headers: home, form: "token=correct-horse&next=/")
@@ -98,7 +98,7 @@ import WebServerTesting
         #expect(foreign.status == 403)
     }
 
-    @Test func `has a session of its own on every port of a host`() async throws {
+    @Test func `each port of a host has a separate session`() async throws {
         let site = try await TestSite([], configuration())
         func session(_ host: String) async throws -> String {
             let answer = try await site.ask(
@@ -113,7 +113,7 @@ import WebServerTesting
         #expect(stolen.status == 401)
     }
 
-    @Test func `is told what to do where the server does not answer to a name`() async throws {
+    @Test func `a request for an unknown host name gets an explanation`() async throws {
         let site = try await TestSite([], configuration())
         let page = try await site.get("/", headers: [.host: "nas:8080", .accept: "text/html,*/*;q=0.8"])
         #expect(page.status == 421 && page.headers[.contentType] == "text/html; charset=utf-8")
@@ -123,7 +123,7 @@ import WebServerTesting
         #expect(try document.json["detail"]?.text?.contains("--names nas") == true)
     }
 
-    @Test func `has to wait after some wrong tokens, twice as long after each`() {
+    @Test func `wrong tokens cause a wait that doubles each time`() {
         let throttle = LoginThrottle()
         let start = ContinuousClock.now
         for _ in 0..<LoginThrottle.free { #expect(throttle.recordFailure(of: "a", at: start).delay == 0) }
@@ -135,7 +135,7 @@ import WebServerTesting
         #expect(throttle.recordFailure(of: "a", at: start + .seconds(3_600)).count == 1)
     }
 
-    @Test func `is not listened to while its address has to wait, whatever the token`() async throws {
+    @Test func `while an address has to wait, all its tokens are ignored`() async throws {
         let log = Lines()
         let site = try await TestSite(try MemoryStore([]), configuration(), log: log.add)
         let session = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=/")
@@ -159,7 +159,7 @@ import WebServerTesting
         ("fd00::", "", "fd00:0:0:0"), ("10.0.0.1", "203.0.113.7, 10.0.0.1", "203.0.113.7"),
         ("10.0.0.2", "203.0.113.7", "10.0.0.2"),
     ])
-    func `is one client by its address, or by the network of its household`(
+    func `a client is identified by its address, or by its IPv6 network`(
         peer: String, forwarded: String, client: String
     ) throws {
         let headers: Headers = forwarded.isEmpty ? [:] : ["X-Forwarded-For": forwarded]
@@ -168,7 +168,7 @@ import WebServerTesting
         #expect(ClientAddress(trustedProxies: ["10.0.0.1"]).household(of: request) == client)
     }
 
-    @Test func `is a person on a page that is not there, and a program elsewhere`() async throws {
+    @Test func `an unknown address is a page for people and a document for programs`() async throws {
         let site = try await TestSite()
         for path in ["/nothing", "/api/nothing", "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000009"] {
             let page = try await site.get(path, headers: [.accept: "text/html,*/*;q=0.8"])
@@ -183,7 +183,7 @@ import WebServerTesting
         #expect(try await site.get("/", headers: [.accept: "application/json"]).status == 406)
     }
 
-    @Test func `signs in again in between, and sends what was typed before`() async throws {
+    @Test func `a person can sign in again and then send the form`() async throws {
         var configuration = HTTPConfiguration()
         configuration.token = Self.token
         let site = try await TestSite([], configuration)
@@ -217,19 +217,19 @@ import WebServerTesting
     @Test(arguments: [
         "//evil.example", "https://evil.example", "/\\evil.example", "", "javascript:alert(1)", "/a%0d%0ab",
     ])
-    func `is led to no other server`(next: String) async throws {
+    func `signing in doesn't redirect to other servers`(next: String) async throws {
         let site = try await TestSite([], configuration())
         let answer = try await site.ask(.post, "/sign-in", form: "token=correct-horse&next=\(next)")
         #expect(answer.headers[.location] == "/")
     }
 
     @Test(arguments: ["/healthz", "/sign-in", Asset.path("page.css")])
-    func `sees without a token what tells nothing`(path: String) async throws {
+    func `resources without private data need no token`(path: String) async throws {
         #expect(try await TestSite([], configuration()).get(path).status == 200)
     }
 
     @Test(arguments: ["/", "/api/items", "/metrics", "/nothing", "/evil"])
-    func `gets on every answer what keeps a browser from harm`(path: String) async throws {
+    func `every response has security headers`(path: String) async throws {
         let headers = try await TestSite().get(path).headers
         #expect(
             headers["Content-Security-Policy"] == """
@@ -240,7 +240,7 @@ import WebServerTesting
         #expect(headers["Referrer-Policy"] == "same-origin")
     }
 
-    @Test func `keeps so many sessions, and of more those that were used last`() {
+    @Test func `the number of sessions is limited, and the least recently used one ends first`() {
         let sessions = Sessions()
         let start = ContinuousClock.now
         let ids = (0...10_000).map { sessions.begin(.server, at: start + .seconds($0)) }
@@ -248,7 +248,7 @@ import WebServerTesting
         #expect(sessions.holder(of: ids[0]) == nil && sessions.holder(of: ids[10_000]) == .server)
     }
 
-    @Test func `keeps a session for as long as it is used`() {
+    @Test func `a session lasts as long as it is used`() {
         let sessions = Sessions()
         let start = ContinuousClock.now
         let day = Duration.seconds(86_400)
@@ -261,7 +261,7 @@ import WebServerTesting
 
 @Suite struct `The server's configuration` {
     @Test(arguments: ["0.0.0.0", "192.168.1.5", "::", "127.evil", "128.0.0.1"])
-    func `opens no address to others without a token`(address: String) throws {
+    func `the server doesn't listen to others without a token`(address: String) throws {
         let error = #expect(throws: LootError.self) {
             try HTTPConfiguration(PluginSettings(["address": .text(address)]))
         }
@@ -271,11 +271,11 @@ import WebServerTesting
     }
 
     @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.1.2.3"])
-    func `serves this machine without one`(address: String) throws {
+    func `the server serves this machine without a token`(address: String) throws {
         _ = try HTTPConfiguration(PluginSettings(["address": .text(address)]))
     }
 
-    @Test func `sets every limit`() throws {
+    @Test func `the configuration sets every limit`() throws {
         let configuration = try HTTPConfiguration(
             PluginSettings(["connections": 7, "headerSeconds": 3, "bodyBytes": 2_048, "port": 0]))
         #expect(configuration.limits.connections == 7)
@@ -284,7 +284,7 @@ import WebServerTesting
         #expect(configuration.address.port == 0)
     }
 
-    @Test func `has defaults that are those of the server`() throws {
+    @Test func `the configuration has the server's defaults`() throws {
         let defaults = Dictionary(
             uniqueKeysWithValues: HTTPConfiguration.options.map { ($0.name, $0.defaultValue) })
         let limits = Limits()
@@ -295,13 +295,13 @@ import WebServerTesting
     }
 
     @Test(arguments: ["1234", "aaaaaaaa", "aaaaaaaaaaaaaaaaaaaa", "abcabcabcabcabc", "short-token"])
-    func `takes no token that is easily guessed`(token: String) {
+    func `the server rejects a token that is easy to guess`(token: String) {
         #expect(throws: LootError.self) {
             try HTTPConfiguration(PluginSettings(["token": .text(token)]))
         }
     }
 
-    @Test func `warns of secrets that others on the machine may read`() throws {
+    @Test func `the server warns about secrets that other users can read`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }

@@ -16,7 +16,7 @@ import WebServer
         .work: .init(amount: 100, owners: 1_000, perSecond: 10, advice: "Wait"),
     ]
 
-    @Test func `is limited for each person, and available again when its share is released`() throws {
+    @Test func `an allowance is limited per person, and restored when its share is released`() throws {
         let allowances = Allowances(Self.limits)
         let first = try allowances.take(of: .requests, for: "Ann")
         let second = try allowances.take(of: .requests, for: "Ann")
@@ -34,7 +34,7 @@ import WebServer
         withExtendedLifetime([second, other, owners, third]) {}
     }
 
-    @Test func `is available again when nobody refers to the share`() throws {
+    @Test func `an allowance is restored when nothing refers to the share`() throws {
         let allowances = Allowances(Self.limits)
         do {
             let share = try allowances.take(2, of: .requests, for: "Ann")
@@ -58,7 +58,7 @@ import WebServer
         #expect(allowances.amount(of: .work, for: "Ann") == 0)
     }
 
-    @Test func `a query is charged for what it spends, also if it fails`() async throws {
+    @Test func `a query is charged for its work, even if it fails`() async throws {
         let allowances = Allowances(Self.limits)
         _ = try await allowances.charging("Ann") { WorkBudget.current?.spend(30) }
         await #expect(throws: LootError.self) {
@@ -72,7 +72,7 @@ import WebServer
     }
 }
 
-@Suite struct `Requests that cost much` {
+@Suite struct `Expensive requests` {
     /// Letters on which a pattern leads to a new state each time.
     private static let text: String = {
         var generator = SeededGenerator(seed: 1)
@@ -80,7 +80,7 @@ import WebServer
     }()
     private static let costly = "(a%7Cb)*a(a%7Cb)%7B200%7Dc"
 
-    @Test func `a filter that takes too much work is refused with advice, and its answer isn't kept`()
+    @Test func `a filter that is too expensive is rejected with advice, and its result isn't cached`()
         async throws
     {
         let start = ContinuousClock.now
@@ -99,7 +99,7 @@ import WebServer
         #expect(try await site.get("/api/items?where=name%20~%20/la.p/").texts("items", "name") == ["Lamp"])
     }
 
-    @Test func `a person who has used up their work is refused for a while, and others are answered`()
+    @Test func `a person without remaining work is rejected for a while, and others aren't`()
         async throws
     {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .read)])
@@ -115,7 +115,7 @@ import WebServer
         #expect(try await home.site.get("/healthz").status == 200)
     }
 
-    @Test func `work is charged to the person who asks for it`() async throws {
+    @Test func `work is charged to the person who requests it`() async throws {
         let many = (0..<2_000).map { Item(name: "Item \($0)") }
         let start = ContinuousClock.now
         let allowances = Allowances { start }
@@ -159,7 +159,7 @@ import WebServer
         #expect(try await home.site.ask(.post, "/api/snapshots", headers: home.headers("Ann")).status == 201)
     }
 
-    @Test func `a person follows only so many streams and lists`() async throws {
+    @Test func `the number of streams and live lists per person is limited`() async throws {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .write)])
         defer { home.remove() }
         var streams: [Answered] = []
@@ -204,7 +204,7 @@ import WebServer
         #expect(allowances.amount(of: .answers, for: "Ann") == 0)
     }
 
-    @Test func `a body that is compressed is refused, and a plain one isn't`() async throws {
+    @Test func `a compressed body is rejected, and a plain one isn't`() async throws {
         let site = try await TestSite()
         for path in ["/api/items", "/api/batch", "/api/import", "/undo"] {
             let headers: Headers = ["Content-Encoding": "gzip", .contentType: "application/json"]
@@ -217,7 +217,7 @@ import WebServer
             try await site.ask(.post, "/api/items", headers: plain, json: #"{"name": "Lamp"}"#).status == 201)
     }
 
-    @Test func `an answer that is given again says so`() async throws {
+    @Test func `a repeated response is marked as such`() async throws {
         let site = try await TestSite()
         let key: Headers = ["Idempotency-Key": "one"]
         let first = try await site.ask(.post, "/api/items", headers: key, json: #"{"name": "Lamp"}"#)

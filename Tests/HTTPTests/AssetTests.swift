@@ -5,7 +5,9 @@ import WebServer
 @testable import HTTP
 
 @Suite struct `The files of the pages` {
-    @Test func `are kept forever under an address that is made from what is in them`() async throws {
+    @Test func `scripts and styles can be cached forever, because their address contains a digest`()
+        async throws
+    {
         let site = try await TestSite()
         for name in Asset.all.keys {
             let answer = try await site.get(Asset.path(name))
@@ -15,7 +17,7 @@ import WebServer
         #expect(Asset.version.count > 8)
     }
 
-    @Test func `are one script for each page, whose modules keep their names to themselves`() {
+    @Test func `each page has one script, whose modules keep their names private`() {
         let modules = ScriptModules([
             "page.js": """
             // A page.
@@ -57,7 +59,7 @@ import WebServer
                 """)
     }
 
-    @Test func `ask for no further script, except the shared worker`() async throws {
+    @Test func `scripts load no other script, except the shared worker`() async throws {
         let scripts = Asset.all.values.filter { $0.name.hasSuffix(".js") }
         #expect(Set(scripts.map(\.name)) == ["page.js", "catalog.js", "import.js", "worker.js"])
         for script in scripts {
@@ -66,7 +68,7 @@ import WebServer
         }
     }
 
-    @Test func `of another program are not taken for this one's`() async throws {
+    @Test func `files of another version of the program aren't mistaken for this version's`() async throws {
         let site = try await TestSite()
         let answer = try await site.get("/assets/another/page.js")
         #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-cache")
@@ -77,7 +79,7 @@ import WebServer
         }
     }
 
-    @Test func `are named nowhere but by that address`() async throws {
+    @Test func `scripts and styles are referenced only by that address`() async throws {
         let site = try await TestSite(items("Lamp"))
         for path in ["/", "/catalog", "/import", "/items/new"] {
             let text = try await site.get(path).text
@@ -86,7 +88,7 @@ import WebServer
         }
     }
 
-    @Test func `are sent compressed to those who take it`() async throws {
+    @Test func `scripts and styles are compressed for clients that accept it`() async throws {
         let site = try await TestSite((0..<100).map { Item(name: "Item \($0)") })
         let whole = try await site.get("/")
         let page = try await site.get("/", headers: [.acceptEncoding: "gzip"])

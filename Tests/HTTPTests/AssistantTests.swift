@@ -62,7 +62,7 @@ import Testing
             try await say(#"{"jsonrpc":"2.0","id":2,"method":"ping"}"#)?["result"]?.content == .object([]))
     }
 
-    @Test func `tools are told with schemas, and those that change items only where that is allowed`()
+    @Test func `tools are listed with schemas, and changing tools only if that is allowed`()
         async throws
     {
         for (mayChange, names) in [
@@ -84,7 +84,7 @@ import Testing
         }
     }
 
-    @Test func `an assistant lists, finds and shows`() async throws {
+    @Test func `an assistant lists, finds and shows items`() async throws {
         let (_, say) = try await talk(items("Lamp", "Sofa", "Lamp shade"))
         #expect(
             try result(try await say(call("list", #"{"where":["value >= 40"],"limit":1}"#))).text.contains(
@@ -97,7 +97,7 @@ import Testing
             try result(try await say(call("show", #"{"id":"\#(id)"}"#))).text.contains("\"name\":\"Lamp\""))
     }
 
-    @Test func `what an assistant changes is changed, and can be taken back`() async throws {
+    @Test func `changes by an assistant can be undone`() async throws {
         let (store, say) = try await talk(items("Lamp", "Sofa"), mayChange: true)
         let (lamp, sofa) = (items("Lamp", "Sofa")[0].id, items("Lamp", "Sofa")[1].id)
         #expect(
@@ -122,7 +122,7 @@ import Testing
         #expect(last.title.hasPrefix("Lend"))
     }
 
-    @Test func `what may not be changed is not, whatever is called`() async throws {
+    @Test func `changes that aren't allowed are rejected`() async throws {
         let (store, say) = try await talk(items("Lamp"))
         for tool in ["add", "edit", "move", "lend", "undo", "rm"] {
             let reply = try await say(call(tool, #"{"fields":{"name":"x"}}"#))
@@ -136,15 +136,14 @@ import Testing
         (#"{"words":5}"#, "find"), ("{}", "find"), (#"{"id":"x"}"#, "show"), (#"{"id":"../store"}"#, "show"),
         (#"{"nonsense":1}"#, "list"), ("[]", "list"), (#"{"where":["value >"]}"#, "list"),
     ])
-    func `a call that makes no sense is an error that says why`(arguments: String, tool: String) async throws
-    {
+    func `an invalid call is an error with a reason`(arguments: String, tool: String) async throws {
         let (_, say) = try await talk(items("Lamp"))
         let (text, isError) = try result(try await say(call(tool, arguments)))
         #expect(isError)
         #expect(!text.isEmpty)
     }
 
-    @Test func `what is no message is answered with the codes of JSON-RPC`() async throws {
+    @Test func `invalid messages get the error codes of JSON-RPC`() async throws {
         let (_, say) = try await talk()
         for (line, code) in [
             ("hello", "-32700"), ("[]", "-32600"), ("{}", "-32600"), (#"{"jsonrpc":"2.0","id":1}"#, "-32600"),
@@ -158,7 +157,7 @@ import Testing
         #expect(try await say(#"{"jsonrpc":"2.0","id":1,"result":{}}"#) == nil)
     }
 
-    @Test func `the API over a pipe answers as the server does`() async throws {
+    @Test func `the API on standard input and output responds like the server`() async throws {
         let site = try await TestSite(items("Lamp", "Sofa"))
         let api = PipedAPI(site.router)
         func ask(_ line: String) async throws -> DocumentValue {

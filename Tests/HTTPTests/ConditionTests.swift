@@ -47,7 +47,7 @@ import WebServerTesting
         #expect(try await site.get("/api/store").json["problem"]?.text == "damaged")
     }
 
-    @Test func `looks so on every page, in the API and in the log, and is well again when it is`()
+    @Test func `a damaged store is reported on all pages, in the API and in the log until it is repaired`()
         async throws
     {
         let log = Mutex<[String]>([])
@@ -70,7 +70,7 @@ import WebServerTesting
         feed.cancel()
     }
 
-    @Test func `looks so at once, though nothing was told of it yet`() async throws {
+    @Test func `damage is reported immediately, even without an event`() async throws {
         let store = TroubledStore(MemoryStore())
         let site = try await TestSite(store)
         try await store.become(.damage)
@@ -79,7 +79,7 @@ import WebServerTesting
         try await expectTrouble(site)
     }
 
-    @Test func `refuses a change with the reason`() async throws {
+    @Test func `a damaged store rejects a change with the reason`() async throws {
         let site = try await TestSite([], wrap: { TroubledStore($0, .damage) })
         let answer = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
         #expect(answer.status == 503)
@@ -87,7 +87,7 @@ import WebServerTesting
         #expect(!answer.text.contains("/home/ada"))
     }
 
-    @Test func `that can't be reached is asked for again by the page itself`() async throws {
+    @Test func `a page reloads by itself while its store is unavailable`() async throws {
         let away = LootError(.unavailable, "can't reach the store", because: "nothing answers there")
         let site = try await TestSite(wrap: {
             FailingStore($0) { call, number in call == .outline && number > 1 || call == .page ? away : nil }
@@ -99,8 +99,7 @@ import WebServerTesting
         #expect(try await site.get("/healthz").status == 503)
     }
 
-    @Test func `answers no program with less than there is, though nothing was told of it yet`() async throws
-    {
+    @Test func `programs never get an incomplete list, even without an event`() async throws {
         for path in ["/api/items", "/api/sections", "/api/statistics", "/api/export"] {
             let store = TroubledStore(MemoryStore())
             let site = try await TestSite(store)
@@ -110,7 +109,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `is read on from a snapshot that was taken before`() async throws {
+    @Test func `an existing snapshot can be read`() async throws {
         let store = TroubledStore(try MemoryStore(items("Lamp")))
         let site = try await TestSite(store)
         let id = try #require(try await site.ask(.post, "/api/snapshots").json["id"]?.text)
@@ -120,7 +119,7 @@ import WebServerTesting
         #expect(try await site.get("/api/items?snapshot=\(id)").texts("items", "name") == ["Lamp"])
     }
 
-    @Test func `that may no longer be written says so everywhere, is read whole, and comes back`()
+    @Test func `a store that lost write permission is reported everywhere, can be read, and recovers`()
         async throws
     {
         let refusal = LootError(
@@ -149,7 +148,7 @@ import WebServerTesting
         #expect(try await site.ask(.post, "/api/items", json: #"{"name": "Vase"}"#).status == 201)
     }
 
-    @Test func `that can only be read says so`() async throws {
+    @Test func `a read-only store is reported`() async throws {
         let site = try await TestSite(items("Lamp"), wrap: { Unwritable(wrapped: $0) })
         let page = try await site.get("/").text
         #expect(page.contains("Read only") && !page.contains("id=\"add\""))
@@ -161,7 +160,7 @@ import WebServerTesting
     .timeLimit(.minutes(10)),
     .enabled(if: ProcessInfo.processInfo.activeProcessorCount > 1, "one thread stands still on purpose"))
 struct `A store that waits for its disk` {
-    @Test func `keeps no reader waiting`() async throws {
+    @Test func `a store that waits for its disk doesn't block readers`() async throws {
         let gate = ThreadGate()
         let lamp = items("Lamp")[0]
         let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })
@@ -186,8 +185,7 @@ struct `A store that waits for its disk` {
         await server.stop()
     }
 
-    @Test func `is waited for away from the thread of the connection, unless a change is brief`() async throws
-    {
+    @Test func `a connection's thread waits for a store only during short changes`() async throws {
         let lamp = items("Lamp")[0]
         let thread = Mutex<UInt>(0)
         let site = try await TestSite(

@@ -15,7 +15,7 @@ import WebServer
         return try await TestSite(items("Lamp"), configuration)
     }
 
-    @Test func `uses the API with a token where the configuration names it`() async throws {
+    @Test func `a configured site can use the API with a token`() async throws {
         let site = try await site()
         let ask: Headers = [
             .origin: Self.friend, "Access-Control-Request-Method": "PATCH", .secFetchSite: "cross-site",
@@ -38,7 +38,7 @@ import WebServer
         #expect(refused.status == 401 && refused.headers["Access-Control-Allow-Origin"] == Self.friend)
     }
 
-    @Test func `may read and change nothing where it does not`() async throws {
+    @Test func `other sites can't read or change anything`() async throws {
         let site = try await site()
         for origin in [
             "https://evil.example", "null", "https://friend.example.evil.example", "http://friend.example",
@@ -61,7 +61,7 @@ import WebServer
     @Test(arguments: [
         "*", "https://*.example", "friend.example", "https://friend.example/", "https://", "null",
     ])
-    func `is named by its origin and nothing wider`(text: String) {
+    func `a site is identified by its exact origin`(text: String) {
         #expect(throws: LootError.self) { try CrossOrigin([text]) }
     }
 }

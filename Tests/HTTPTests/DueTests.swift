@@ -8,7 +8,7 @@ import WebServerTesting
 
 @testable import HTTP
 
-@Suite struct `What is due` {
+@Suite struct `Due items` {
     private static let today = Day("2026-11-23") ?? .first
 
     private func site(
@@ -25,7 +25,7 @@ import WebServerTesting
 
     // MARK: API
 
-    @Test func `is answered as JSON, the earliest first`() async throws {
+    @Test func `due items are returned as JSON, earliest first`() async throws {
         let answer = try await site().get("/api/due")
         #expect(answer.status == 200 && answer.headers[.cacheControl] == "no-store")
         let document = try DocumentValue(json: Array(answer.text.utf8).span, strict: true)
@@ -42,21 +42,21 @@ import WebServerTesting
         ("limit=0", "3", 0),
         ("within=9999y", "3", 3),
     ])
-    func `is looked for as far ahead as is asked`(query: String, total: String, shown: Int) async throws {
+    func `the request sets how far ahead to look`(query: String, total: String, shown: Int) async throws {
         let answer = try await site().get("/api/due?\(query)")
         let document = try DocumentValue(json: Array(answer.text.utf8).span, strict: true)
         #expect(document["total"]?.digits == total && document["due"]?.elements?.count == shown)
     }
 
     @Test(arguments: ["/api/due?within=soon", "/api/due?within=-3d", "/due.ics?within=5", "/due.ics?when=1y"])
-    func `is refused for a length of time that is none`(path: String) async throws {
+    func `an invalid period is rejected`(path: String) async throws {
         let answer = try await site().get(path)
         #expect(answer.status == 400 && answer.headers[.contentType] == "application/problem+json")
     }
 
     // MARK: Calendar
 
-    @Test func `is a calendar`() async throws {
+    @Test func `due items are available as a calendar`() async throws {
         let site = try await site()
         let answer = try await site.get("/due.ics")
         #expect(answer.status == 200 && answer.headers[.contentType] == "text/calendar; charset=utf-8")
@@ -88,7 +88,7 @@ import WebServerTesting
         ("Basic YW55Ondyb25nLWhvcnNlISE=", 401), ("Basic Y29ycmVjdC1ob3JzZQ==", 401), ("Basic %%%", 401),
         ("Bearer correct-horse", 200), ("", 401),
     ])
-    func `is given to calendar programs that send the token as a password`(field: String, status: Int)
+    func `calendar programs can send the token as a password`(field: String, status: Int)
         async throws
     {
         var configuration = HTTPConfiguration()
@@ -108,7 +108,7 @@ import WebServerTesting
 
     // MARK: Page
 
-    @Test func `stands above the list in one line that opens, and rows tell it too`() async throws {
+    @Test func `due items are shown in one line that expands, and in rows`() async throws {
         let text = try await site().get("/").text
         #expect(text.contains("<summary><strong>3 due, 1 of them late</strong>"))
         #expect(text.contains("<bdi>Drill &lt;b&gt;</bdi>: <bdi>back from Ann &amp; Bob, 3 days late</bdi>"))
@@ -121,13 +121,13 @@ import WebServerTesting
         #expect(list.contains("3 items<span") && !list.contains("data-name=\"Lamp\""))
     }
 
-    @Test func `is not there where nothing is due`() async throws {
+    @Test func `the line is hidden if nothing is due`() async throws {
         let text = try await site { items in for index in 0..<3 { items[index].details = .none } }.get("/")
             .text
         #expect(text.contains("<div class=\"due\"></div>") && !text.contains("<details class=\"due\""))
     }
 
-    @Test func `is lent, given back and serviced by buttons of the item's page`() async throws {
+    @Test func `buttons on the item's page lend, return and service an item`() async throws {
         let site = try await site()
         let (drill, pump) = (items("Drill <b>")[0].id, items("", "Pump")[1].id)
         #expect(try await site.get("/items/\(drill)").text.contains("(3 days late)"))
@@ -153,7 +153,7 @@ import WebServerTesting
     }
 
     @Test(arguments: ["to=", "to=%20", "", "to=Eve&until=2025-02-30"])
-    func `is not lent by a form that makes no sense`(form: String) async throws {
+    func `an invalid form lends nothing`(form: String) async throws {
         let site = try await site()
         let lamp = items("", "", "", "Lamp")[3].id
         let answer = try await site.ask(.post, "/items/\(lamp)/lend", form: form)
@@ -161,7 +161,7 @@ import WebServerTesting
         #expect(try await site.store.item(lamp)?.hasDetails == false)
     }
 
-    @Test func `notes a repair, after which the next service is due as before`() async throws {
+    @Test func `a repair doesn't change the next service`() async throws {
         let site = try await site()
         let pump = items("", "Pump")[1].id
         let before = try await site.store.item(pump)?.nextService
@@ -180,7 +180,7 @@ import WebServerTesting
     }
 
     @Test(arguments: ["cost=much", "cost=-4", "on=2025-02-30", "note=a%07b"])
-    func `notes nothing of a form that makes no sense`(form: String) async throws {
+    func `an invalid form records nothing`(form: String) async throws {
         let site = try await site()
         let pump = items("", "Pump")[1].id
         let answer = try await site.ask(.post, "/items/\(pump)/care", form: form)
@@ -188,7 +188,7 @@ import WebServerTesting
         #expect(try await site.store.item(pump)?.careLog.isEmpty == true)
     }
 
-    @Test func `goes where a program takes away who has it`() async throws {
+    @Test func `removing the borrower ends the loan`() async throws {
         let site = try await site()
         let id = try await site.store.items()[0].id
         let answer = try await site.ask(.patch, "/api/items/\(id)", json: "{\"lentTo\":null}")

@@ -13,7 +13,7 @@ import WebServer
 
 /// Each endpoint is said once: what a client writes is what the server reads.
 @Suite struct `An endpoint of the API` {
-    @Test func `is served if it is declared, and declared if it is served`() async throws {
+    @Test func `every declared endpoint is served, and every served one is declared`() async throws {
         let site = try await TestSite()
         let served = site.router.routes.map { "\($0.method.name) \($0.pattern)" }
         let all = API.all + Action.builtIn.map { API.run($0).about }
@@ -27,7 +27,7 @@ import WebServer
         #expect(Set(served.filter(isPartOfAPI)) == Set(declared))
     }
 
-    @Test func `is in the description, and nothing else is`() throws {
+    @Test func `the description contains exactly the endpoints`() throws {
         let document = try DocumentValue(json: OpenAPI.bytes().span, strict: true)
         var described: [String: String] = [:]
         for path in document["paths"]?.entries ?? [] {
@@ -142,7 +142,7 @@ import WebServer
     }
 
     @Test(arguments: UInt64(0)..<20)
-    func `reads what it has written`(seed: UInt64) async throws {
+    func `an endpoint reads what it wrote`(seed: UInt64) async throws {
         var v = Values(generator: SeededGenerator(seed: seed))
         let (id, held) = (v.id(), v.maybe(v.text()))
         var seen: Set<String> = []
@@ -224,7 +224,7 @@ import WebServer
         #expect(seen == Set(API.all.map(\.operation)))
     }
 
-    @Test func `has schemas and answers for every reference in the description`() throws {
+    @Test func `every reference in the description has a schema or a response`() throws {
         let document = try DocumentValue(json: OpenAPI.bytes().span, strict: true)
         var references: Set<String> = []
         func gather(_ value: DocumentValue) {
@@ -242,7 +242,7 @@ import WebServer
         #expect(Set(tags) == Set(API.all.map(\.tag)).union(["actions"]))
     }
 
-    @Test func `has a schema for every body and every element in the description`() throws {
+    @Test func `every body and every element in the description has a schema`() throws {
         func look(_ value: DocumentValue, at path: String) {
             for (type, body) in value["content"]?.entries.map({ ($0.key, $0.value) }) ?? [] {
                 #expect(body["schema"] != nil, "\(path) \(type)")
@@ -264,14 +264,16 @@ extension DocumentValue {
     }
 }
 
-@Suite struct `What a client accepts` {
+@Suite struct `Content negotiation` {
     @Test(arguments: [
         ("/api/items", "text/html", 406), ("/api/items", "text/html, */*;q=0.1", 200),
         ("/api/items", "application/json", 200), ("/api/items", "application/json;q=0", 406),
         ("/metrics", "text/plain", 200), ("/metrics", "application/json", 406),
         ("/api/events", "application/json", 406), ("/openapi.json", "application/*", 200),
     ])
-    func `is what it gets, or nothing`(path: String, accept: String, status: Int) async throws {
+    func `a client gets the media type that it accepts, or nothing`(path: String, accept: String, status: Int)
+        async throws
+    {
         let site = try await TestSite(items("Lamp"))
         let answer = try await site.get(path, headers: [.accept: accept])
         #expect(answer.status == status)
@@ -281,7 +283,7 @@ extension DocumentValue {
         }
     }
 
-    @Test func `is a photo of that kind`() async throws {
+    @Test func `a photo is returned only in its own format`() async throws {
         let site = try await TestSite(items("Lamp"))
         let photo = try FileFixtures.file(1)
         let path = "/api/files/\(photo.id)"
@@ -292,7 +294,7 @@ extension DocumentValue {
         #expect(try await site.get(path, headers: [.accept: other]).status == 406)
     }
 
-    @Test func `changes nothing where it is not offered`() async throws {
+    @Test func `a request with an unacceptable type changes nothing`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/api/items", headers: [.accept: "text/html"], json: #"{"name": "Lamp"}"#)

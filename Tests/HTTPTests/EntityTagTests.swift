@@ -8,7 +8,7 @@ import WebServer
 @testable import HTTP
 
 @Suite struct `Entity tags` {
-    @Test func `change with every bit, and with zeros at the end`() {
+    @Test func `entity tags change with every bit, and with trailing zeros`() {
         for length in [0, 1, 7, 8, 9, 16, 169] {
             let bytes = (0..<length).map { UInt8(truncatingIfNeeded: $0 &* 7) }
             var tags: Set = [EntityTag.of(bytes)]
@@ -22,12 +22,12 @@ import WebServer
         }
     }
 
-    @Test func `are the same everywhere`() {
+    @Test func `entity tags are the same in every process`() {
         #expect(EntityTag.of(Array("Rusty Spork".utf8)) == "\"39773c164dd6348b\"")
     }
 }
 
-@Suite struct `The tag of a state` {
+@Suite struct `State tags` {
     static let paths = ["/api/items", "/api/items?sections=price", "/api/sections?by=price"]
 
     private func tag(_ site: TestSite, _ path: String) async throws -> String {
@@ -35,7 +35,7 @@ import WebServer
     }
 
     @Test(arguments: paths)
-    func `is another one for another store of the same revision`(path: String) async throws {
+    func `another store with the same revision has a different tag`(path: String) async throws {
         let first = try await TestSite(items("Lamp"))
         let second = try await TestSite(items("Vase"))
         let answer = try await second.get(path, headers: [.ifNoneMatch: try await tag(first, path)])
@@ -43,7 +43,7 @@ import WebServer
     }
 
     @Test(arguments: paths)
-    func `is another one after a restart, since what happened in between is not known`(path: String)
+    func `the tag changes after a restart, because changes in between are unknown`(path: String)
         async throws
     {
         let store = try MemoryStore(items("Lamp"))
@@ -53,7 +53,7 @@ import WebServer
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: paths)
-    func `is another one when the store was read anew`(path: String) async throws {
+    func `the tag changes when the store was read again`(path: String) async throws {
         let store = TroubledStore(try MemoryStore(items("Lamp")))
         let site = try await TestSite(store)
         let before = try await tag(site, path)
@@ -67,7 +67,7 @@ import WebServer
         feed.cancel()
     }
 
-    @Test func `need not stand in a cursor, which names the items between which it goes on`() async throws {
+    @Test func `a cursor contains the items that it continues between, and no tag`() async throws {
         let three = items("A", "B", "C")
         let store = try MemoryStore(three)
         let first = try await TestSite(store)

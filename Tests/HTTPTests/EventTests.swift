@@ -23,7 +23,7 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `tells every change with its state as id`() async throws {
+    @Test func `the stream reports each change with its state as the id`() async throws {
         try await served(items("Lamp")) { site, server in
             let client = try EventClient(server.address)
             let first = try await client.event()
@@ -36,7 +36,7 @@ import WebServer
         }
     }
 
-    @Test func `goes on where a client was, or tells it to read again`() async throws {
+    @Test func `the stream resumes where a client stopped, or makes it read again`() async throws {
         try await served { site, server in
             let watcher = try EventClient(server.address)
             _ = try await watcher.event()
@@ -52,7 +52,7 @@ import WebServer
         }
     }
 
-    @Test func `tells a change that was made before a client came, though it has yet to hear of it`()
+    @Test func `the stream reports an earlier change that the feed receives late`()
         async throws
     {
         let site = try await TestSite()
@@ -66,7 +66,7 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `ends when the feed does`() async throws {
+    @Test func `the stream ends with the feed`() async throws {
         let site = try await TestSite()
         let server = try Server(ServerConfiguration(), router: site.router)
         let feed = Task { await site.site.feed.run() }
@@ -80,7 +80,7 @@ import WebServer
 }
 
 @Suite(.timeLimit(.minutes(10))) struct `The front end` {
-    @Test func `says where it is, serves, and stops when it is told to`() async throws {
+    @Test func `the front end prints its address, serves, and stops on request`() async throws {
         let store = TestHost(itemStore: try await TestSite(items("Lamp")).store)
         let (addresses, said) = AsyncStream.makeStream(of: String.self)
         let frontEnd = HTTPFrontEnd(
@@ -99,7 +99,7 @@ import WebServer
         #expect(try await running.value == .success)
     }
 
-    @Test func `says once why it can't serve, and what to do`() async throws {
+    @Test func `the front end reports once why it can't serve, with advice`() async throws {
         let taken = try Server(ServerConfiguration(threads: 1), router: Router())
         let frontEnd = HTTPFrontEnd(
             try HTTPConfiguration(PluginSettings(["port": .integer(taken.address.port)])),

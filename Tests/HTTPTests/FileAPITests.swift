@@ -12,7 +12,7 @@ import WebServerTesting
     private let lamp = items("Lamp")[0]
     private var path: String { "/api/items/\(lamp.id)/files" }
 
-    @Test func `are taken under a name, listed, read and taken away`() async throws {
+    @Test func `files are added with a name, listed, read and removed`() async throws {
         let site = try await TestSite([lamp])
         let (receipt, picture) = (try FileFixtures.file(1, .pdf), try FileFixtures.file(2, .jpeg))
         let posted = try await site.send(.post, "\(path)?name=r%C3%A9ceipt.pdf", receipt.bytes)
@@ -36,7 +36,7 @@ import WebServerTesting
         #expect(try await site.get("\(path)/1").bytes == picture.bytes)
     }
 
-    @Test func `are ordered and renamed by a patch`() async throws {
+    @Test func `a patch reorders and renames files`() async throws {
         let site = try await TestSite([lamp])
         for (number, name) in ["a.pdf", "b.pdf"].enumerated() {
             _ = try await site.send(.post, "\(path)?name=\(name)", try FileFixtures.file(number, .pdf).bytes)
@@ -65,7 +65,7 @@ import WebServerTesting
         (.tiff, "a.tiff", "image/tiff", "attachment"),
         (.png, "a.html", "image/png", "inline"), (.pdf, "a.txt", "application/pdf", "inline"),
     ])
-    func `are served so that nothing in them can run`(
+    func `nothing in a served file can run`(
         kind: FileKind, name: String, type: String, disposition: String
     ) async throws {
         let site = try await TestSite([lamp])
@@ -86,12 +86,12 @@ import WebServerTesting
         #expect(named.headers["Content-Disposition"] == disposition)
     }
 
-    @Test func `have names in any script, which no header can be broken with`() {
+    @Test func `file names can use any script, and can't break headers`() {
         #expect(Site.fileName("a b.pdf") == "filename=\"a b.pdf\"; filename*=UTF-8''a%20b.pdf")
         #expect(Site.fileName("ü\"\\%.pdf") == "filename=\"____.pdf\"; filename*=UTF-8''%C3%BC%22%5C%25.pdf")
     }
 
-    @Test func `are refused when empty, too long, badly named, or for no item`() async throws {
+    @Test func `empty, large, badly named and orphaned files are rejected`() async throws {
         let site = try await TestSite([lamp])
         let file = try FileFixtures.file(1, .pdf)
         #expect(try await site.send(.post, "\(path)?name=a.pdf", []).status == 422)
@@ -104,7 +104,7 @@ import WebServerTesting
         #expect(API.addFile.about.bodyLimit == StoredFile.greatestSize)
     }
 
-    @Test func `are kept by their digest whatever they are`() async throws {
+    @Test func `files can be cached by digest`() async throws {
         let site = try await TestSite([lamp])
         let file = try FileFixtures.file(1, .other)
         let address = "/api/files/\(file.id)"
@@ -113,7 +113,7 @@ import WebServerTesting
         #expect(try await site.send(.put, address, file.bytes + [1]).status == 422)
     }
 
-    @Test func `of a list cost its reading nothing`() async throws {
+    @Test func `files don't slow down reading the list`() async throws {
         let site = try await TestSite([lamp])
         _ = try await site.send(.post, "\(path)?name=a.pdf", try FileFixtures.file(1, .pdf).bytes)
         // The bytes are gone, and the list does not notice.

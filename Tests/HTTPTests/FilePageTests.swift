@@ -25,7 +25,7 @@ import WebServerTesting
                 + thumbnails.map { ("thumbnail-\($0)", "thumbnail.png", $1) })
     }
 
-    @Test func `come by a form, several at once, with the thumbnails that a script has made or without`()
+    @Test func `a form adds several files, with or without thumbnails from a script`()
         async throws
     {
         let site = try await TestSite([lamp])
@@ -54,7 +54,7 @@ import WebServerTesting
         ] { #expect(detail.contains(part), "\(part)") }
     }
 
-    @Test func `show the characters in their names that reverse text`() async throws {
+    @Test func `direction-changing characters in file names are visible`() async throws {
         let site = try await TestSite([lamp])
         let body = form([("photo\u{202E}gpj.pdf", FileFixtures.bytes(1, .pdf))])
         _ = try await site.send(.post, path, body, headers: multipart)
@@ -63,7 +63,7 @@ import WebServerTesting
         #expect(page.contains("aria-label=\"Download photo&lt;U+202E&gt;gpj.pdf\""))
     }
 
-    @Test func `are put first and taken away`() async throws {
+    @Test func `files can be put first and removed`() async throws {
         let site = try await TestSite([lamp])
         let body = form([("a.pdf", FileFixtures.bytes(1, .pdf)), ("b.png", FileFixtures.bytes(2))])
         _ = try await site.send(.post, path, body, headers: multipart)
@@ -81,7 +81,7 @@ import WebServerTesting
         #expect(try await site.ask(.post, "\(path)/remove", form: "file=x").status == 400)
     }
 
-    @Test func `that can't be taken leave everything as it was, and say so`() async throws {
+    @Test func `files that can't be added change nothing, and the reason is shown`() async throws {
         let site = try await TestSite([lamp])
         let photo = FileFixtures.bytes(1)
         let large = FileFixtures.bytes(1, .png, padding: StoredFile.greatestThumbnail)
@@ -98,7 +98,7 @@ import WebServerTesting
         #expect(try await site.store.fileKeeper?.ids().isEmpty == true)
     }
 
-    @Test func `come with a new item, in one step to undo`() async throws {
+    @Test func `a new item with files is one step to undo`() async throws {
         let site = try await TestSite()
         let page = try await site.get("/items/new").text
         #expect(
@@ -123,7 +123,7 @@ import WebServerTesting
         #expect(try await site.names() == ["Cup"])
     }
 
-    @Test func `are shown and not asked for where nothing may be changed`() async throws {
+    @Test func `without write permission, files are shown but can't be added`() async throws {
         var item = lamp
         item.photo = FileID(of: [1])
         let text = try await TestSite([item], wrap: { Unwritable(wrapped: $0) }).get("/items/\(item.id)").text
@@ -133,7 +133,7 @@ import WebServerTesting
         #expect(!none.contains("<section class=\"card files\""))
     }
 
-    @Test func `with the same bytes are handed over each under its own name`() async throws {
+    @Test func `files with the same bytes are served under their own names`() async throws {
         let site = try await TestSite([lamp])
         let bytes = FileFixtures.bytes(1, .pdf)
         let body = form([("one.pdf", bytes), ("two, & 3.pdf", bytes)])
@@ -150,7 +150,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `that fail lead back to their item`() async throws {
+    @Test func `failed files return to their item`() async throws {
         let site = try await TestSite([lamp])
         let link = "<a class=\"button\" href=\"/items/\(lamp.id)\">To the item</a>"
         let failed = try await site.send(.post, path, form([("a.txt", [])]), headers: multipart)
@@ -164,7 +164,7 @@ import WebServerTesting
     }
 
     @Test(arguments: [("text/html", "text/html"), ("application/json", "application/problem+json")])
-    func `that are too large are refused in the form that is asked for`(accepted: String, type: String)
+    func `files that are too large are rejected in the requested form`(accepted: String, type: String)
         async throws
     {
         let site = try await TestSite([lamp])

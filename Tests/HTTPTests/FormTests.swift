@@ -66,7 +66,7 @@ extension Answered {
 @Suite struct `A form` {
     private let lamp = items("Lamp")[0]
 
-    @Test func `is opened by a link; the page itself is there to be read`() async throws {
+    @Test func `a link opens the form; the page itself is for reading`() async throws {
         let site = try await TestSite([lamp])
         let page = try await site.get("/items/\(lamp.id)").text
         #expect(!page.contains("name=\"name\"") && page.contains("href=\"/items/\(lamp.id)?edit\""))
@@ -74,7 +74,7 @@ extension Answered {
         #expect(try await site.get("/items/\(lamp.id)?edit").text.contains("name=\"name\""))
     }
 
-    @Test func `sets nothing but what was typed, and says that it did`() async throws {
+    @Test func `a form sets only changed fields, and confirms it`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("Attic", into: "location")
@@ -90,7 +90,7 @@ extension Answered {
         #expect(try await site.ask(.post, "/undo", form: "revision=\(commit.revision)").status == 409)
     }
 
-    @Test func `leaves alone what others have changed meanwhile, and says so`() async throws {
+    @Test func `a form keeps other people's changes, and says so`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("To be cleaned", into: "notes")
@@ -103,7 +103,7 @@ extension Answered {
         #expect(page.contains("Also changed meanwhile: Value."))
     }
 
-    @Test func `shows both values of a field that both have changed, and chooses none`() async throws {
+    @Test func `a form shows both values of a conflict and preselects none`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("10", into: "valueInDollars")
@@ -131,7 +131,7 @@ extension Answered {
         #expect(item.valueInDollars == 10 && item.location == "Attic")
     }
 
-    @Test func `asks once more when the others' value has changed again`() async throws {
+    @Test func `a form asks again if the other value changed again`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("10", into: "valueInDollars")
@@ -144,7 +144,7 @@ extension Answered {
         #expect(try await site.store.item(lamp.id)?.valueInDollars == 7)
     }
 
-    @Test func `takes the tags of both, also where it has to ask for something else first`() async throws {
+    @Test func `a form merges tags of both sides, even if it asks about another field first`() async throws {
         var lamp = lamp
         lamp.tags = ["old", "work"]
         let site = try await TestSite([lamp])
@@ -167,7 +167,7 @@ extension Answered {
         #expect(Set(saved?.tags ?? []) == ["old", "theirs", "newest"] && saved?.valueInDollars == 10)
     }
 
-    @Test func `has nothing to ask when both have typed the same`() async throws {
+    @Test func `a form doesn't ask if both sides typed the same`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("Lantern", into: "name")
@@ -177,7 +177,7 @@ extension Answered {
         #expect(try await site.store.history(limit: 9).undoable.count == 1)
     }
 
-    @Test func `offers to add an item again that was removed meanwhile`() async throws {
+    @Test func `a form offers to add an item again that was removed in the meantime`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("Lantern", into: "name")
@@ -191,7 +191,7 @@ extension Answered {
         #expect(try await site.store.items()[0].id == lamp.id)
     }
 
-    @Test func `shows what was typed again, with the reason at the field`() async throws {
+    @Test func `a form shows the input again with the reason at the field`() async throws {
         let site = try await TestSite([lamp])
         var typed = try await Typed(site, lamp)
         typed.type("many", into: "valueInDollars")
@@ -208,7 +208,7 @@ extension Answered {
     ]
 
     @Test(arguments: failures)
-    func `shows what was typed again when the store fails`(code: LootError.Code, status: Int) async throws {
+    func `a form shows the input again if the store fails`(code: LootError.Code, status: Int) async throws {
         let failure = LootError(code, "can't write", because: "the disk is asleep")
         let site = try await TestSite([lamp], wrap: { FailingStore($0, failing: .apply, with: failure) })
         var typed = try await Typed(site, lamp)
@@ -224,7 +224,7 @@ extension Answered {
     }
 
     @Test(arguments: failures)
-    func `names none of the server's folders when the store fails`(code: LootError.Code, status: Int)
+    func `an error of the store doesn't reveal folders of the server`(code: LootError.Code, status: Int)
         async throws
     {
         let path = "/home/ada/things/items.json"
@@ -237,7 +237,7 @@ extension Answered {
         #expect(try await !typed.send().text.contains("/home/ada"))
     }
 
-    @Test func `adds its item once, however often it is sent`() async throws {
+    @Test func `a form adds its item once, even if it is sent again`() async throws {
         let site = try await TestSite()
         var typed = try await Typed(site, "/items", showing: "/items/new")
         typed.type("Lamp", into: "name")
@@ -251,7 +251,7 @@ extension Answered {
         #expect(list.contains("Added <a href=\"/items/\(try await site.store.items()[0].id)"))
     }
 
-    @Test func `that does not say what it showed is not saved`() async throws {
+    @Test func `a form that doesn't contain the shown values isn't saved`() async throws {
         let site = try await TestSite([lamp])
         for form in ["name=Lantern", "name=Lantern&base=%7B%7D", "name=Lantern&base=null"] {
             #expect(try await site.ask(.post, "/items/\(lamp.id)", form: form).status == 400)
@@ -259,7 +259,7 @@ extension Answered {
         #expect(try await site.store.item(lamp.id) == lamp)
     }
 
-    @Test func `can't be changed while the store takes no changes, and says why`() async throws {
+    @Test func `a form is disabled with a reason while the store is read-only`() async throws {
         let site = try await TestSite([lamp], wrap: { TroubledStore($0, .damage) })
         let page = try await site.get("/items/\(lamp.id)?edit").text
         #expect(

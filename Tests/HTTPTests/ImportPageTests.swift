@@ -4,7 +4,7 @@ import WebServer
 
 @testable import HTTP
 
-@Suite struct `The import page without script` {
+@Suite struct `The import page without JavaScript` {
     private func send(_ site: TestSite, _ file: String, _ fields: [String: String] = [:]) async throws
         -> Answered
     {
@@ -19,7 +19,7 @@ import WebServer
             headers: [.contentType: "multipart/form-data; boundary=b"])
     }
 
-    @Test func `looks first, and then takes the file over`() async throws {
+    @Test func `the page shows a preview and then imports the file`() async throws {
         let site = try await TestSite(items("Lamp"))
         let file = "name,valueInDollars\n<b>Chair</b>,40\nLamp,41\n"
         let looked = try await send(site, file, ["look": "true", "update": "name"])
@@ -34,7 +34,7 @@ import WebServer
         #expect(try await site.names() == ["Lamp", "<b>Chair</b>"])
     }
 
-    @Test func `shows where columns go, and takes what the menus say`() async throws {
+    @Test func `the page shows the mapping of columns and uses the menus`() async throws {
         let site = try await TestSite()
         let file = "Ding;Neupreis;Notiz;Raum\nLampe;1.299,50;alt;Keller\n"
         let failed = try await send(site, file, ["look": "true"])
@@ -60,7 +60,7 @@ import WebServer
         #expect(item.custom == ["Zimmer": .text("Keller")] && item.location == nil)
     }
 
-    @Test func `says that prices are no values, and that the menus can make them some`() async throws {
+    @Test func `the page says that prices aren't values, and that the menus can change it`() async throws {
         let site = try await TestSite()
         let file = "name,Price <each>\nLamp,40\n"
         let remark =
@@ -75,7 +75,7 @@ import WebServer
         #expect(taken.text.contains(remark) && !taken.text.contains(hint))
     }
 
-    @Test func `what was said of a file is not said of another one`() async throws {
+    @Test func `the settings for one file don't apply to another`() async throws {
         let site = try await TestSite()
         let first = try await send(site, "name,a\nLamp,1\n", ["look": "true"])
         let held = try #require(first.text.firstMatch(of: /name="held" value="([^"]*)"/)?.1)
@@ -86,7 +86,7 @@ import WebServer
         #expect(try await site.names() == ["Mug"])
     }
 
-    @Test func `says each line once, and ten refusals`() async throws {
+    @Test func `the page lists each line once, and at most ten refused entries`() async throws {
         let site = try await TestSite()
         let file = "name,valueInDollars\n" + (0..<12).map { "T\($0),many\n" }.joined()
         let looked = try await send(site, file, ["look": "true"])
@@ -94,7 +94,7 @@ import WebServer
         #expect(looked.text.contains("<li>and 2 more</li>") && !looked.text.contains("(byte"))
     }
 
-    @Test func `says what can't be imported, and leaves it out if that is wanted`() async throws {
+    @Test func `the page lists invalid entries and skips them on request`() async throws {
         let site = try await TestSite()
         let file = "name,valueInDollars\nChair,many\nTable,60\n"
         let refused = try await send(site, file)
@@ -105,7 +105,7 @@ import WebServer
         #expect(try await site.names() == ["Table"])
     }
 
-    @Test func `names the keys that no field has, to programs too`() async throws {
+    @Test func `unknown keys are reported, also to programs`() async throws {
         let site = try await TestSite()
         let file = #"[{"name":"Chair","vlaue":40,"hue":"red"},{"name":"Table","hue":"blue"}]"#
         let remark = "Keys that no field has, kept but not shown: “hue”, “vlaue” (did you mean “value”?)."
@@ -115,7 +115,7 @@ import WebServer
             answer.text.contains("\"remarks\":[\"Keys that no field has") && answer.text.contains("“vlaue”"))
     }
 
-    @Test func `says what is wrong with a file that is none`() async throws {
+    @Test func `an invalid file is reported`() async throws {
         let site = try await TestSite()
         let answer = try await send(site, "{]")
         #expect((400..<500).contains(answer.status))
@@ -123,7 +123,7 @@ import WebServer
             answer.text.contains("class=\"problem\"") && answer.text.contains("<form class=\"card import\""))
     }
 
-    @Test func `knows columns by their place, whatever they are called`() async throws {
+    @Test func `columns are identified by position, regardless of their names`() async throws {
         let site = try await TestSite()
         let file = "column 2,Ding,column 1\nalt,Lampe,Keller\n"
         let fields = [

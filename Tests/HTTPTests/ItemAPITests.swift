@@ -10,7 +10,7 @@ import WebServer
 @Suite struct `One item over the API` {
     private let lamp = items("Lamp")[0]
 
-    @Test func `is answered with all its fields and an entity tag`() async throws {
+    @Test func `an item is returned with all its fields and an entity tag`() async throws {
         let site = try await TestSite([lamp])
         let answer = try await site.get("/api/items/\(lamp.id)")
         #expect(answer.status == 200)
@@ -23,14 +23,14 @@ import WebServer
     }
 
     @Test(arguments: ["2f1d7c60-95e4-4c6e-8f3e-000000000009", "nonsense", "%00", "2f1d7c60"])
-    func `that is not there is 404 as a problem document`(id: String) async throws {
+    func `a missing item is 404 with a problem document`(id: String) async throws {
         let answer = try await TestSite([lamp]).get("/api/items/\(id)")
         #expect(answer.status == 404)
         #expect(answer.headers[.contentType] == "application/problem+json")
         #expect(try answer.json["status"]?.number == 404)
     }
 
-    @Test func `is added, and its address told`() async throws {
+    @Test func `a new item is added, and its address returned`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/api/items",
@@ -48,7 +48,7 @@ import WebServer
     }
 
     @Test(arguments: ["POST", "PATCH"])
-    func `with a misspelled field is refused with a suggestion`(method: String) async throws {
+    func `a misspelled field is rejected with a suggestion`(method: String) async throws {
         let site = try await TestSite([lamp])
         let answer = try await site.ask(
             method == "POST" ? .post : .patch, method == "POST" ? "/api/items" : "/api/items/\(lamp.id)",
@@ -59,7 +59,7 @@ import WebServer
         #expect(try await site.names() == ["Lamp"])
     }
 
-    @Test func `has an unknown value unless one is given, added by itself or in a batch`() async throws {
+    @Test func `a new item has an unknown value unless one is given, alone or in a batch`() async throws {
         let site = try await TestSite()
         let one = try await site.ask(.post, "/api/items", json: #"{"name": "Spork"}"#)
         let many = try await site.ask(
@@ -69,7 +69,7 @@ import WebServer
         #expect(try await site.store.items().map(\.value) == [nil, nil, nil])
     }
 
-    @Test func `that is wrong is refused with a pointer to each wrong field`() async throws {
+    @Test func `an invalid item is rejected with a pointer to each invalid field`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/api/items",
@@ -80,7 +80,7 @@ import WebServer
         #expect(try await site.names().isEmpty)
     }
 
-    @Test func `is edited by a merge patch, which sets and takes out`() async throws {
+    @Test func `a merge patch sets and removes fields`() async throws {
         var item = lamp
         (item.location, item.custom) = ("Attic", ["Colour": .text("red"), "Size": .integer(3)])
         let site = try await TestSite([item])
@@ -95,7 +95,7 @@ import WebServer
         #expect(edited.custom == ["Size": .integer(3), "Age": .integer(4)])
     }
 
-    @Test func `loses all fields of its own by a patch, and by a batch those that it has by then`()
+    @Test func `a patch removes all custom fields, and a batch removes those that exist by then`()
         async throws
     {
         var item = lamp
@@ -124,14 +124,14 @@ import WebServer
         (#"{"name": null}"#, 422), (#"{"nmae": "x"}"#, 422), (#"{"id": "x"}"#, 422), ("[]", 422), ("{", 400),
         (#"{"isFavorite": "yes"}"#, 422), (#"{"name": "a\u0007"}"#, 422), (#"{"custom": 7}"#, 422),
     ])
-    func `takes no patch that makes no sense`(json: String, status: Int) async throws {
+    func `an invalid patch is rejected`(json: String, status: Int) async throws {
         let site = try await TestSite([lamp])
         #expect(try await site.ask(.patch, "/api/items/\(lamp.id)", json: json).status == status)
         #expect(try await site.store.item(lamp.id) == lamp)
     }
 
     @Test(arguments: [Method.patch, .delete, .post])
-    func `that has changed since is left alone and shown`(method: Method) async throws {
+    func `an item that changed in the meantime is returned and not changed`(method: Method) async throws {
         let site = try await TestSite(items("Lamp", "Spork"))
         let path = "/api/items/\(lamp.id)" + (method == .post ? "/move" : "")
         let tag = try #require(try await site.get("/api/items/\(lamp.id)").headers[.eTag])
@@ -147,7 +147,7 @@ import WebServer
     }
 
     @Test(arguments: [16, 64])
-    func `is edited by many clients at once, each its own, and none is refused`(clients: Int) async throws {
+    func `many clients edit different items concurrently, and none is rejected`(clients: Int) async throws {
         let items = (0..<clients).map { Item(name: "Item \($0)") }
         // Others write before each call of the store.
         let site = try await TestSite(items) { store in
@@ -175,7 +175,7 @@ import WebServer
         #expect(try await site.store.items().allSatisfy { $0.notes == "4" && $0.isFavorite })
     }
 
-    @Test func `is left alone by clients that ask for its absence`() async throws {
+    @Test func `a client can require that an item doesn't exist`() async throws {
         let site = try await TestSite([lamp])
         let path = "/api/items/\(lamp.id)"
         let tag = try #require(try await site.get(path).headers[.eTag])
@@ -194,7 +194,7 @@ import WebServer
         #expect(gone.status == 404)
     }
 
-    @Test func `has a history that names who did what, also when it is gone`() async throws {
+    @Test func `the history of an item names the authors, even after its removal`() async throws {
         let site = try await TestSite()
         let added = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
         let id = try #require(try added.json["id"]?.text)
@@ -219,7 +219,7 @@ import WebServer
         #expect(try await site.get("/api/items/\(ItemID())/history").json["commits"] != nil)
     }
 
-    @Test func `is removed once`() async throws {
+    @Test func `an item is removed once`() async throws {
         let site = try await TestSite([lamp])
         #expect(try await site.ask(.delete, "/api/items/\(lamp.id)").status == 204)
         #expect(try await site.ask(.delete, "/api/items/\(lamp.id)").status == 404)
@@ -232,7 +232,7 @@ import WebServer
         (#"{"to": 2}"#, ["A", "B", "C"]), (#"{"to": "last"}"#, ["A", "B", "C"]),
         (#"{"to": "first"}"#, ["C", "A", "B"]),
     ])
-    func `moves in the user's order`(json: String, order: [String]) async throws {
+    func `an item moves in the user's order`(json: String, order: [String]) async throws {
         let site = try await TestSite(items("A", "B", "C"))
         let last = try #require(try await site.store.items().last)
         let answer = try await site.ask(.post, "/api/items/\(last.id)/move", json: json)
@@ -242,7 +242,7 @@ import WebServer
     }
 
     @Test(arguments: [#"{}"#, #"{"to": 9}"#, #"{"to": -1}"#, #"{"to": 0, "before": "x"}"#, #"{"up": 1}"#])
-    func `moves nowhere else`(json: String) async throws {
+    func `an item can't move outside the list`(json: String) async throws {
         let site = try await TestSite(items("A", "B"))
         let answer = try await site.ask(
             .post, "/api/items/2f1d7c60-95e4-4c6e-8f3e-000000000001/move", json: json)
@@ -250,7 +250,7 @@ import WebServer
         #expect(try await site.names() == ["A", "B"])
     }
 
-    @Test func `tells the log of a failure of the machine that a batch has met`() async throws {
+    @Test func `a batch that fails because of the machine is logged`() async throws {
         let lines = Lines()
         let failure = LootError(.inputOutput, "can't write", because: "the medium failed")
         let site = try await TestSite(
@@ -267,7 +267,7 @@ import WebServer
     ]
 
     @Test(arguments: failures)
-    func `is not taken by a store that fails, and the answer tells what a client may know`(
+    func `a failing store rejects an item, and the response reveals only public details`(
         code: LootError.Code, status: Int, words: String
     ) async throws {
         let failure = LootError(code, "can't write", because: "disk 7 is switched off")
@@ -285,7 +285,7 @@ import WebServer
     ]
 
     @Test(arguments: improper)
-    func `is asked for properly or not at all`(
+    func `an invalid request for an item is rejected`(
         method: Method, path: String, headers: Headers, status: Int
     ) async throws {
         let answer = try await TestSite().ask(method, path, headers: headers)
@@ -293,7 +293,7 @@ import WebServer
         if status == 405 { #expect(answer.headers[.allow] == "GET, HEAD, OPTIONS, POST") }
     }
 
-    @Test func `comes as JSON and as nothing else`() async throws {
+    @Test func `an item is available only as JSON`() async throws {
         let answer = try await TestSite().ask(
             .post, "/api/items", headers: [.contentType: "text/plain"], json: #"{"name": "x"}"#)
         #expect(answer.status == 415)

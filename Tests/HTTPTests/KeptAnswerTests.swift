@@ -11,7 +11,7 @@ import WebServer
 
 @testable import HTTP
 
-@Suite struct `An answer that is asked for again` {
+@Suite struct `Cached answers` {
     private static let lamp = items("Lamp")[0]
 
     /// What is made of nothing but the request and the state.
@@ -30,7 +30,7 @@ import WebServer
     }
 
     @Test(arguments: targets)
-    func `costs the store one question for its state`(target: String) async throws {
+    func `a cached response costs the store one request for its state`(target: String) async throws {
         let store = RecordingStore(try MemoryStore([Self.lamp]))
         let site = try await TestSite(store)
         let target = target.replacing("ID", with: "\(Self.lamp.id)")
@@ -43,7 +43,9 @@ import WebServer
     }
 
     @Test(arguments: UInt64(1)...12)
-    func `is the one of the newest state, whatever happens in between`(seed: UInt64) async throws {
+    func `a cached response belongs to the newest state, despite concurrent changes`(seed: UInt64)
+        async throws
+    {
         var generator = SeededGenerator(seed: seed)
         let day = Mutex(Day.today)
         let site = try await TestSite(
@@ -89,7 +91,7 @@ import WebServer
         }
     }
 
-    @Test func `differs with what the client takes, has and wants`() async throws {
+    @Test func `a cached response depends on the client's headers and options`() async throws {
         let many = (0..<50).map { Item(name: "Lamp \($0)") }
         var configuration = HTTPConfiguration()
         configuration.origins = ["https://friend.example"]
@@ -119,7 +121,7 @@ import WebServer
         }
     }
 
-    @Test func `is given to no one who may not see it, and is each role's own`() async throws {
+    @Test func `responses are cached per role, and never returned without permission`() async throws {
         let home = try await PeopledSite([Self.lamp], [("Ada", .write), ("Ben", .read)])
         defer { home.remove() }
         for target in ["/api/items", "/api/items/\(Self.lamp.id)"] {
@@ -135,7 +137,7 @@ import WebServer
         }
     }
 
-    @Test func `is not kept while the store has a problem`() async throws {
+    @Test func `responses aren't cached while the store has a problem`() async throws {
         let store = TroubledStore(try MemoryStore([Self.lamp]))
         let site = try await TestSite(store)
         for _ in 0..<3 { #expect(try await site.get("/api/items").status == 200) }
@@ -150,7 +152,7 @@ import WebServer
         }
     }
 
-    @Test func `is none of a snapshot that is let go of`() async throws {
+    @Test func `a cached response is never used for a released snapshot`() async throws {
         let site = try await TestSite([Self.lamp])
         let held = try await site.ask(.post, "/api/snapshots")
         let id = try #require(try held.json["id"]?.text)
@@ -167,7 +169,7 @@ import WebServer
         }
     }
 
-    @Test func `is one of many, of which only so many bytes are kept`() async throws {
+    @Test func `the total size of cached responses is limited`() async throws {
         let site = try await TestSite((0..<1_000).map { Item(name: "Lamp \($0)") })
         for offset in 0..<60 {
             for _ in 0..<3 {

@@ -11,12 +11,12 @@ import WebServer
     private let mug = Item(id: ItemID("12345678-0000-4c6e-8f3e-0d2b9a51c7ab") ?? ItemID(), name: "Mug")
 
     @Test(arguments: ["12345678", "12345678-0000-4c6e-8f3e-0d2b9a51c7ab", "123", "12345678-0000-4C6E"])
-    func `leads to the item's page, whole or as short as a label has it`(id: String) async throws {
+    func `a label's address opens the item's page, with a complete or a short id`(id: String) async throws {
         let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)")
         #expect(answer.status == 303 && answer.headers[.location] == "/items/\(mug.id)")
     }
 
-    @Test func `offers the items whose ids begin so, where there are several`() async throws {
+    @Test func `if several ids match a label's address, the page lists them`() async throws {
         var shelved = vase
         shelved.location = "Shelf & case"
         let answer = try await TestSite([lamp, shelved, mug]).get("/i/2f1d7c60")
@@ -31,14 +31,14 @@ import WebServer
     @Test(arguments: [
         "ffffffff", "ffffffff-0000-4c6e-8f3e-0d2b9a51c7ab", "77", "%231", "nothing", "%3Cb%3E", "-",
     ])
-    func `is a page that says so where there is no such item`(id: String) async throws {
+    func `a label's address without an item shows a page that says so`(id: String) async throws {
         let answer = try await TestSite([lamp, vase, mug]).get("/i/\(id)", headers: [.accept: "text/html"])
         #expect(answer.status == 404)
         #expect(answer.text.contains("<h1>Not Found</h1>") && answer.text.contains("To the list"))
         #expect(!answer.text.contains("<b>"))
     }
 
-    @Test func `is remembered while a person signs in`() async throws {
+    @Test func `a label's address is remembered while a person signs in`() async throws {
         var configuration = HTTPConfiguration()
         configuration.token = "correct-horse"
         let answer = try await TestSite([mug], configuration).get(

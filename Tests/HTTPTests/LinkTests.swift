@@ -10,7 +10,7 @@ import WebServerTesting
 
 @testable import HTTP
 
-@Suite struct `A link that was given out` {
+@Suite struct `Shared links` {
     /// What a server over the site's store answers to a browser that knows nothing.
     private func read(_ home: PeopledSite, _ path: String, as name: String? = nil) async throws -> String {
         let token = name.flatMap { home.tokens[$0] }.map { "Authorization: Bearer \($0)\r\n" } ?? ""
@@ -31,7 +31,7 @@ import WebServerTesting
         try home.file.change { $0.share(SavedView("dear", QueryText(conditions: conditions)), until: end) }
     }
 
-    @Test func `shows what its view selects, and nothing else`() async throws {
+    @Test func `a link shows the items of its view and nothing else`() async throws {
         let three = items("Lamp", "Vase", "Chair")
         let home = try await PeopledSite(three, [("Ada", .write)])
         defer { home.remove() }
@@ -48,7 +48,7 @@ import WebServerTesting
         #expect(try await home.site.ask(.post, "/shared/\(secret)", form: "").status == 401)
     }
 
-    @Test func `shows what was paid and serial numbers only if it names them`() async throws {
+    @Test func `a link shows prices and serial numbers only if it includes them`() async throws {
         var lamp = items("Lamp")[0]
         (lamp.serialNumber, lamp.purchasePrice, lamp.notes) = ("SN-4711", 99, "By the door")
         let home = try await PeopledSite([lamp], [("Ada", .write)])
@@ -73,7 +73,7 @@ import WebServerTesting
         #expect(own.contains("SN-4711") && own.contains("$99"))
     }
 
-    @Test func `shows the photos of its items, and no others`() async throws {
+    @Test func `a link shows only the photos of its items`() async throws {
         let two = items("Lamp", "Vase")
         let (shown, hidden) = (try FileFixtures.file(1), try FileFixtures.file(2))
         let home = try await PeopledSite(two, [("Ada", .write)])
@@ -91,7 +91,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `ends at its time, and when it is taken back`() async throws {
+    @Test func `a link ends when it expires or is revoked`() async throws {
         let home = try await PeopledSite([], [("Ada", .write)]) { _ in }
         defer { home.remove() }
         let past = try #require(Moment(secondsSinceEpoch: Moment.now.secondsSinceEpoch - 1))

@@ -11,7 +11,7 @@ import WebServer
 @Suite struct `The list over the API` {
     private let five = items("A", "B", "C", "D", "E")
 
-    @Test func `comes in pages, each with the way to the next`() async throws {
+    @Test func `the list has pages with a link to the next one`() async throws {
         let site = try await TestSite(five)
         var names: [String] = []
         var target = "/api/items?limit=2"
@@ -35,7 +35,9 @@ import WebServer
         #expect(store.calls == ["answer"])
     }
 
-    @Test func `goes on behind the last item, whatever comes or goes before it`() async throws {
+    @Test func `a page starts after the last item, even if items are added or removed before it`()
+        async throws
+    {
         let site = try await TestSite(five)
         let first = try await site.get("/api/items?limit=2")
         let cursor = try #require(try first.json["next"]?.text)
@@ -44,7 +46,7 @@ import WebServer
         #expect(try second.texts("items", "name") == ["C", "D"])
     }
 
-    @Test func `misses nothing when each page is deleted that was read`() async throws {
+    @Test func `deleting each page after reading it skips no item`() async throws {
         let site = try await TestSite((0..<100).map { Item(name: "Item \($0)") })
         var seen: [String] = []
         var target: String? = "/api/items?limit=10"
@@ -59,7 +61,7 @@ import WebServer
         #expect(try await site.names().isEmpty)
     }
 
-    @Test func `does not begin again when the last item of a page was moved to the front`() async throws {
+    @Test func `moving the last item of a page to the front doesn't restart the list`() async throws {
         let site = try await TestSite(five)
         let cursor = try #require(try await site.get("/api/items?limit=2").json["next"]?.text)
         try await site.store.apply([.move(five[1].id, to: .first)])
@@ -72,7 +74,7 @@ import WebServer
         ("sort=value:desc&limit=2", ["E", "D"]), ("offset=3", ["D", "E"]), ("offset=99", []), ("limit=0", []),
         ("search=", ["A", "B", "C", "D", "E"]), ("scope=serial&search=a", []),
     ])
-    func `is searched, filtered and sorted`(query: String, names: [String]) async throws {
+    func `the list can be searched, filtered and sorted`(query: String, names: [String]) async throws {
         let answer = try await TestSite(five).get("/api/items?\(query)")
         #expect(answer.status == 200)
         #expect(try answer.texts("items", "name") == names)
@@ -84,13 +86,13 @@ import WebServer
         "sections=none",
         "serach=x", "favorites=perhaps", "outline=perhaps",
     ])
-    func `says what it can't read`(query: String) async throws {
+    func `an invalid query is reported`(query: String) async throws {
         let answer = try await TestSite(five).get("/api/items?\(query)")
         #expect(answer.status == 400)
         #expect(try answer.json["detail"]?.text?.isEmpty == false)
     }
 
-    @Test func `says where in a filter something can't be read`() async throws {
+    @Test func `the position of an error in a filter is reported`() async throws {
         let answer = try await TestSite(five).get("/api/items?where=value%20%3E%201%20and%20valeu%20%3E%203")
         #expect(answer.status == 400)
         let json = try answer.json
@@ -99,7 +101,7 @@ import WebServer
         #expect(json["position"]?.number == 14 && json["length"]?.number == 5)
     }
 
-    @Test func `takes several conditions, which must all hold`() async throws {
+    @Test func `several conditions must all match`() async throws {
         let site = try await TestSite([
             Item(name: "A", valueInDollars: 1), Item(name: "B", valueInDollars: 2),
         ])
@@ -107,7 +109,7 @@ import WebServer
             try await site.get("/api/items?where=value%3E0&where=name%3DB").texts("items", "name") == ["B"])
     }
 
-    @Test func `tells what is near a search that finds nothing, where that is asked for`() async throws {
+    @Test func `a search without results returns similar words on request`() async throws {
         let site = try await TestSite([Item(name: "Bosch drill")])
         let near = try await site.get("/api/items?search=bosh&near=true").json["near"]
         #expect(near?["search"]?.text == "Bosch")
@@ -116,7 +118,7 @@ import WebServer
         #expect(try await site.get("/api/items?search=bosch&near=true").json["near"] == nil)
     }
 
-    @Test func `tells dates in a filter by the day on which it is asked`() async throws {
+    @Test func `relative dates in a filter use the day of the request`() async throws {
         let today = Mutex(Day("2026-11-23") ?? .first)
         var item = Item(name: "Lamp")
         item.warrantyUntil = Day("2026-11-24")
@@ -130,7 +132,7 @@ import WebServer
         #expect(try await site.get(path, headers: [.ifNoneMatch: tag]).texts("items", "name") == ["Lamp"])
     }
 
-    @Test func `carries its revision, and is not sent again while that stands`() async throws {
+    @Test func `a list has its revision, and isn't sent again while the revision is current`() async throws {
         let site = try await TestSite(five)
         let tag = try #require(try await site.get("/api/items").headers[.eTag])
         #expect(try await site.get("/api/items", headers: [.ifNoneMatch: tag]).status == 304)
@@ -138,14 +140,14 @@ import WebServer
         #expect(try await site.get("/api/items", headers: [.ifNoneMatch: tag]).status == 200)
     }
 
-    @Test func `names each item's section`() async throws {
+    @Test func `each item has its section`() async throws {
         let answer = try await TestSite(five).get("/api/items?sections=price")
         #expect(
             try answer.texts("items", "section")
                 == ["Cheap & cheerful", "Cheap & cheerful", "Dear", "Dear", "Dear"])
     }
 
-    @Test func `brings its sections along where they are asked for`() async throws {
+    @Test func `a list includes its sections on request`() async throws {
         let site = try await TestSite(five)
         let answer = try await site.get("/api/items?sections=price&outline=true&limit=2")
         #expect(try answer.texts("items", "name").count == 2)
@@ -157,7 +159,7 @@ import WebServer
     }
 
     @Test(arguments: ["/api/sections?by=price", "/api/items?sections=price&outline=true"])
-    func `has sections with counts, totals and where they begin`(path: String) async throws {
+    func `sections have counts, totals and positions`(path: String) async throws {
         let answer = try await TestSite(five).get(path)
         #expect(try answer.texts("sections", "title") == ["Cheap & cheerful", "Dear"])
         let content = try answer.json["sections"]?.content
@@ -170,13 +172,13 @@ import WebServer
         #expect(sections.map { $0["start"]?.number } == [0, 2])
     }
 
-    @Test func `comes to totals`() async throws {
+    @Test func `a list has totals`() async throws {
         let answer = try await TestSite(five).get("/api/statistics?where=value%20%3E%2060")
         #expect(try answer.json["items"]?.number == 2)
         #expect(try answer.json["totalValue"]?.number == 180)
     }
 
-    @Test func `never gives more than a thousand items at a time`() async throws {
+    @Test func `a page has at most a thousand items`() async throws {
         let many = (0..<1_200).map { Item(name: "Item \($0)") }
         let site = try await TestSite(many)
         #expect(try await site.get("/api/items?limit=1000").texts("items", "name").count == 1_000)
@@ -185,7 +187,7 @@ import WebServer
         #expect(try refused.json["detail"]?.text?.contains("a whole number from 0 to 1000") == true)
     }
 
-    @Test func `names its first, previous, next and last page`() async throws {
+    @Test func `a page links to the first, previous, next and last page`() async throws {
         let site = try await TestSite(five)
         func links(_ target: String) async throws -> [String: String] {
             let field = try await site.get(target).headers["Link"] ?? ""
@@ -216,7 +218,7 @@ import WebServer
 @Suite struct `Several changes over the API` {
     private let two = items("A", "B")
 
-    @Test func `are made together`() async throws {
+    @Test func `a batch makes all changes together`() async throws {
         let site = try await TestSite(two)
         let answer = try await site.ask(
             .post, "/api/batch",
@@ -230,7 +232,7 @@ import WebServer
         #expect(try await site.names() == ["B", "New"])
     }
 
-    @Test func `or not at all`() async throws {
+    @Test func `a batch with an invalid change makes none`() async throws {
         let site = try await TestSite(two)
         let missing = "2f1d7c60-95e4-4c6e-8f3e-000000000009"
         let answer = try await site.ask(
@@ -240,7 +242,7 @@ import WebServer
         #expect(try await site.names() == ["A", "B"])
     }
 
-    @Test func `name the one that can't be made`() async throws {
+    @Test func `the error of a batch contains the index of the failed change`() async throws {
         let site = try await TestSite(two)
         let answer = try await site.ask(
             .post, "/api/batch",
@@ -257,7 +259,7 @@ import WebServer
         #expect(try one.json["change"] == nil)
     }
 
-    @Test func `point at what is wrong with them`() async throws {
+    @Test func `the error of a batch points to the invalid values`() async throws {
         let site = try await TestSite(two)
         let answer = try await site.ask(
             .post, "/api/batch",
@@ -268,14 +270,14 @@ import WebServer
                 == ["/extra", "/changes/0/insert/name", "/changes/1/remove", "/changes/2"])
     }
 
-    @Test func `expect a revision if they say so`() async throws {
+    @Test func `a batch can require a revision`() async throws {
         let site = try await TestSite(two)
         let body = #"{"revision": 0, "changes": [{"remove": "\#(two[0].id)"}]}"#
         try await site.store.apply([.move(two[0].id, to: 1)])
         #expect(try await site.ask(.post, "/api/batch", json: body).status == 409)
     }
 
-    @Test func `are undone and made again`() async throws {
+    @Test func `batches can be undone and redone`() async throws {
         let site = try await TestSite(two)
         _ = try await site.ask(.delete, "/api/items/\(two[0].id)")
         #expect(try await site.get("/api/history").texts("undoable", "title") == ["Remove “A”"])
@@ -295,7 +297,7 @@ import WebServer
             .post, "/api/import\(query)", headers: [.contentType: "application/octet-stream"], json: csv)
     }
 
-    @Test func `say what they would do`() async throws {
+    @Test func `an import has a preview`() async throws {
         let site = try await TestSite()
         let answer = try await send(site, "?dryRun=true")
         #expect(answer.status == 200)
@@ -305,7 +307,7 @@ import WebServer
         #expect(try await site.names().isEmpty)
     }
 
-    @Test func `come in whole, or without what is wrong if that is asked for`() async throws {
+    @Test func `an import adds all entries, or skips invalid ones on request`() async throws {
         let site = try await TestSite()
         #expect(try await send(site, "").status == 422)
         #expect(try await site.names().isEmpty)
@@ -317,7 +319,7 @@ import WebServer
         #expect(try await site.names().isEmpty)
     }
 
-    @Test func `have columns that go where they are told to, and amounts in a currency`() async throws {
+    @Test func `an import maps columns and sets the currency as requested`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/api/import?map=Ding%3Dname&map=Wert=value&map=Rest%3D&currency=eur",
@@ -332,11 +334,11 @@ import WebServer
         "?format=docx", "?updateBy=nothing", "?dryRun=perhaps", "?mode=x", "?map=Wert", "?map=Wert%3Dnothing",
         "?currency=shells",
     ])
-    func `are refused with words that the API does not know`(query: String) async throws {
+    func `an import rejects unknown parameters`(query: String) async throws {
         #expect(try await send(try await TestSite(), query).status == 400)
     }
 
-    @Test func `go out in every format`() async throws {
+    @Test func `an export supports every format`() async throws {
         let site = try await TestSite(items("Lamp"))
         for format in ItemFormat.all {
             let answer = try await site.get("/api/export?format=\(format.name)")

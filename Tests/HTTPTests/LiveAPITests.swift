@@ -7,8 +7,8 @@ import WebServer
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(10))) struct `An answer that a client follows` {
-    @Test func `begins with its sections, and goes on with steps by position`() async throws {
+@Suite(.timeLimit(.minutes(10))) struct `Live answers over the API` {
+    @Test func `a live answer starts with its sections, followed by steps with positions`() async throws {
         let three = items("A", "B", "C")
         let site = try await TestSite(three)
         let server = try Server(ServerConfiguration(), router: site.router)
@@ -35,7 +35,7 @@ import WebServer
         await server.stop()
     }
 
-    @Test func `uses a share of its person's streams until it ends`() async throws {
+    @Test func `a live answer counts as a stream of its person until it ends`() async throws {
         let site = try await TestSite()
         let server = try Server(ServerConfiguration(), router: site.router)
         let client = try EventClient(server.address, "/api/live")
@@ -45,15 +45,15 @@ import WebServer
         #expect(site.site.allowances.amount(of: .streams, for: nil) == 0)
     }
 
-    @Test func `is refused where its query can't be read`() async throws {
+    @Test func `a live answer with an invalid query is rejected`() async throws {
         let site = try await TestSite()
         #expect(try await site.get("/api/live?where=value%20%3E").status == 400)
         #expect(try await site.get("/api/live?limit=3").status == 400)
     }
 }
 
-@Suite struct `What a client is told of an answer` {
-    @Test(arguments: UInt64(0)..<10) func `is read as it was written`(seed: UInt64) throws {
+@Suite struct `Encoding of live answers` {
+    @Test(arguments: UInt64(0)..<10) func `a step is read as it was written`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let old = ItemFixtures.items(12, seed: seed)
         var new = old + ItemFixtures.items(3, seed: 100 + seed)

@@ -10,7 +10,7 @@ import WebServer
 
 @testable import HTTP
 
-@Suite(.timeLimit(.minutes(10))) struct `A list that pages follow` {
+@Suite(.timeLimit(.minutes(10))) struct `Live lists of pages` {
     /// A site on a loopback port.
     private func served(
         _ site: TestSite, _ test: (TestSite, Server) async throws -> Void
@@ -36,7 +36,7 @@ import WebServer
         return client
     }
 
-    @Test func `a step tells rows by position with the markup of the page, and what else is different`()
+    @Test func `a step contains rows by position with markup, and other changed parts`()
         async throws
     {
         let three = items("A", "B", "C")
@@ -72,7 +72,7 @@ import WebServer
     }
 
     @Test(arguments: [1, 2, 3])
-    func `its frames make of what a page shows what a page shows later`(seed: UInt64) async throws {
+    func `frames turn an old page into the new one`(seed: UInt64) async throws {
         try await served(try await TestSite(ItemFixtures.items(30, seed: seed))) { site, server in
             try await changeRandomly(site, server, seed)
         }
@@ -127,7 +127,7 @@ import WebServer
         }
     }
 
-    @Test func `goes on where a page was, or tells it what the newest state is`() async throws {
+    @Test func `a page resumes where it stopped, or gets the newest state`() async throws {
         try await served(try await TestSite(items("A"))) { site, server in
             let first = try await follow(site, server)
             for name in ["B", "C"] { try await site.store.add(Item(name: name)) }
@@ -143,7 +143,7 @@ import WebServer
         }
     }
 
-    @Test func `a change of very many rows is told as another state`() async throws {
+    @Test func `a change of very many rows is reported as a new state`() async throws {
         try await served(try await TestSite(items("A"))) { site, server in
             let client = try await follow(site, server)
             _ = try await site.store.apply(
@@ -154,7 +154,7 @@ import WebServer
         }
     }
 
-    @Test func `one that can't be followed by steps is asked for anew`() async throws {
+    @Test func `a list that can't report steps is requested again`() async throws {
         let store = EndingStore(wrapped: try await TestSite(items("A")).store)
         try await served(try await TestSite(store)) { site, server in
             let client = try await follow(site, server)
@@ -165,7 +165,7 @@ import WebServer
         }
     }
 
-    @Test func `is followed once however many pages show it, and not at all when they are gone`()
+    @Test func `a list is live once for all its pages, and ends with the last of them`()
         async throws
     {
         let store = CountingStore(behind: try await TestSite(items("A")).store)
@@ -185,13 +185,13 @@ import WebServer
         }
     }
 
-    @Test func `a list that can't be read is refused, and other parameters are no lists`() async throws {
+    @Test func `an invalid list is rejected, and other parameters don't create lists`() async throws {
         let site = try await TestSite(items("A"))
         #expect(try await site.get("/live?list=x/%3Fwhere%3Dvalue%2520%253E").status == 400)
         #expect(try await site.get("/live?list=nonsense&list=x//elsewhere").status == 200)
     }
 
-    @Test func `pages hear what is wrong with the store, and that it is well again`() async throws {
+    @Test func `pages receive the problem of the store and its end`() async throws {
         try await served(try await TestSite(items("A"))) { site, server in
             let client = try await follow(site, server, [])
             await site.site.condition.note(.failed(.damage))

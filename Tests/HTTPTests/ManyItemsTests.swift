@@ -5,14 +5,14 @@ import WebServer
 
 @testable import HTTP
 
-@Suite struct `Many items at once on the page` {
+@Suite struct `Bulk changes on the page` {
     private func site() async throws -> (TestSite, [Item]) {
         var all = items("Lamp", "Bike", "Cup")
         all[0].tags = ["old"]
         return (try await TestSite(all), all)
     }
 
-    @Test func `those that are marked are changed in one step`() async throws {
+    @Test func `selected items are changed in one step`() async throws {
         let (site, all) = try await site()
         let form =
             "do=edit&tags=%2Bblue&location=Attic&item=\(all[0].id)&item=\(all[2].id)&back=%2F%3Fedit%3Dtrue"
@@ -30,7 +30,7 @@ import WebServer
         #expect(try await site.store.items() == all)
     }
 
-    @Test func `all that a list shows are meant, and no others`() async throws {
+    @Test func `exactly the items in the list are changed`() async throws {
         let (site, _) = try await site()
         let form =
             "all=true&back=\(PercentEncoding.encode("/?where=name%20~%20p&sections=price&edit=true"))"
@@ -41,7 +41,7 @@ import WebServer
         #expect(try await site.names() == ["Bike"])
     }
 
-    @Test func `those that are marked are exported`() async throws {
+    @Test func `selected items can be exported`() async throws {
         let (site, all) = try await site()
         let answer = try await site.ask(.post, "/bulk", form: "do=export&item=\(all[1].id)")
         #expect(answer.headers["Content-Disposition"] == "attachment; filename=\"loot.csv\"")
@@ -54,7 +54,7 @@ import WebServer
         ("all=true&back=%2F", "does not say what to do"), ("do=remove&all=true", "say which list"),
         ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "say which list"),
     ])
-    func `what says too little is refused with words`(form: String, words: String) async throws {
+    func `an incomplete request is rejected with a reason`(form: String, words: String) async throws {
         let (site, all) = try await site()
         let answer = try await site.ask(.post, "/bulk", form: form)
         #expect((400..<500).contains(answer.status))
@@ -62,7 +62,7 @@ import WebServer
         #expect(try await site.store.items() == all)
     }
 
-    @Test func `a script gets the state, and the sentence that reports the change`() async throws {
+    @Test func `a script gets the state and the sentence that reports the change`() async throws {
         let (site, _) = try await site()
         let answer = try await site.ask(
             .post, "/do/favorite", headers: ["Prefer": "return=minimal"], form: "all=true&back=%2F")
@@ -71,15 +71,15 @@ import WebServer
         #expect(try answer.json["message"]?.text == "Marked 3 items as favorite.")
     }
 
-    @Test func `nobody is told that something was done which was not`() async throws {
+    @Test func `a change that wasn't made isn't reported`() async throws {
         let (site, _) = try await site()
         #expect(try await !site.get("/?done=4711").text.contains("class=\"notice\""))
         #expect(try await !site.get("/?done=%3Cb%3E").text.contains("class=\"notice\""))
     }
 }
 
-@Suite struct `What surrounds the list` {
-    @Test func `rows alone are given to a script that has the rest`() async throws {
+@Suite struct `Around the list` {
+    @Test func `a script can request only the rows`() async throws {
         let site = try await TestSite((0..<250).map { Item(name: "Item \($0)") })
         let whole = try await site.get("/?offset=100").text
         let rows = try await site.get("/?offset=100", headers: ["Prefer": "return=minimal"]).text
@@ -90,14 +90,14 @@ import WebServer
         #expect(rows.contains(whole[list.lowerBound..<end.upperBound]))
     }
 
-    @Test func `sections by value with bounds of one's own are one choice`() async throws {
+    @Test func `sections by value with custom bounds are one choice`() async throws {
         let site = try await TestSite(items("A"))
         let list = try ListQuery(
             try #require(Request(.get, "/?sections=value&bounds=25,%20%2050")), site.site.host)
         #expect(list.sections == "value:25,50")
     }
 
-    @Test func `an item that was just added is on the page, wherever it stands`() async throws {
+    @Test func `a new item is on the page, wherever it is in the list`() async throws {
         var all = (0..<250).map { Item(name: "Item \(1000 + $0)") }
         all[200].name = "New"
         let site = try await TestSite(all)
@@ -107,7 +107,7 @@ import WebServer
         #expect(other.contains(", which isn’t in this list"))
     }
 
-    @Test func `a person is told of an error by a page, and a program by a document`() async throws {
+    @Test func `people get errors as pages, and programs as documents`() async throws {
         let site = try await TestSite()
         let browser: Headers = [.accept: "text/html,application/xhtml+xml,*/*;q=0.8"]
         let page = try await site.get("/nowhere", headers: browser)
@@ -124,7 +124,7 @@ import WebServer
                 == "application/problem+json")
     }
 
-    @Test func `what one needs now and then stands on a page of its own`() async throws {
+    @Test func `rarely used features are on a separate page`() async throws {
         let text = try await TestSite(items("A")).get("/more?back=/%3Fsort=name").text
         for address in [
             "/import", "/api/export?format=tar", "/report", "/places", "/catalog", "/openapi.json",

@@ -14,7 +14,7 @@ import WebServer
     ]
 
     @Test(arguments: hostile)
-    func `shows names as text, whatever they hold`(name: String) async throws {
+    func `the page shows names as text`(name: String) async throws {
         var item = items("x")[0]
         item.name = name
         (item.serialNumber, item.location, item.tags, item.notes) = (name, name, [name], name)
@@ -31,7 +31,7 @@ import WebServer
     }
 
     @Test(arguments: hostile)
-    func `shows what was searched for as text`(words: String) async throws {
+    func `the page shows the search as text`(words: String) async throws {
         let site = try await TestSite(items("x"))
         let query = PercentEncoding.encode(words)
         let escaped = HTML("\(words)").markup
@@ -41,7 +41,10 @@ import WebServer
         }
     }
 
-    @Test func `shows a filter that can't be read with its place, and keeps it to be mended`() async throws {
+    @Test
+    func `the page shows an invalid filter with the position of its error, and keeps it for correction`()
+        async throws
+    {
         let site = try await TestSite(items("A"))
         let answer = try await site.get("/?where=valeu%20%3E%203")
         #expect(answer.status == 400)
@@ -51,13 +54,13 @@ import WebServer
         #expect(try await site.get("/?where=value%20%3E%203").text.contains("value=\"value &gt; 3\""))
     }
 
-    @Test func `offers what is near a search that finds nothing`() async throws {
+    @Test func `the page shows similar items if a search finds nothing`() async throws {
         let site = try await TestSite([Item(name: "Bosch drill")])
         let text = try await site.get("/?search=bosh").text
         #expect(text.contains("Nothing has “bosh”.") && text.contains("href=\"/?search=Bosch\""))
     }
 
-    @Test func `has no script or style of its own in it`() async throws {
+    @Test func `the page contains no inline script or style`() async throws {
         let site = try await TestSite(items("A", "B"))
         for path in ["/", "/?edit=true&sections=price", "/items/new", "/report", "/sign-in"] {
             let text = try await site.get(path).text
@@ -69,19 +72,19 @@ import WebServer
         }
     }
 
-    @Test func `says so when there is nothing`() async throws {
+    @Test func `an empty list says so`() async throws {
         #expect(try await TestSite().get("/").text.contains("No items!"))
         #expect(try await TestSite(items("A")).get("/?search=zzz").text.contains("No matching items"))
     }
 
-    @Test func `has sections with header, footer and index`() async throws {
+    @Test func `the page has sections with a header, a footer and an index`() async throws {
         let text = try await TestSite(items("A", "B", "C")).get("/?sections=price").text
         #expect(text.contains("Cheap &amp; cheerful"))
         #expect(text.contains("2 items, $60"))
         #expect(text.contains("aria-label=\"Section index\""))
     }
 
-    @Test func `offers ways to part the list by what they are called`() async throws {
+    @Test func `the page offers groupings by their titles`() async throws {
         let site = try await TestSite(items("A"))
         let text = try await site.get("/?sections=same:location").text
         #expect(text.contains("<option value=\"same:location\" selected>By location</option>"))
@@ -91,7 +94,7 @@ import WebServer
         #expect(unlisted.contains("<option value=\"same:valueInDollars\" selected>By value</option>"))
     }
 
-    @Test func `adds an item by its form`() async throws {
+    @Test func `a form adds an item`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(
             .post, "/items",
@@ -110,7 +113,7 @@ import WebServer
         #expect(item.custom["Colour"] == .text("red"))
     }
 
-    @Test func `marks, moves, deletes and undoes by plain forms`() async throws {
+    @Test func `plain forms mark, move, delete and undo`() async throws {
         let two = items("A", "B")
         let site = try await TestSite(two)
         let path = "/items/\(two[0].id)"
@@ -126,7 +129,7 @@ import WebServer
         #expect(try await site.names() == ["B"])
     }
 
-    @Test func `remembers the size of its text`() async throws {
+    @Test func `the page remembers its text size`() async throws {
         let site = try await TestSite()
         let answer = try await site.ask(.post, "/text-size", form: "size=ax3")
         #expect(answer.headers[.setCookie]?.hasPrefix("loot-text-size=ax3;") == true)
@@ -136,7 +139,7 @@ import WebServer
         #expect(odd.text.contains("data-text-size=\"l\""))
     }
 
-    @Test func `leads through a long list`() async throws {
+    @Test func `the page links through a long list`() async throws {
         let many = (0..<250).map { Item(name: "Item \($0)") }
         let site = try await TestSite(many)
         let first = try await site.get("/").text
@@ -145,7 +148,7 @@ import WebServer
         #expect(last.contains("201–250 of 250") && !last.contains("rel=\"next\""))
     }
 
-    @Test func `a filter that can't be read is corrected in place of the list`() async throws {
+    @Test func `an invalid filter is corrected in place of the list`() async throws {
         let answer = try await TestSite(items("Lamp")).get("/?where=value%20%3E&sort=name")
         #expect(answer.status == 400)
         #expect(answer.text.contains("role=\"alert\"") && !answer.text.contains("Lamp"))
@@ -153,7 +156,7 @@ import WebServer
         #expect(answer.text.contains("name=\"sort\" value=\"name\""))
     }
 
-    @Test func `has an error page for an item that is gone`() async throws {
+    @Test func `a removed item has an error page`() async throws {
         let answer = try await TestSite().get("/items/2f1d7c60-95e4-4c6e-8f3e-000000000009")
         #expect(answer.status == 404)
         #expect(answer.headers[.contentType] == "text/html; charset=utf-8")

@@ -59,10 +59,10 @@ struct PeopledSite {
     func remove() { try? FileManager.default.removeItem(at: folder) }
 }
 
-@Suite struct `People with tokens of their own` {
+@Suite struct `People with tokens` {
     private static let roles: [(name: String, role: People.Role)] = [("Ada", .write), ("Ben", .read)]
 
-    @Test func `get in, and none else does`() async throws {
+    @Test func `people with a token have access, and others don't`() async throws {
         let home = try await PeopledSite(items("Lamp"), Self.roles)
         defer { home.remove() }
         for name in ["Ada", "Ben"] {
@@ -78,7 +78,7 @@ struct PeopledSite {
         }
     }
 
-    @Test func `may type their token with capitals and spaces, and without dashes`() async throws {
+    @Test func `a token can be typed with capitals, spaces and without dashes`() async throws {
         let home = try await PeopledSite([], Self.roles)
         defer { home.remove() }
         let token = home.tokens["Ada"] ?? ""
@@ -90,7 +90,7 @@ struct PeopledSite {
         }
     }
 
-    @Test func `are the authors of what they change, whatever they say`() async throws {
+    @Test func `people are the authors of their changes, regardless of the request`() async throws {
         let lamp = items("Lamp")[0]
         let home = try await PeopledSite([lamp], Self.roles)
         defer { home.remove() }
@@ -121,7 +121,7 @@ struct PeopledSite {
         (.post, "/import", nil),
     ]
 
-    @Test func `change nothing with the role read, by no way`() async throws {
+    @Test func `the role read prevents all changes`() async throws {
         let lamp = items("Lamp")[0]
         let home = try await PeopledSite([lamp], Self.roles)
         defer { home.remove() }
@@ -137,7 +137,7 @@ struct PeopledSite {
         #expect(try await home.site.store.summary().revision == before)
     }
 
-    @Test func `may look at everything with the role read, and see nothing that changes it`() async throws {
+    @Test func `the role read can view everything, without controls that change it`() async throws {
         let lamp = items("Lamp", "Vase")[0]
         let home = try await PeopledSite([lamp], Self.roles)
         defer { home.remove() }
@@ -163,7 +163,7 @@ struct PeopledSite {
         #expect(trial.status == 200)
     }
 
-    @Test func `are out as soon as their token is taken back, whatever they have open`() async throws {
+    @Test func `a revoked token ends all access, including open streams`() async throws {
         let home = try await PeopledSite([], Self.roles)
         defer { home.remove() }
         let cookie = try await home.signIn("Ada")
@@ -179,7 +179,7 @@ struct PeopledSite {
         #expect(try await home.site.get("/api/items", headers: home.headers("Ben")).status == 200)
     }
 
-    @Test func `are needed still when the last of them has gone`() async throws {
+    @Test func `a token is still required after the last person was removed`() async throws {
         let home = try await PeopledSite([], [("Ada", .write)])
         defer { home.remove() }
         let headers = home.headers("Ada")
@@ -191,7 +191,7 @@ struct PeopledSite {
         #expect(try await home.site.get("/api/items").status == 401)
     }
 
-    @Test func `repeat none of each other's requests`() async throws {
+    @Test func `an idempotency key is valid only for its person`() async throws {
         let home = try await PeopledSite([], [("Ada", .write), ("Eve", .write)])
         defer { home.remove() }
         for name in ["Ada", "Ada", "Eve"] {
@@ -204,7 +204,7 @@ struct PeopledSite {
         #expect(try await home.site.names() == ["Lamp", "Lamp"])
     }
 
-    @Test func `let a server listen to others, where none had to be set`() async throws {
+    @Test func `with people, the server listens to others without a shared token`() async throws {
         let home = try await PeopledSite([], Self.roles)
         defer { home.remove() }
         let settings: [String: SettingValue] = ["address": "0.0.0.0", "people": .text(home.file.path)]
@@ -215,7 +215,7 @@ struct PeopledSite {
 }
 
 @Suite struct `The file of people` {
-    @Test func `that can't be read any more leaves the people as they were, and that is told`() async throws {
+    @Test func `a file of people that becomes unreadable keeps the people, and is reported`() async throws {
         let home = try await PeopledSite([], [("Ada", .write)])
         defer { home.remove() }
         let lines = Lines()
@@ -231,7 +231,7 @@ struct PeopledSite {
         return (folder, PeopleFile("\(folder.path())/loot/people.json"))
     }
 
-    @Test func `is for its owner alone, and holds no token`() throws {
+    @Test func `the file of people is private and contains no token`() throws {
         let (folder, file) = file()
         defer { try? FileManager.default.removeItem(at: folder) }
         let token = try file.add("Ada", .write)
@@ -244,7 +244,7 @@ struct PeopledSite {
         #expect(people.person(knowing: secret) == nil && people.link(knowing: token) == nil)
     }
 
-    @Test func `keeps what two programs write at the same time`() async throws {
+    @Test func `concurrent changes of the file of people are kept`() async throws {
         let (folder, file) = file()
         defer { try? FileManager.default.removeItem(at: folder) }
         try await withThrowingTaskGroup { group in
@@ -255,7 +255,7 @@ struct PeopledSite {
     }
 
     @Test(arguments: ["", " Ada", "A\u{7}da", String(repeating: "a", count: 61), "ADA"])
-    func `takes no name that is none, or is taken`(name: String) throws {
+    func `invalid and duplicate names are rejected`(name: String) throws {
         var people = People()
         _ = try people.add("Ada", .write)
         #expect(throws: LootError.self) { try people.add(name, .read) }
@@ -265,7 +265,7 @@ struct PeopledSite {
         "garbage", #"{"people": [{"name": "Ada"}]}"#, #"{"links": [{"until": "2026-01-01T00:00:00Z"}]}"#,
         #"{"people": [{"name": "Ada", "role": "king", "since": "2026-01-01", "digest": "00"}]}"#,
     ])
-    func `that can't be read lets no server begin`(text: String) throws {
+    func `the server doesn't start if the file of people can't be read`(text: String) throws {
         let (folder, file) = file()
         defer { try? FileManager.default.removeItem(at: folder) }
         _ = try file.add("Ada", .write)

@@ -13,7 +13,7 @@ import WebServerTesting
     private var path: String { "/api/items/\(lamp.id)/photo" }
 
     @Test(arguments: ["", "*"])
-    func `of no bytes are refused before any condition is looked at`(tag: String) async throws {
+    func `an empty photo is rejected before conditions are checked`(tag: String) async throws {
         let site = try await TestSite([lamp])
         let headers: Headers = [.ifMatch: tag, .ifNoneMatch: tag]
         #expect(try await site.send(.put, path, [], headers: headers).status == 415)
@@ -22,7 +22,7 @@ import WebServerTesting
     }
 
     @Test(arguments: FileKind.pictures)
-    func `are taken, named after their bytes, and come back as the kind of image that they are`(
+    func `photos are stored under their digest, and returned with their image type`(
         kind: FileKind
     )
         async throws
@@ -47,7 +47,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `may be kept forever by their name, and by their item for as long as it has them`()
+    @Test func `photos can be cached forever by digest, and by item until it changes`()
         async throws
     {
         let site = try await TestSite([lamp])
@@ -67,7 +67,7 @@ import WebServerTesting
         #expect(try await site.store.item(lamp.id)?.photo == photo.id)
     }
 
-    @Test func `are taken away, and come back with an undo`() async throws {
+    @Test func `photos can be removed, and undo restores them`() async throws {
         let site = try await TestSite([lamp])
         let photo = try FileFixtures.file(1)
         _ = try await site.send(.put, path, photo.bytes)
@@ -81,7 +81,8 @@ import WebServerTesting
     }
 
     @Test(arguments: ["", "<svg onload=alert(1)>", "<html>", "\u{89}PNG", "GIF89a"])
-    func `that are none are refused, whatever they say they are`(text: String) async throws {
+    func `files that aren't photos are rejected, regardless of their declared type`(text: String) async throws
+    {
         let site = try await TestSite([lamp])
         for target in [path, "\(path)?thumbnail"] {
             if target != path { _ = try await site.send(.put, path, FileFixtures.bytes(1)) }
@@ -94,7 +95,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `of an item that has changed since are not taken`() async throws {
+    @Test func `a photo for an item that changed in the meantime is rejected`() async throws {
         let site = try await TestSite([lamp])
         let tag = try #require(try await site.get("/api/items/\(lamp.id)").headers[.eTag])
         try await site.store.apply([.update(lamp.id, ["name": .text("Lantern")])])
@@ -113,11 +114,11 @@ import WebServerTesting
         "/api/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855",
         "/api/files/e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b85%2f",
     ])
-    func `that are not there are 404, and no name leads elsewhere`(target: String) async throws {
+    func `missing photos are 404, and names can't escape the folder`(target: String) async throws {
         #expect(try await TestSite([lamp]).get(target).status == 404)
     }
 
-    @Test func `that an item names and the store does not have are 404`() async throws {
+    @Test func `a photo that the store lost is 404`() async throws {
         var item = lamp
         item.photo = FileID(of: [1])
         let site = try await TestSite([item])
@@ -126,7 +127,7 @@ import WebServerTesting
         #expect(try await site.get("/items/\(item.id)").status == 200)
     }
 
-    @Test func `come in with an archive`() async throws {
+    @Test func `an archive imports photos`() async throws {
         let photo = try FileFixtures.file(1)
         let tar = TarWriter(secondsSinceEpoch: 0)
         let json = Array(#"[{"name": "Spork", "photo": "\#(photo.id)"}]"#.utf8)
@@ -142,7 +143,7 @@ import WebServerTesting
         #expect(try await site.names() == ["Lamp", "Spork"])
     }
 
-    @Test func `are in the description`() throws {
+    @Test func `photos are in the description`() throws {
         let text = String(decoding: OpenAPI.bytes(), as: UTF8.self)
         for part in [
             #""/api/items/{id}/photo":{"get""#, #""put":{"operationId":"setPhoto""#,
@@ -162,7 +163,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `come whole in both directions, and over the limit not at all`() async throws {
+    @Test func `photos are transferred completely in both directions, up to the limit`() async throws {
         let lamp = items("Lamp")[0]
         let site = try await TestSite([lamp])
         let server = try Server(ServerConfiguration(), router: site.router)

@@ -26,7 +26,7 @@ import WebServer
         try await site.store.items().map { $0.location ?? "-" }
     }
 
-    @Test func `are shown as a tree, each leading to what is in it`() async throws {
+    @Test func `places are shown as a tree with links to their items`() async throws {
         let page = try await site().get("/places")
         #expect(page.status == 200)
         for part in [
@@ -37,13 +37,13 @@ import WebServer
         #expect(!page.text.contains("<3>"))
     }
 
-    @Test func `lead to a list that holds what is in them`() async throws {
+    @Test func `a place links to a list of its items`() async throws {
         let site = try await site()
         let list = try await site.get("/?where=location%20in%20%22House%20%2F%20Attic%22")
         #expect(list.text.contains("Lamp") && list.text.contains("Bear") && !list.text.contains("Fork"))
     }
 
-    @Test func `are moved by a form, in one step`() async throws {
+    @Test func `a form moves a place in one step`() async throws {
         let site = try await site()
         let answer = try await site.ask(
             .post, "/places/move", form: "from=House%20%2F%20Attic&to=Garage%2FLoft")
@@ -61,7 +61,7 @@ import WebServer
         ("House", "A//B", "one of the parts between its slashes is empty"),
         ("Cellar", "B", "nothing is kept there"),
     ])
-    func `say what is wrong with a new path, and stay where they are`(
+    func `an invalid new path is reported, and the place isn't moved`(
         place: String, path: String, message: String
     ) async throws {
         let site = try await site()
@@ -75,7 +75,7 @@ import WebServer
         #expect(try await locations(site).first == "House / Attic")
     }
 
-    @Test func `are listed and moved over the API`() async throws {
+    @Test func `places are listed and moved over the API`() async throws {
         let site = try await site()
         let moved = try await site.ask(
             .post, "/api/places/move", json: "{\"from\":\"house/attic\",\"to\":\"Loft\"}")
@@ -87,8 +87,7 @@ import WebServer
         #expect(try await site.ask(.post, "/api/places/move", json: "{\"from\":\"Loft\"}").status == 422)
     }
 
-    @Test func `stand on the page of an item, part by part, and on that of a box what is in it`() async throws
-    {
+    @Test func `an item's page shows its path, and a container's page shows its contents`() async throws {
         let site = try await site()
         let items = try await site.store.items()
         let bear = try await site.get("/items/\(items[2].id)").text
@@ -99,7 +98,7 @@ import WebServer
         #expect(box.contains("Contents</h2>") && box.contains("<bdi>Bear</bdi>") && box.contains("$15"))
     }
 
-    @Test func `take along what is in a box that is edited over the API`() async throws {
+    @Test func `editing a container over the API moves its contents`() async throws {
         let site = try await site()
         let box = try await site.store.items()[1]
         let answer = try await site.ask(.patch, "/api/items/\(box.id)", json: "{\"location\":\"Garage\"}")
@@ -107,7 +106,7 @@ import WebServer
         #expect(try await locations(site)[2] == "Garage / Box <3>")
     }
 
-    @Test func `that become one are told on the page`() async throws {
+    @Test func `the page reports places that were merged`() async throws {
         let site = try await site()
         let answer = try await site.ask(.post, "/places/move", form: "from=House+/+Kitchen&to=house/attic")
         #expect(answer.status == 303)

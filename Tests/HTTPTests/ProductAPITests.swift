@@ -23,10 +23,11 @@ struct TestCatalog: ProductCatalog {
         known: [code: ["name": .text("Tissues \"<b>\""), .custom("model"): .text("T&1")]])
 }
 
-@Suite struct `A product looked up over the API` {
+@Suite struct `Products over the API` {
     private let path = "/api/products/\(TestCatalog.code)"
 
-    @Test func `is what a new item begins with, beside the items that have the barcode`() async throws {
+    @Test func `a product returns the beginning of a new item, and items that have the barcode`() async throws
+    {
         var lamp = items("Lamp")[0]
         lamp.custom = ["barcode": .text("0" + TestCatalog.code)]
         let site = try await TestSite([lamp], catalogs: [TestCatalog(), TestCatalog.tissues])
@@ -41,7 +42,7 @@ struct TestCatalog: ProductCatalog {
         #expect(try await site.names() == ["Lamp"])
     }
 
-    @Test func `is not found where no catalog knows it, and refused where it can't be one`() async throws {
+    @Test func `an unknown product is not found, and an invalid barcode is rejected`() async throws {
         let site = try await TestSite(catalogs: [TestCatalog.tissues])
         let unknown = try await site.get("/api/products/96385074")
         #expect(unknown.status == 404)
@@ -51,7 +52,7 @@ struct TestCatalog: ProductCatalog {
         #expect(try wrong.json["detail"]?.text?.contains("its last digit should be 2") == true)
     }
 
-    @Test func `says where a catalog can't be asked or none is configured`() async throws {
+    @Test func `a missing or failing catalog is reported`() async throws {
         let away = try await TestSite(catalogs: [TestCatalog(isAway: true), TestCatalog()])
         let failed = try await away.get(path)
         #expect(failed.status == 502)
@@ -61,7 +62,7 @@ struct TestCatalog: ProductCatalog {
         #expect(try await TestSite().get(path).status == 501)
     }
 
-    @Test func `is for those who may add it`() async throws {
+    @Test func `products are available only to people who can add items`() async throws {
         let site = try await TestSite(catalogs: [TestCatalog.tissues], wrap: { Unwritable(wrapped: $0) })
         let answer = try await site.get(path)
         #expect(answer.status == 403)
@@ -78,7 +79,7 @@ struct TestCatalog: ProductCatalog {
         return value?.dropFirst().first.map { String($0.prefix { $0 != "\"" }) }
     }
 
-    @Test func `fills the form of a new item, which is saved with all that the catalog knew`() async throws {
+    @Test func `a product fills the form of a new item, which saves all its values`() async throws {
         let site = try await TestSite(catalogs: [TestCatalog.tissues])
         let form = try await site.get(path)
         #expect(form.status == 200)
@@ -96,7 +97,7 @@ struct TestCatalog: ProductCatalog {
         #expect(again.contains("You have this already") && again.contains("/items/\(id)"))
     }
 
-    @Test func `that no catalog knows leaves a form with its barcode`() async throws {
+    @Test func `the form of an unknown product contains the barcode`() async throws {
         let site = try await TestSite(catalogs: [TestCatalog.tissues])
         let answer = try await site.get("/items/new?barcode=9638+5074")
         #expect(answer.status == 404)
@@ -111,7 +112,9 @@ struct TestCatalog: ProductCatalog {
         #expect(value("custom.barcode", in: away.text) == TestCatalog.code)
     }
 
-    @Test func `is asked for only where a catalog is configured and items can be added`() async throws {
+    @Test func `the form asks for a barcode only if a catalog is configured and items can be added`()
+        async throws
+    {
         let with = try await TestSite(catalogs: [TestCatalog.tissues]).get("/items/new").text
         #expect(with.contains("<form class=\"barcode\""))
         let without = try await TestSite().get("/items/new").text

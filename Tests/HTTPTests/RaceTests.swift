@@ -48,7 +48,7 @@ private struct ScriptedStore: StoreWrapper {
         arguments: [
             (Method.patch, "", #"{"notes": "x"}"#), (.delete, "", nil), (.post, "/move", #"{"to": 1}"#),
         ] as [(Method, String, String?)])
-    func `If-Match holds at the commit: what another client writes meanwhile stays`(
+    func `If-Match is checked at the commit, so another client's change is kept`(
         method: Method, path: String, json: String?
     ) async throws {
         let (site, tag) = try await site()
@@ -61,7 +61,7 @@ private struct ScriptedStore: StoreWrapper {
     }
 
     @Test(arguments: ["/files?name=a.txt", "/photo"])
-    func `If-Match holds for files and photos, too`(path: String) async throws {
+    func `If-Match is also checked for files and photos`(path: String) async throws {
         let (site, tag) = try await site()
         let file = try FileFixtures.file(1)
         let answer = try await site.send(
@@ -72,7 +72,7 @@ private struct ScriptedStore: StoreWrapper {
         #expect(item.files.isEmpty && item.photo == nil)
     }
 
-    @Test func `a star asks only that the item exists`() async throws {
+    @Test func `a star requires only that the item exists`() async throws {
         let (site, _) = try await site()
         let answer = try await site.ask(
             .patch, "/api/items/\(lamp.id)", headers: [.ifMatch: "*"], json: #"{"notes": "x"}"#)
@@ -81,7 +81,7 @@ private struct ScriptedStore: StoreWrapper {
         #expect(item?.name == "Lantern" && item?.notes == "x")
     }
 
-    @Test func `a change without If-Match is made to what is there by then`() async throws {
+    @Test func `a change without If-Match applies to the current item`() async throws {
         let (site, _) = try await site()
         #expect(
             try await site.ask(.patch, "/api/items/\(lamp.id)", json: #"{"notes": "x"}"#).status == 200)
@@ -89,7 +89,7 @@ private struct ScriptedStore: StoreWrapper {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A stream that is resumed` {
+@Suite(.timeLimit(.minutes(2))) struct `A resumed stream` {
     private func commit(_ revision: UInt64) -> Commit {
         let item = Item(name: "Item \(revision)")
         return Commit(
@@ -118,7 +118,7 @@ private struct ScriptedStore: StoreWrapper {
         return events
     }
 
-    @Test func `gets every change since, if the feed has seen all of them`() async throws {
+    @Test func `a stream gets every later change if the feed saw all of them`() async throws {
         let events = try await first(after: 1, [1, 2, 3])
         #expect(events.map(\.kind) == ["commit", "commit"])
         #expect(events[0].data.contains("Item 2") && events[1].data.contains("Item 3"))
@@ -126,7 +126,7 @@ private struct ScriptedStore: StoreWrapper {
 
     @Test(
         arguments: [([1, 3], 0), ([1, 2, 4, 5], 1), ([2, 3], 0), ([1, 2, 5], 2)] as [([UInt64], UInt64)])
-    func `reads the list again if the feed has missed a change since`(
+    func `a stream makes the client read again if the feed missed a later change`(
         revisions: [UInt64], seen: UInt64
     ) async throws {
         #expect(try await first(after: seen, revisions).map(\.kind) == ["reload"])
@@ -138,9 +138,9 @@ private struct ScriptedStore: StoreWrapper {
     }
 }
 
-@Suite(.timeLimit(.minutes(2))) struct `A list that people with different roles follow` {
+@Suite(.timeLimit(.minutes(2))) struct `A live list for people with different roles` {
     @Test(arguments: [["Ann", "Ben"], ["Ben", "Ann"]])
-    func `shows each of them the rows of their page`(names: [String]) async throws {
+    func `each role sees its own rows`(names: [String]) async throws {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .write)])
         defer { home.remove() }
         let site = home.site
@@ -176,8 +176,8 @@ private struct ScriptedStore: StoreWrapper {
     }
 }
 
-@Suite struct `What the server remembers` {
-    @Test func `an answer with a date is another one on the next day`() async throws {
+@Suite struct `Cached responses` {
+    @Test func `a response with a date is different on the next day`() async throws {
         let first = try #require(Day("2026-01-02"))
         let today = Mutex(first)
         var lamp = items("Lamp")[0]
@@ -193,7 +193,7 @@ private struct ScriptedStore: StoreWrapper {
         for _ in 0..<3 { #expect(try await names() == ["Lamp"]) }
     }
 
-    @Test func `what a store can do depends on the person's role`() async throws {
+    @Test func `the capabilities of the store depend on the person's role`() async throws {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .write)])
         defer { home.remove() }
         for (name, canWrite) in [("Ann", false), ("Ben", true), ("Ann", false)] {

@@ -20,7 +20,7 @@ import WebServerTesting
         return id
     }
 
-    @Test func `stay as they were while the list changes`() async throws {
+    @Test func `snapshots don't change with the list`() async throws {
         let all = items("Lamp", "Vase", "Cup")
         let site = try await TestSite(all)
         let id = try await hold(site)
@@ -44,7 +44,7 @@ import WebServerTesting
         #expect(try await names("?limit=1&cursor=\(next)&snapshot=\(id)") == ["Vase"])
     }
 
-    @Test func `are no answers for the state that is there now`() async throws {
+    @Test func `a snapshot is never returned for the current state`() async throws {
         let site = try await TestSite(items("Lamp"))
         let id = try await hold(site)
         for path in ["/api/items?snapshot=\(id)", "/api/sections?snapshot=\(id)"] {
@@ -54,7 +54,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `are gone when they are let go of, and say so`() async throws {
+    @Test func `a released snapshot is reported as gone`() async throws {
         let site = try await TestSite(items("Lamp"))
         let id = try await hold(site)
         #expect(try await site.ask(.delete, "/api/snapshots/\(id)").status == 204)
@@ -71,7 +71,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `want the token that everything wants`() async throws {
+    @Test func `snapshots require a token`() async throws {
         var configuration = HTTPConfiguration()
         configuration.token = "secret-secret-secret"
         let site = try await TestSite(items("Lamp"), configuration)
@@ -89,7 +89,8 @@ import WebServerTesting
         var snapshots: HeldSnapshots { HeldSnapshots(lifetime: 60) { self.time.withLock(\.self) } }
     }
 
-    @Test func `are held while they are read and for a while after that, and use a share of their person's`()
+    @Test
+    func `snapshots are kept while they are read and for a while after that, and count for their person`()
         async throws
     {
         let (clock, allowances) = (Clock(), Allowances())
@@ -114,7 +115,7 @@ import WebServerTesting
         #expect(allowances.amount(of: .snapshots, for: "Ann") == 0)
     }
 
-    @Test func `of clients that vanished are freed, and one that is being read stays until that is done`()
+    @Test func `snapshots of clients that vanished are released, but not while they are read`()
         async throws
     {
         let clock = Clock()
@@ -134,9 +135,11 @@ import WebServerTesting
     }
 }
 
-@Suite struct `Long answers of the server` {
+@Suite struct `Long responses` {
     @Test(arguments: ["/report", "/api/export?format=csv", "/api/export?format=tar", "/api/statistics"])
-    func `hold the items of one state beside a writer`(path: String) async throws {
+    func `a long response contains items of one state while a writer changes the list`(path: String)
+        async throws
+    {
         let store = try MemoryStore((0..<12_000).map { Item(name: "Lamp \($0)") })
         let site = try await TestSite(
             wrap: { _ in

@@ -10,7 +10,7 @@ import WebServer
 
 /// What another machine's store needs of the API.
 @Suite struct `The API for stores` {
-    @Test func `says what the store can do, and its state`() async throws {
+    @Test func `the API returns the store's capabilities and state`() async throws {
         let site = try await TestSite(items("Lamp", "Vase"))
         try await site.store.add(Item(name: "Cup"))
         let answer = try await site.get("/api/store").json
@@ -26,7 +26,7 @@ import WebServer
         #expect(answer["problem"] == nil)
     }
 
-    @Test func `parts items by a rule that needs no name, and tells what each section has in common`()
+    @Test func `the API groups items by an unnamed rule, and returns what each section has in common`()
         async throws
     {
         let site = try await TestSite(items("Lamp", "Vase", "Lid"))
@@ -45,14 +45,14 @@ import WebServer
         #expect(!page.text.contains("\"section\""))
     }
 
-    @Test func `has no sections where none are wanted, whatever is configured`() async throws {
+    @Test func `there are no sections if none are requested, whatever is configured`() async throws {
         let site = try await TestSite(items("Lamp", "Vase"))
         #expect(try await site.get("/api/sections?rule=none").json["total"]?.number == 2)
         #expect(try await site.get("/api/sections?rule=nonsense").status == 400)
         #expect(try await site.get("/api/items?rule=bands:9,3:valueInDollars").status == 400)
     }
 
-    @Test func `finds the row of an item in a query's answer`() async throws {
+    @Test func `the API returns the row of an item in a query`() async throws {
         let all = items("Lamp", "Vase", "Cup")
         let site = try await TestSite(all)
         func row(_ query: String) async throws -> DocumentValue? {
@@ -63,7 +63,7 @@ import WebServer
         #expect(try await row("?where=value%20%3C%2050")?.content == .null)
     }
 
-    @Test func `tells history whole where that is wanted, and takes it back by a batch`() async throws {
+    @Test func `the API returns the complete history, and a batch undoes it`() async throws {
         let site = try await TestSite(items("Lamp"))
         let commit = try await site.store.apply([.insert(Item(name: "Vase"), at: 0)], title: "Add a vase")
         let answer = try await site.get("/api/history?changes=true").json
@@ -78,7 +78,7 @@ import WebServer
         #expect(try await site.store.history(limit: 9).redoable == [commit])
     }
 
-    @Test func `does once what is asked twice under one key`() async throws {
+    @Test func `a repeated request with the same key is made once`() async throws {
         let site = try await TestSite()
         let batch = #"{"changes": [{"insert": {"name": "Lamp"}}], "title": "Add"}"#
         let key: Headers = ["Idempotency-Key": "one"]
@@ -94,7 +94,7 @@ import WebServer
         #expect(try await site.names() == ["Lamp", "Lamp"])
     }
 
-    @Test func `adds an item once that is sent twice under one key, and holds one snapshot`() async throws {
+    @Test func `a repeated request with the same key adds one item and creates one snapshot`() async throws {
         let site = try await TestSite()
         let key: Headers = ["Idempotency-Key": "one"]
         let first = try await site.ask(.post, "/api/items", headers: key, json: #"{"name": "Lamp"}"#)
@@ -115,7 +115,7 @@ import WebServer
         #expect(site.site.snapshots.count == 1)
     }
 
-    @Test func `makes anew what failed under a key`() async throws {
+    @Test func `a failed request with a key can be retried`() async throws {
         let site = try await TestSite(items("Lamp"))
         let key: Headers = ["Idempotency-Key": "one"]
         let batch = #"{"changes": [{"insert": {"name": "Vase"}}], "revision": 1}"#
@@ -125,7 +125,7 @@ import WebServer
         #expect(try await site.names() == ["Lamp", "Cup", "Vase"])
     }
 
-    @Test @MainActor func `makes once what two ask for again whose first answer was the same failure`()
+    @Test @MainActor func `concurrent retries of a failed request are made once`()
         async throws
     {
         let repeats = RepeatedRequests()
@@ -154,7 +154,7 @@ import WebServer
         #expect(runs.withLock(\.self) == 2)
     }
 
-    @Test func `forgets the oldest of many keys`() async throws {
+    @Test func `the oldest of many keys are forgotten`() async throws {
         let repeats = RepeatedRequests()
         let count = 1_200
         for number in 0..<count {
@@ -173,7 +173,7 @@ import WebServer
         #expect(try await answer(0) == "new")
     }
 
-    @Test func `forgets the oldest of few keys whose answers are long`() async throws {
+    @Test func `the oldest keys are forgotten early if their responses are long`() async throws {
         let repeats = RepeatedRequests()
         var made: [Int] = []
         for number in [0, 1, 2, 3, 3, 0] {
@@ -190,7 +190,7 @@ import WebServer
 
 /// Photos as another machine's store keeps them.
 @Suite struct `The API for photos by name` {
-    @Test func `keeps a photo that no item names yet, and its thumbnail`() async throws {
+    @Test func `a photo can be stored before an item refers to it, with its thumbnail`() async throws {
         let site = try await TestSite(items("Lamp"))
         let (photo, small) = (try FileFixtures.file(1), try FileFixtures.file(2))
         let path = "/api/files/\(photo.id)"
@@ -203,7 +203,7 @@ import WebServer
         #expect(try await site.get("/api/files").text == "{\"files\":[\"\(photo.id)\"]}")
     }
 
-    @Test func `refuses a file under another's name`() async throws {
+    @Test func `a file with a wrong name is rejected`() async throws {
         let site = try await TestSite()
         let (photo, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
         #expect(try await site.send(.put, "/api/files/\(other.id)", photo.bytes).status == 422)
@@ -214,7 +214,7 @@ import WebServer
         #expect(try await site.store.fileKeeper?.ids() == [])
     }
 
-    @Test func `sweeps what nothing names, whatever the client says`() async throws {
+    @Test func `unreferenced files are removed, whatever the client requests`() async throws {
         let lamp = items("Lamp")[0]
         let site = try await TestSite([lamp])
         let photos = try (1...3).map { try FileFixtures.file($0) }

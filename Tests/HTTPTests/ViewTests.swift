@@ -14,7 +14,7 @@ import WebServer
         return try await TestSite(all)
     }
 
-    @Test func `a list is kept under a name, and is a tab from then on`() async throws {
+    @Test func `a saved list becomes a tab`() async throws {
         let site = try await site()
         #expect(try await site.get("/").text.contains("<div class=\"chips\"></div>"))
         let address = "/?where=value%20%3E%2030&sort=value%3Adesc&sections=price&fields=vendor,value"
@@ -42,7 +42,7 @@ import WebServer
         #expect(removed.status == 303 && site.site.host.views().isEmpty)
     }
 
-    @Test func `a name that no view can have is said beside the list, and kept`() async throws {
+    @Test func `an invalid name is reported next to the list, and kept`() async throws {
         let site = try await site()
         let answer = try await site.ask(.post, "/views", form: "name=%40me&back=%2F%3Fwhere%3Dall")
         #expect(answer.status == 422)
@@ -50,7 +50,7 @@ import WebServer
         #expect(answer.text.contains("value=\"@me\"") && answer.text.contains("Lamp"))
     }
 
-    @Test func `a list does not take the place of a view that shows another one`() async throws {
+    @Test func `a list doesn't replace a view with another query`() async throws {
         let site = try await site()
         let form = "name=Dear&back=%2F%3Fwhere%3Dvalue%2520%253E%252030"
         #expect(try await site.ask(.post, "/views", form: form).status == 303)
@@ -63,14 +63,14 @@ import WebServer
         #expect(try await site.ask(.post, "/views", form: form).status == 303)
     }
 
-    @Test func `a configuration that can't be changed is not told as a failure of the list`() {
+    @Test func `a configuration that can't be changed isn't reported as a failure of the list`() {
         let error = LootError(.configuration, "can't keep the view “x”", because: "/etc/secret can't be read")
         let problem = Problem(error)
         #expect(problem.status == 500)
         #expect(problem.detail == "The server can't change its configuration. Its log says why.")
     }
 
-    @Test func `who may not change the list may not change its views`() async throws {
+    @Test func `people who can't change the list can't change views`() async throws {
         let site = try await TestSite(items("Lamp"), wrap: { Unwritable(wrapped: $0) })
         #expect(try await site.ask(.put, "/api/views/x", json: "{\"where\":\"all\"}").status == 403)
         #expect(try await site.ask(.delete, "/api/views/x").status == 403)
@@ -80,7 +80,7 @@ import WebServer
         #expect(try await !site.get("/?where=all").text.contains("Save as a view"))
     }
 
-    @Test func `programs read, keep and remove them`() async throws {
+    @Test func `programs can read, save and remove views`() async throws {
         let site = try await site()
         let body = "{\"where\":[\"value > 30\",\"all\"],\"sort\":\"value:desc\",\"favorites\":true}"
         #expect(try await site.ask(.put, "/api/views/My%20best", json: body).status == 204)
@@ -102,7 +102,7 @@ import WebServer
         ("{\"where\":\"nix > 3\"}", "is not a field"), ("{\"sections\":\"nix\"}", "there are none such"),
         ("{\"fields\":\"nix\"}", "no field has that name"), ("5", "neither a filter nor an object"),
     ])
-    func `what is no view is refused with words`(body: String, message: String) async throws {
+    func `an invalid view is rejected with a reason`(body: String, message: String) async throws {
         let site = try await site()
         let answer = try await site.ask(.put, "/api/views/x", json: body)
         #expect(answer.status == 400 || answer.status == 422)
@@ -123,7 +123,7 @@ import WebServer
         return try await TestSite(items, own: try OwnFields(fields, templates: [book]))
     }
 
-    @Test func `a form asks for them as they are declared`() async throws {
+    @Test func `a form offers declared fields`() async throws {
         let page = try await site().get("/items/new").text
         #expect(page.contains("<label for=\"field-custom.size\">size <small>cm</small></label>"))
         #expect(page.contains("<select id=\"field-custom.state\" name=\"custom.state\">"))
@@ -131,7 +131,7 @@ import WebServer
         #expect(!page.contains("custom.isbn") && page.contains("<bdi>book</bdi></a>"))
     }
 
-    @Test func `a template's form begins with what it gives, and adds what it asks for`() async throws {
+    @Test func `the form of a template has its values and its fields`() async throws {
         let site = try await site()
         let page = try await site.get("/items/new?template=book").text
         #expect(page.contains("name=\"custom.isbn\"") && page.contains("value=\"books\""))
@@ -149,7 +149,7 @@ import WebServer
         #expect(try await site.get("/items/new?template=nix").status == 400)
     }
 
-    @Test func `a field is called as it is declared, but where an item calls it otherwise already`()
+    @Test func `a field has its declared name, unless an item uses another spelling`()
         async throws
     {
         let things = items("Lamp", "Tent")
@@ -184,7 +184,7 @@ import WebServer
         #expect(try await custom("Lamp") == ["Size": .decimal(1), "state": .text("New")])
     }
 
-    @Test func `what a declared field can't hold is refused, wherever it comes from`() async throws {
+    @Test func `an invalid value for a declared field is rejected on every path`() async throws {
         let lamp = items("Lamp")[0]
         let site = try await site([lamp])
         let form = try await site.ask(.post, "/items", form: "name=Dune&custom.size=big")

@@ -52,7 +52,7 @@ private final class Receiver: Sendable {
     func take(_ count: Int) async { while taken.count < count, !Task.isCancelled { await Task.yield() } }
 }
 
-@Suite(.timeLimit(.minutes(1))) struct `An address that wants to know of changes` {
+@Suite(.timeLimit(.minutes(1))) struct `Sending webhooks` {
     private static let secret = "sixteen characters or more"
 
     private func telling(
@@ -73,7 +73,7 @@ private final class Receiver: Sendable {
         await server.stop()
     }
 
-    @Test func `is told of each, in order and signed`() async throws {
+    @Test func `a webhook receives every change, in order and signed`() async throws {
         let receiver = Receiver()
         try await telling(receiver) { store, states in
             for number in 0..<20 { try await store.add(Item(name: "Item \(number)")) }
@@ -96,7 +96,7 @@ private final class Receiver: Sendable {
         }
     }
 
-    @Test func `is told again until it takes it, and of nothing else before`() async throws {
+    @Test func `a webhook is retried until it succeeds, before later changes are sent`() async throws {
         let (receiver, log) = (Receiver(refusing: 5), Lines())
         try await telling(receiver, log: log) { store, _ in
             for number in 0..<3 { try await store.add(Item(name: "Item \(number)")) }
@@ -110,7 +110,8 @@ private final class Receiver: Sendable {
     }
 
     @Test(arguments: [Status(301), Status(302), Status(303), Status(307), Status(404), Status(204)])
-    func `takes a change only with a status of success, and a redirect is none`(status: Status) async throws {
+    func `only a successful status delivers a webhook, and a redirect isn't one`(status: Status) async throws
+    {
         let isSuccess = status == .noContent
         let (receiver, log) = (Receiver(refusing: 2, with: status), Lines())
         try await telling(receiver, log: log) { store, _ in
@@ -123,7 +124,9 @@ private final class Receiver: Sendable {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `reads the list again if too many changes wait, and misses none that follow`() async throws {
+    func `if too many changes wait, a webhook makes the receiver read again, and loses no later ones`()
+        async throws
+    {
         // The first address keeps its first message waiting; the second one takes all of them, one after the other.
         let (slow, quick, gate) = (Receiver(), Receiver(), Gate())
         var router = Router()
@@ -159,14 +162,14 @@ private final class Receiver: Sendable {
     }
 
     @Test(arguments: ["hook.example", "file:///etc/passwd", "ftp://hook.example", ""])
-    func `is one of the web`(address: String) throws {
+    func `a webhook must have a web address`(address: String) throws {
         var configuration = HTTPConfiguration()
         configuration.webhooks = [address]
         let store = try MemoryStore([])
         #expect(throws: LootError.self) { try Webhooks(configuration, store, StateTags(), log: { _ in }) }
     }
 
-    @Test func `knows the code of RFC 4231`() {
+    @Test func `signatures match the example in RFC 4231`() {
         let key = [UInt8](repeating: 0x0B, count: 20)
         let code = SHA256.authentication(of: Array("Hi There".utf8), key: key)
         let text = code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()

@@ -68,16 +68,16 @@ import Testing
         try #require(graph.targets.first { $0.name == name })
     }
 
-    @Test func `there is no package from elsewhere`() {
+    @Test func `the package has no external dependencies`() {
         #expect(graph.dependencies.isEmpty)
     }
 
     @Test(arguments: ["ListKit", "LootCore", "TerminalText", "CommandLineKit", "QRCode"])
-    func `a foundation knows nothing of ours but what lies beneath all rooms`(name: String) throws {
+    func `a foundation module depends only on the modules below it`(name: String) throws {
         #expect(try target(name).known.subtracting(Self.beneath).isEmpty)
     }
 
-    @Test func `the seam to the system knows its part in C and nothing else, and what is beside it nothing`()
+    @Test func `Platform depends only on its C module, and Basics on nothing`()
         throws
     {
         #expect(try target("Basics").known.isEmpty)
@@ -101,11 +101,11 @@ import Testing
         ("LootActions", ["LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode"]),
         ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
     ])
-    func `a room knows only those below it`(name: String, allowed: [String]) throws {
+    func `a module depends only on modules below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(Self.beneath.union(allowed)).isEmpty)
     }
 
-    @Test func `no plugin knows a plugin, and each knows only its own foundation`() {
+    @Test func `no plugin depends on a plugin, and each only on its own foundation`() {
         let foundations = [
             "Plugins/Stores/": [
                 "LootCore", "LootPlugins", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "LootAPI",
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `no target but the facade names a plugin`() {
+    @Test func `only the facade depends on plugins`() {
         let plugins = Set(graph.targets.filter(\.isPlugin).map(\.name))
         for target in graph.targets where target.type != "test" && target.name != "LootLogger" {
             #expect(target.known.isDisjoint(with: plugins), "\(target.name) names a plugin")
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `the engine of stores in SQL databases names no database`() throws {
+    @Test func `the SQL engine doesn't name a database`() throws {
         for (path, text) in try Self.sources(of: "Sources/Engines/LootSQL", with: [".swift", ".md"]) {
             for name in ["sqlite", "postgres", "libpq", "mysql"] {
                 #expect(!text.lowercased().contains(name), "\(path) names \(name)")
@@ -219,7 +219,7 @@ import Testing
         }
     }
 
-    @Test func `every room and every plugin is a product of its own`() {
+    @Test func `every module and every plugin is a product`() {
         let products = Set(graph.products.map(\.name))
         // The seam, what lies beside it, what C has to say, embedded files, what front ends share, what two plugins say to
         // each other and what only tests use are no product.

@@ -23,12 +23,12 @@ import Testing
         )
     }
 
-    @Test func `a durable store with live answers and undo has less than 100 lines`() throws {
+    @Test func `a durable store with live answers and undo has fewer than 100 lines`() throws {
         let store = try text("Tests/Embedding/Sources/shelf/LogStore.swift")
         #expect(store.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
     }
 
-    @Test func `the example program with four plugins and an action has less than 200 lines`() throws {
+    @Test func `the example program with four plugins and an action has fewer than 200 lines`() throws {
         let folder = Self.root.appending(path: "Tests/Embedding/Sources/shelf")
         let lines = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.lastPathComponent != "LogStore.swift" }

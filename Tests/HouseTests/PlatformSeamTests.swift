@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `one room alone imports the C library and asks for the system`() throws {
+    @Test func `only Platform imports the C library and checks the system`() throws {
         #expect(try Self.lines("import (Glibc|Musl|Darwin|Android|WinSDK|CPlatform)$") == [])
         // Where Foundation has no essentials of its own, it is imported as a whole: that is about Foundation.
         let conditions = try Self.lines("#(else)?if ").filter { line in
@@ -44,7 +44,7 @@ import Testing
         #expect(try Self.lines("^import LootCore").count > 100, "nothing was read")
     }
 
-    @Test func `what only Linux has is called in one room alone`() throws {
+    @Test func `only Platform calls functions that only Linux has`() throws {
         let names = [
             "epoll", "eventfd", "inotify", "accept4", "renameat2", "SOCK_CLOEXEC", "SOCK_NONBLOCK",
             "MSG_NOSIGNAL", "MADV_", "fdatasync", "pipe2", "signalfd", "timerfd", "io_uring", "prctl",
@@ -54,7 +54,7 @@ import Testing
         #expect(try Self.lines(names.joined(separator: "|"), in: ["swift", "c", "h"]) == [])
     }
 
-    @Test func `calls of the C library go through the seam`() throws {
+    @Test func `calls of the C library go through Platform`() throws {
         // Foundation and Dispatch bring the C library along, so that the compiler refuses none of these.
         let calls = [
             "strerror", "usleep", "getenv", "setenv", "fcntl", "ioctl", "isatty", "poll", "waitpid",
@@ -65,7 +65,7 @@ import Testing
         #expect(try Self.lines("(^|[^A-Za-z0-9_.])(\(words))") == [])
     }
 
-    @Test func `nothing is used that came after the systems that the package names`() throws {
+    @Test func `only symbols of the declared system versions are used`() throws {
         let platforms = try Self.output(of: ["grep", "^    platforms:", "Package.swift"])
         let version = try #require(platforms.first?.firstMatch(of: /\.macOS\(\.v(\d+)\)/)?.output.1)
         let names = try Self.namesLater(than: try #require(Double(version)))

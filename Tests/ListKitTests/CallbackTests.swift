@@ -48,7 +48,7 @@ struct CallbackTests {
     }
 
     @Test(arguments: Deed.allCases)
-    func `a callback that meddles leaves the list in order`(deed: Deed) {
+    func `a callback that changes the list leaves it consistent`(deed: Deed) {
         let source = Curious()
         let list = ListView(source, height: 5)
         list.delegate = source
@@ -80,7 +80,7 @@ struct CallbackTests {
         #expect(list.layout().elements.map(\.height) == [1, 1, 1, 1, 1])
     }
 
-    @Test func `the example of the front page works`() throws {
+    @Test func `the example on the landing page works`() throws {
         final class Fruit: ListDataSource {
             static let row = CellKind("fruit") { Cell() }
             var names = ["Apple", "Banana", "Cherry"]

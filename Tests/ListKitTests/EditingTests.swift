@@ -29,7 +29,7 @@ struct EditingTests {
         return (shelf, rules, list)
     }
 
-    @Test func `the delegate hears what the person selects, and may forbid it`() {
+    @Test func `the delegate is notified of selections, and can prevent them`() {
         let (shelf, rules, list) = stage()
         list.tap(path(0, 1))
         list.tap(path(0, 2))
@@ -50,14 +50,14 @@ struct EditingTests {
         #expect(shelf.sections[0].count == 5)
     }
 
-    @Test func `a height that the delegate gives goes before the content's`() {
+    @Test func `a height from the delegate overrides the content's height`() {
         let (shelf, rules, list) = stage()
         #expect(list.layout().elements.map(\.height) == [2, 1, 1, 1, 1])
         #expect(shelf.asked.count == 5)
         #expect(rules.events.isEmpty)
     }
 
-    @Test func `the cursor moves by rows across sections and takes the screen along`() {
+    @Test func `the cursor moves across sections and scrolls the list`() {
         let shelf = Shelf([["a", "b"], [], ["c", "d", "e", "f"]])
         let list = ListView(shelf, height: 3)
         list.moveCursor(by: 1)
@@ -76,7 +76,7 @@ struct EditingTests {
         #expect(list.cursor == nil)
     }
 
-    @Test func `a cell has a style, text, detail, image and accessory, and is cleared for reuse`() {
+    @Test func `a cell has a style, text, detail, image and accessory, and is reset for reuse`() {
         let cell = Cell(style: .subtitle)
         #expect(cell.height(forWidth: 10) == 1)
         (cell.text, cell.detailText) = ("Fluffy Bear", "A1B2")
@@ -89,7 +89,7 @@ struct EditingTests {
         #expect(CellStyle.allCases == [.default, .rightDetail, .leftDetail, .subtitle])
     }
 
-    @Test func `the content shifts to make room for editing controls, and wraps in what is left`() {
+    @Test func `the content moves for editing controls, and wraps in the remaining width`() {
         final class Wrapping: Cell {
             override func height(forWidth width: Int) -> Int { (text.count + width - 1) / max(width, 1) }
         }
@@ -114,7 +114,7 @@ struct EditingTests {
         #expect(list.layout().elements.map(\.height) == [1])
     }
 
-    @Test func `editing mode shows controls on rows that allow it`() {
+    @Test func `editing mode shows controls in rows that allow editing`() {
         let (shelf, rules, list) = stage()
         list.layout()
         list.isEditing = true
@@ -129,7 +129,7 @@ struct EditingTests {
         #expect(cell?.showsMoveControl == false)
     }
 
-    @Test func `a confirmed deletion goes to the data source and comes back as an update`() {
+    @Test func `the data source handles a confirmed deletion and applies an update`() {
         let (shelf, rules, list) = stage()
         #expect(list.commitEditing(at: path(0, 1)))
         #expect(shelf.committed.map(\.1) == [path(0, 1)])
@@ -141,7 +141,7 @@ struct EditingTests {
         #expect(shelf.committed.count == 1)
     }
 
-    @Test func `a swipe offers to delete, unless the delegate has something else`() {
+    @Test func `a swipe offers deletion, unless the delegate returns other actions`() {
         let (shelf, rules, list) = stage()
         #expect(!list.swipe(path(0, 0), from: .leading))
         #expect(list.swipe(path(0, 1), from: .trailing))
@@ -154,7 +154,7 @@ struct EditingTests {
         #expect(!list.swipe(path(0, 1), from: .trailing))
     }
 
-    @Test func `a swipe ends where editing mode begins`() {
+    @Test func `editing mode ends a swipe`() {
         let (shelf, rules, list) = stage()
         #expect(list.swipe(path(0, 1), from: .trailing))
         list.isEditing = true
@@ -163,7 +163,7 @@ struct EditingTests {
         withExtendedLifetime((shelf, rules)) {}
     }
 
-    @Test func `row actions run on the row that was swiped, wherever it is by then`() throws {
+    @Test func `row actions run on the swiped row, wherever it has moved`() throws {
         let (shelf, rules, list) = stage()
         var favorite: [RowPath] = []
         rules.leading = [RowAction("Favorite") { favorite.append($0) }]
@@ -177,7 +177,7 @@ struct EditingTests {
         #expect(list.swipe == nil)
     }
 
-    @Test func `the delegate decides where a moved row lands`() {
+    @Test func `the delegate decides where a moved row is inserted`() {
         let (shelf, rules, list) = stage(rows: 3)
         #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 2))
         #expect(shelf.sections[0] == ["row 1", "row 2", "row 0"])
@@ -193,7 +193,7 @@ struct EditingTests {
         #expect(list.screen.prefix(4) == ["row 2", "", "row 1", "row 0"])
     }
 
-    @Test func `rows beyond the screen are announced once, and taken back when they are far`() throws {
+    @Test func `rows near the screen are prefetched once, and canceled when they are far away`() throws {
         final class Fetcher: ListPrefetching {
             var events: [String] = []
             func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {

@@ -29,7 +29,7 @@ struct InconsistencyTests {
         }
     }
 
-    @Test func `a wrong count of rows names every number`() throws {
+    @Test func `a wrong row count names every number`() throws {
         let updates = ListUpdates(
             deletedRows: [path(0, 0)], insertedRows: [path(0, 0), path(0, 1)],
             movedRows: [.init(from: path(0, 2), to: path(1, 0))])
@@ -44,7 +44,7 @@ struct InconsistencyTests {
         #expect(count.expected == 3)
     }
 
-    @Test func `the error is a sentence that says what to do`() {
+    @Test func `the error is a sentence with advice`() {
         let shelf = Shelf(rows: 3)
         let list = ListView(shelf)
         list.layout()
@@ -58,13 +58,13 @@ struct InconsistencyTests {
                 """)
     }
 
-    @Test func `changes that were not told are noticed in any section`() {
+    @Test func `missing updates are noticed in any section`() {
         #expect(reason(ListUpdates(), after: [3, 1]) != nil)
         #expect(reason(ListUpdates(insertedRows: [path(0, 0)]), after: [4, 5]) != nil)
         #expect(reason(ListUpdates()) == nil)
     }
 
-    @Test func `a wrong count of sections is told`() {
+    @Test func `a wrong section count is reported`() {
         #expect(
             reason(ListUpdates(insertedSections: [0]), after: [3])
                 == .sectionCount(before: 2, inserted: 1, deleted: 0, after: 1))
@@ -72,7 +72,7 @@ struct InconsistencyTests {
             reason(ListUpdates(), after: []) == .sectionCount(before: 2, inserted: 0, deleted: 0, after: 0))
     }
 
-    @Test func `rows that do not exist are told`() {
+    @Test func `invalid rows are reported`() {
         let none = path(0, 3)
         #expect(reason(ListUpdates(deletedRows: [none])) == .noSuchRow(none, .before, count: 3))
         #expect(
@@ -86,7 +86,7 @@ struct InconsistencyTests {
                 == .noSuchRow(path(1, .min), .after, count: 2))
     }
 
-    @Test func `sections that do not exist are told`() {
+    @Test func `invalid sections are reported`() {
         #expect(reason(ListUpdates(deletedRows: [path(2, 0)])) == .noSuchSection(2, .before, count: 2))
         #expect(reason(ListUpdates(insertedRows: [path(-1, 0)])) == .noSuchSection(-1, .after, count: 2))
         #expect(reason(ListUpdates(reloadedSections: [9])) == .noSuchSection(9, .before, count: 2))
@@ -95,7 +95,7 @@ struct InconsistencyTests {
                 == .noSuchSection(2, .after, count: 2))
     }
 
-    @Test func `what is named twice is told`() {
+    @Test func `duplicates are reported`() {
         let row = path(0, 1)
         #expect(reason(ListUpdates(deletedRows: [row, row]), after: [1, 2]) == .rowNamedTwice(row, .before))
         #expect(
@@ -111,7 +111,7 @@ struct InconsistencyTests {
                 == .sectionNamedTwice(1, .before))
     }
 
-    @Test func `updates before the first look are no matter`() throws {
+    @Test func `updates before the first layout are ignored`() throws {
         let shelf = Shelf(rows: 2)
         let list = ListView(shelf)
         try list.apply(ListUpdates(deletedRows: [path(4, 4)]))

@@ -17,7 +17,7 @@ struct OutlineTests {
     }
 
     @Test(arguments: [UInt64.random(in: 0...UInt64.max), 11, 12, 13])
-    func `it answers like plain arrays after any changes`(seed: UInt64) {
+    func `the outline answers like plain arrays after any changes`(seed: UInt64) {
         var random = Seeded(state: seed)
         var (outline, plain) = (Outline(), Plain())
         for step in 0..<300 {
@@ -85,7 +85,7 @@ struct OutlineTests {
         }
     }
 
-    @Test func `equal rows stay one run whatever happens to them`() {
+    @Test func `equal rows always form one run`() {
         var outline = Outline([Outline.Section(header: 1, rows: 1_000_000, rowHeight: 1, footer: 0)])
         let runs = outline.runCount
         for row in stride(from: 0, to: 900_000, by: 9_999) {

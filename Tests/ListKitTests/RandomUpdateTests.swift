@@ -91,7 +91,7 @@ struct RandomUpdateTests {
     }
 
     @Test(arguments: [UInt64.random(in: 0...UInt64.max), 1, 2, 3, 4, 5, 6, 7])
-    func `after any batch the list shows what a reloaded one would`(seed: UInt64) throws {
+    func `after any updates, the list shows the same as after reloading`(seed: UInt64) throws {
         var random = Seeded(state: seed)
         var model = Model(sections: [])
         for _ in 0..<4 {

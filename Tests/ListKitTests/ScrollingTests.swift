@@ -3,7 +3,7 @@ import Testing
 
 /// L3, L4, L7: what is visible, what it costs, and how estimates behave.
 struct ScrollingTests {
-    @Test func `the data source is asked for visible rows only`() {
+    @Test func `the list asks for visible rows only`() {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf)
         list.layout()
@@ -14,7 +14,7 @@ struct ScrollingTests {
         #expect(shelf.asked == [path(0, 10), path(0, 11)])
     }
 
-    @Test func `nothing is asked while nothing happens`() {
+    @Test func `the list asks for nothing while nothing happens`() {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf)
         list.layout()
@@ -24,7 +24,7 @@ struct ScrollingTests {
         #expect(shelf.asked.isEmpty)
     }
 
-    @Test func `a million rows cost a screenful of cells`() {
+    @Test func `a million rows cost as much as a screenful`() {
         let numbers = Numbers([1_000_000])
         let list = ListView(numbers, height: 24)
         list.layout()
@@ -46,7 +46,7 @@ struct ScrollingTests {
         #expect(numbers.cellsAsked < 25 * 700)
     }
 
-    @Test func `a dequeued cell is of the kind that was asked for, and clear`() {
+    @Test func `a dequeued cell has the requested kind, and is reset`() {
         let (shelf, empty) = (Shelf(rows: 3), Shelf(rows: 0))
         let list = ListView(shelf)
         let plain = CellKind("row") { Cell(style: .subtitle) }
@@ -59,7 +59,7 @@ struct ScrollingTests {
         #expect(list.cellsMade == 4)
     }
 
-    @Test func `heights come from the content, and the whole is corrected as rows are seen`() {
+    @Test func `heights come from the content, and the total is corrected as rows become visible`() {
         let shelf = Shelf([(0..<20).map { "a\($0)\nb\nc" }])
         let list = ListView(shelf, height: 6)
         #expect(list.layout().elements.map(\.height) == [3, 3])
@@ -73,7 +73,7 @@ struct ScrollingTests {
         #expect(list.screen == ["a18", "b", "c", "a19", "b", "c"])
     }
 
-    @Test func `scrolling by lines moves by exactly that, whatever the estimates`() {
+    @Test func `scrolling by lines is exact, whatever the estimates`() {
         let shelf = Shelf([(0..<50).map { "a\($0)\nb\nc" }])
         let list = ListView(shelf, height: 4)
         list.scroll(to: path(0, 40), at: .top)
@@ -88,7 +88,7 @@ struct ScrollingTests {
         #expect(list.screen == ["c", "a40", "b", "c"])
     }
 
-    @Test func `the estimate is asked once per section`() {
+    @Test func `the estimate is requested once per section`() {
         final class Estimates: ListDelegate {
             var asked: [Int] = []
             func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
@@ -105,7 +105,7 @@ struct ScrollingTests {
         #expect(numbers.cellsAsked == 0)
     }
 
-    @Test func `the list scrolls no further than its content`() {
+    @Test func `the list doesn't scroll beyond its content`() {
         let shelf = Shelf(rows: 12)
         let list = ListView(shelf)
         list.scroll(by: 10)
@@ -122,7 +122,7 @@ struct ScrollingTests {
         #expect(list.contentOffset == 0)
     }
 
-    @Test func `a page is the height of the list, to the line`() {
+    @Test func `a page is exactly the height of the list`() {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf)
         list.scroll(by: 10)
@@ -132,7 +132,7 @@ struct ScrollingTests {
         #expect(list.visibleRows.first == path(0, 10))
     }
 
-    @Test func `scrolling past an end asks for nothing that is on the screen`() {
+    @Test func `scrolling beyond an end requests no cells again`() {
         let shelf = Shelf(rows: 15)
         let list = ListView(shelf)
         list.contentOffset = 3
@@ -158,7 +158,7 @@ struct ScrollingTests {
     @Test(arguments: [
         (ScrollPosition.top, 50), (.middle, 46), (.bottom, 41), (.nearest, 41),
     ])
-    func `a row is brought to where it was wanted`(position: ScrollPosition, first: Int) {
+    func `a row is scrolled to the requested position`(position: ScrollPosition, first: Int) {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf)
         list.scroll(to: path(0, 50), at: position)
@@ -183,7 +183,7 @@ struct ScrollingTests {
         #expect(list.jump(toIndexTitle: 0) == nil)
     }
 
-    @Test func `counts beyond all reason do not trap`() {
+    @Test func `huge counts don't trap`() {
         let numbers = Numbers([.max, -5, .max])
         let list = ListView(numbers)
         list.layout()
@@ -194,7 +194,7 @@ struct ScrollingTests {
         #expect(list.visibleRows.contains(path(2, 999_999)))
     }
 
-    @Test func `displaying is announced when a row comes and when it has left`() {
+    @Test func `the delegate is notified when a row appears and disappears`() {
         final class Watcher: ListDelegate {
             var events: [String] = []
             func list(_ list: ListView, willDisplay cell: Cell, forRowAt path: RowPath) {

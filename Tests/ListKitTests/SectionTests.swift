@@ -21,7 +21,7 @@ struct SectionTests {
         #expect((list.numberOfSections, list.numberOfRows) == (3, 12))
     }
 
-    @Test func `two methods are a data source`() {
+    @Test func `a data source needs two methods`() {
         final class Small: ListDataSource {
             func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 2 }
             func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell { Cell() }
@@ -34,7 +34,7 @@ struct SectionTests {
         #expect(!list.commitEditing(at: path(0, 0)))
     }
 
-    @Test func `a plain list holds a header at the edge until the next pushes it out`() {
+    @Test func `a plain list keeps a header at the edge until the next one pushes it away`() {
         let shelf = prices()
         let list = ListView(shelf, height: 4)
         list.scroll(by: 2)
@@ -50,7 +50,7 @@ struct SectionTests {
         #expect(list.layout().elements.last?.isPinned == false)
     }
 
-    @Test func `a grouped list lets headers go`() {
+    @Test func `headers of a grouped list scroll away`() {
         let shelf = prices()
         let list = ListView(shelf, height: 4)
         list.style = .grouped
@@ -58,7 +58,7 @@ struct SectionTests {
         #expect(list.screen == ["a1", "a2", "a3", "a4"])
     }
 
-    @Test func `a row scrolled to the top stands below the pinned header`() {
+    @Test func `a row that is scrolled to the top is below the pinned header`() {
         let shelf = prices()
         let list = ListView(shelf, height: 4)
         list.scroll(to: path(0, 3), at: .top)
@@ -67,7 +67,7 @@ struct SectionTests {
         #expect(list.screen == ["[under 25]", "a2", "a3", "a4"])
     }
 
-    @Test func `an index title jumps to its section`() {
+    @Test func `an index title scrolls to its section`() {
         let shelf = prices()
         shelf.indexTitles = ["A", "B", "C", "X"]
         let list = ListView(shelf, height: 4)
@@ -81,7 +81,7 @@ struct SectionTests {
         #expect(list.screen.first == "[under 25]")
     }
 
-    @Test func `a title comes and goes with the rows of its section`() throws {
+    @Test func `a title appears and disappears with the rows of its section`() throws {
         let shelf = Shelf([["a"], []])
         shelf.headers = ["A", nil]
         let list = ListView(shelf, height: 4)
@@ -92,7 +92,7 @@ struct SectionTests {
         #expect(list.screen == ["[B]", "a", "", ""])
     }
 
-    @Test func `a hundred thousand sections work like one`() throws {
+    @Test func `a hundred thousand sections behave like one`() throws {
         let numbers = Numbers([Int](repeating: 10, count: 100_000))
         let list = ListView(numbers, height: 24)
         list.scroll(toSection: 77_777)
@@ -105,7 +105,7 @@ struct SectionTests {
         #expect(list.numberOfRows == 999_991)
     }
 
-    @Test func `an empty list shows its constant row, and only then`() throws {
+    @Test func `only an empty list shows its constant row`() throws {
         let shelf = Shelf(rows: 0)
         let list = ListView(shelf, height: 3)
         list.constantRow = ConstantRow("No items!")

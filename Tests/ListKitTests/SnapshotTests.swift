@@ -11,7 +11,7 @@ struct SnapshotTests {
         return snapshot
     }
 
-    @Test func `a snapshot holds each row once, and rows go where they are put`() {
+    @Test func `a snapshot contains each row once, at its inserted position`() {
         var snapshot = snapshot([("a", [1, 2, 3]), ("b", [4, 2])])
         #expect(snapshot.rowCount == 4 && snapshot.sections.map(\.rows) == [[1, 2, 3], [4]])
         snapshot.insert(4, before: 2)
@@ -23,7 +23,7 @@ struct SnapshotTests {
         #expect(snapshot.row(at: RowPath(row: 1)) == 2 && snapshot.row(at: RowPath(row: 3)) == nil)
     }
 
-    @Test func `the fewest changes lead from one to another`() {
+    @Test func `a difference has the fewest changes`() {
         let old = snapshot([("a", [1, 2, 3, 4, 5])])
         #expect(old.updates(to: old).isEmpty)
         let moved = old.updates(to: snapshot([("a", [5, 1, 2, 3, 4])]))
@@ -36,7 +36,7 @@ struct SnapshotTests {
         #expect(sections.movedRows == [.init(from: RowPath(row: 0), to: RowPath(section: 1, row: 0))])
     }
 
-    @Test func `a list follows snapshots, with the cursor on its row`() {
+    @Test func `a list applies snapshots and keeps the cursor on its row`() {
         let list = ListView(width: 20, height: 5)
         let source = SnapshotDataSource<String, Int>(list) { list, path, row in
             let cell = list.dequeue(Shelf.row, for: path)
@@ -53,7 +53,7 @@ struct SnapshotTests {
         #expect(list.numberOfRows == 0 && list.cursor == nil)
     }
 
-    @Test func `any snapshot may follow any other, and the list never has to start anew`() {
+    @Test func `any snapshot can follow any other without reloading the list`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = Seeded(state: seed)
         for _ in 0..<300 {
@@ -88,7 +88,7 @@ struct SnapshotTests {
         }
     }
 
-    @Test func `two lists on the same data follow each other, each with its own cursor`() throws {
+    @Test func `two lists with the same data update each other and keep separate cursors`() throws {
         let shelf = Shelf([["a", "b", "c"]])
         let lists = [ListView(width: 20, height: 5), ListView(width: 9, height: 2)]
         for list in lists {

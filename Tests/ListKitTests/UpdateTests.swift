@@ -3,7 +3,7 @@ import Testing
 
 /// L10: inserting, deleting, moving, and what stays with its row.
 struct UpdateTests {
-    @Test func `deletes count as before, inserts as after, all at once`() throws {
+    @Test func `deletions use the old positions and insertions the new ones`() throws {
         let shelf = Shelf([["a", "b", "c", "d"]])
         let list = ListView(shelf, height: 4)
         list.layout()
@@ -15,7 +15,7 @@ struct UpdateTests {
         #expect(list.screen == ["X", "a", "d", "b"])
     }
 
-    @Test func `cells of rows that stay are kept and not asked for again`() throws {
+    @Test func `cells of remaining rows are kept and not requested again`() throws {
         let shelf = Shelf([["a", "b", "c"]])
         let list = ListView(shelf, height: 4)
         list.layout()
@@ -32,7 +32,7 @@ struct UpdateTests {
         #expect(shelf.asked == [path(0, 0), path(0, 2)])
     }
 
-    @Test func `a row may be moved and reloaded at once`() throws {
+    @Test func `a row can be moved and reloaded at once`() throws {
         let shelf = Shelf([["a", "b"]])
         let list = ListView(shelf, height: 2)
         list.layout()
@@ -43,7 +43,7 @@ struct UpdateTests {
         #expect(list.screen == ["b", "A"])
     }
 
-    @Test func `sections are inserted, deleted, moved and reloaded`() throws {
+    @Test func `sections can be inserted, deleted, moved and reloaded`() throws {
         let shelf = Shelf([["a"], ["b1", "b2"], ["c"], ["d"]])
         let list = ListView(shelf, height: 7)
         list.layout()
@@ -58,7 +58,7 @@ struct UpdateTests {
         #expect(list.selectedRows == [path(0, 0), path(2, 1)])
     }
 
-    @Test func `the last row of a section moves on while its section goes`() throws {
+    @Test func `the last row of a section can move while its section is deleted`() throws {
         let shelf = Shelf([["a"], ["b"]])
         let list = ListView(shelf, height: 3)
         list.select(path(0, 0))
@@ -70,7 +70,7 @@ struct UpdateTests {
         #expect(list.selectedRows == [path(0, 1)])
     }
 
-    @Test func `selection, cursor and swipe stay with their rows`() throws {
+    @Test func `the selection, the cursor and a swipe stay at their rows`() throws {
         let shelf = Shelf([["a", "b", "c"]])
         let list = ListView(shelf)
         list.select(path(0, 1))
@@ -86,7 +86,8 @@ struct UpdateTests {
         #expect(list.cell(at: path(0, 1))?.isSelected == false)
     }
 
-    @Test func `the cursor of a deleted row goes to the next one, at the end to the one before`() throws {
+    @Test func `the cursor of a deleted row moves to the next row, or at the end to the previous one`() throws
+    {
         let shelf = Shelf([["a", "b", "c", "d"], ["e"]])
         let list = ListView(shelf)
         list.moveCursor(to: path(0, 1))
@@ -104,7 +105,7 @@ struct UpdateTests {
         #expect(list.cursor == nil)
     }
 
-    @Test func `rows inserted or deleted above leave the screen as it is`() throws {
+    @Test func `changes above the screen don't move it`() throws {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf, height: 3)
         list.scroll(to: path(0, 50), at: .top)
@@ -119,7 +120,7 @@ struct UpdateTests {
         #expect(list.screen == ["row 51", "row 52", "row 53"])
     }
 
-    @Test func `a row that is moved away does not take the screen along`() throws {
+    @Test func `the screen doesn't follow a row that moves away`() throws {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf, height: 3)
         list.scroll(to: path(0, 50), at: .top)
@@ -130,7 +131,7 @@ struct UpdateTests {
         #expect(list.screen == ["row 50", "row 52", "row 53"])
     }
 
-    @Test func `a moved row keeps the height it was measured with`() throws {
+    @Test func `a moved row keeps its measured height`() throws {
         let shelf = Shelf([["a\nb\nc"] + (1..<100).map { "row \($0)" }])
         let list = ListView(shelf, height: 3)
         list.layout()
@@ -139,7 +140,7 @@ struct UpdateTests {
         #expect(list.layout().contentHeight == 102)
     }
 
-    @Test func `a list at its top stays at its top`() throws {
+    @Test func `a list at its top remains at its top`() throws {
         let shelf = Shelf(rows: 5)
         let list = ListView(shelf, height: 3)
         list.layout()
@@ -154,7 +155,7 @@ struct UpdateTests {
         #expect(list.screen == ["newer", "new", "row 0"])
     }
 
-    @Test func `a placeholder gives way when its row has arrived`() {
+    @Test func `a placeholder is replaced when its row has loaded`() {
         final class Slow: ListDataSource {
             var arrived: Set<Int> = []
             func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 3 }
@@ -175,7 +176,7 @@ struct UpdateTests {
         #expect(list.cellsMade == 3)
     }
 
-    @Test func `reloading keeps the place and forgets the selection`() {
+    @Test func `reloading keeps the position and clears the selection`() {
         let shelf = Shelf(rows: 100)
         let list = ListView(shelf, height: 3)
         list.scroll(to: path(0, 50), at: .top)

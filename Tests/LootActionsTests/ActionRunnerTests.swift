@@ -37,7 +37,7 @@ import Testing
         #expect(try await store.items() == items)
     }
 
-    @Test func `items that are as they should be make no commit`() async throws {
+    @Test func `an action that changes nothing makes no commit`() async throws {
         let store = try MemoryStore(items)
         let runner = ActionRunner(Inventory(store))
         let outcome = try await runner.prepareAndCommit(ActionRequest(.favorite, on: .items([ids[1]])))
@@ -52,7 +52,7 @@ import Testing
         #expect(calls == [.item, .apply] && calls.allSatisfy { store.count(of: $0) == 1 })
     }
 
-    @Test func `only a condition needs a question`() async throws {
+    @Test func `only a condition needs confirmation`() async throws {
         let runner = ActionRunner(Inventory(try MemoryStore(items)))
         let named = try await runner.prepare(ActionRequest(.favorite, on: .items(ids)))
         #expect(named.question == nil)
@@ -63,7 +63,7 @@ import Testing
         #expect(none.question == nil && none.plan.items == [ids[1]])
     }
 
-    @Test func `unknown arguments and missing items are refused`() async throws {
+    @Test func `unknown arguments and missing items are rejected`() async throws {
         let store = try MemoryStore(items)
         let runner = ActionRunner(Inventory(store))
         var error = await #expect(throws: LootError.self) {
@@ -77,7 +77,7 @@ import Testing
         #expect(error?.code == .noSuchItem)
     }
 
-    @Test func `of a pair, the action runs that applies to a selected item`() async throws {
+    @Test func `for a pair of actions, the one that applies to a selected item runs`() async throws {
         let runner = ActionRunner(Inventory(try MemoryStore(items)))
         for (selection, expected) in [
             (Selection.items(ids), "favorite"), (.items([ids[1]]), "unfavorite"),

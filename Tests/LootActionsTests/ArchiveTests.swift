@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: [100, 10_000, 1 << 20])
-    func `brings items and photos into an empty store, in one step to undo`(length: Int) async throws {
+    func `an archive adds items and photos to an empty store, in one step to undo`(length: Int) async throws {
         let bytes = try await archive(try await source())
         let target = MemoryStore()
         let plan = try await plan(target, bytes, by: length)
@@ -66,7 +66,7 @@ import Testing
         #expect(try await target.summary().count == 0)
     }
 
-    @Test func `of a part holds the photos of that part`() async throws {
+    @Test func `an archive of some items contains only their photos`() async throws {
         let query = Query(filter: .compare(Field.idKey, .equal, .text(items[2].id.description)))
         let target = MemoryStore()
         let plan = try await plan(target, try await archive(try await source(), query))
@@ -74,14 +74,14 @@ import Testing
         #expect(try await target.fileKeeper?.ids() == [photos[2].id])
     }
 
-    @Test func `that is only looked at leaves nothing in the store`() async throws {
+    @Test func `the preview of an archive stores nothing`() async throws {
         let target = MemoryStore()
         let plan = try await plan(target, try await archive(try await source()), isTrial: true)
         #expect(plan.added == 50 && plan.files == photos.count && plan.withoutTheirFiles.isEmpty)
         #expect(try await target.fileKeeper?.ids().isEmpty == true)
     }
 
-    @Test func `may have its files in any order, in a folder, and others among them`() async throws {
+    @Test func `an archive's files can be in any order, in a folder, and among other files`() async throws {
         let tar = TarWriter(secondsSinceEpoch: 0)
         var json: [UInt8] = []
         try await ItemExport(Inventory(try await source()), as: .items(.json)).write { piece in
@@ -103,7 +103,7 @@ import Testing
         #expect(try await target.fileKeeper?.thumbnail(of: photos[1].id) == photos[0])
     }
 
-    @Test func `that is damaged, or holds what is no photo, is refused as a whole`() async throws {
+    @Test func `a damaged archive, or one with invalid photos, is rejected completely`() async throws {
         let whole = try await archive(try await source())
         let tar = TarWriter(secondsSinceEpoch: 0)
         func file(_ name: String, _ content: [UInt8]) -> [UInt8] {
@@ -133,7 +133,7 @@ import Testing
         }
     }
 
-    @Test func `is no archive where a store keeps no photos, unless it holds none`() async throws {
+    @Test func `a store without photos accepts only archives without photos`() async throws {
         let target = WithoutPhotos()
         let error = await #expect(throws: LootError.self) {
             try await plan(target, try await archive(try await source()))
@@ -145,7 +145,7 @@ import Testing
 
     // MARK: Copying
 
-    @Test func `a copy brings the photos that items have, and says which were missing`() async throws {
+    @Test func `a copy includes the photos, and reports missing ones`() async throws {
         let source = try await source()
         let other = try FileFixtures.file(99)
         try await source.fileKeeper?.put(other, thumbnail: nil)
@@ -168,7 +168,7 @@ import Testing
         #expect(try await target.summary().count == 0)
     }
 
-    @Test func `a copy whose photos come back as others is told so, and no item is written`() async throws {
+    @Test func `a copy with changed photos is reported, and no item is written`() async throws {
         let target = WithoutPhotos(keeper: WrongPhotos(photos[0]))
         let error = await #expect(throws: LootError.self) {
             try await StoreCopy(from: try await source(), to: target).run()

@@ -9,7 +9,7 @@ import Testing
         return plan.entries.map(\.item)
     }
 
-    @Test func `is read as its own cells show, not as other columns show`() async throws {
+    @Test func `a column's own cells take precedence over other columns`() async throws {
         let amounts = try await items("Item;Cost;Value\nLamp;12,50;12.50\nMug;1.299;1,299\n")
         #expect(amounts.map(\.purchasePrice) == [Amount("12.5"), 1299])
         #expect(amounts.map(\.value) == [Amount("12.5"), 1299])
@@ -19,7 +19,7 @@ import Testing
         #expect(days.map { $0.warrantyUntil?.description } == ["2026-12-25", "2027-05-04"])
     }
 
-    @Test func `that shows nothing is read as the others show, unless they contradict each other`()
+    @Test func `a column without evidence is read like the others, unless they contradict each other`()
         async throws
     {
         let items = try await items("Item;Cost;Value\nLamp;12,50;1.299\nMug;3,25;2.500\n")
@@ -28,7 +28,7 @@ import Testing
         #expect(refused.count == 1)
     }
 
-    @Test func `without a currency gets the one that was chosen, also for a price without a value`()
+    @Test func `a column without a currency gets the chosen one, also for a price without a value`()
         async throws
     {
         var options = ImportOptions()

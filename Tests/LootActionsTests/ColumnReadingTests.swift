@@ -4,7 +4,7 @@ import LootFormats
 import MemoryStorePlugin
 import Testing
 
-@Suite struct `Columns are read as all their cells tell` {
+@Suite struct `Reading columns` {
     private func items(_ text: String, _ options: ImportOptions = ImportOptions()) async throws -> [Item] {
         let plan = try await planned(text, into: MemoryStore(), options)
         #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
@@ -21,13 +21,13 @@ import Testing
         ("$1,299.99;7", [Amount("1299.99"), 7]), ("1'299.50;1.299", [Amount("1299.5"), Amount("1.299")]),
         ("12.-;1.299", [12, Amount("1.299")]), ("–;5", [nil, 5]), ("n/a;5,5", [nil, Amount("5.5")]),
     ])
-    func `one amount shows how the others are written`(cells: String, amounts: [Amount?]) async throws {
+    func `one amount determines the format of the others`(cells: String, amounts: [Amount?]) async throws {
         let rows = cells.split(separator: ";").enumerated().map { "T\($0);\($1)" }
         let items = try await items("Item;Cost\n" + rows.joined(separator: "\n"))
         #expect(items.map(\.purchasePrice) == amounts)
     }
 
-    @Test func `an amount that can be read in two ways is refused with both, where no cell shows which`()
+    @Test func `an ambiguous amount is rejected with both readings if no cell decides`()
         async throws
     {
         #expect(
@@ -49,13 +49,13 @@ import Testing
         ("28/08/2025 01:26PM,0000-00-00", ["2025-08-28", nil]),
         ("24-May-2025,3 mars 2024", ["2025-05-24", "2024-03-03"]),
     ])
-    func `one day shows how the others are written`(cells: String, days: [String?]) async throws {
+    func `one date determines the format of the others`(cells: String, days: [String?]) async throws {
         let rows = cells.split(separator: ",").enumerated().map { "T\($0),\($1)" }
         let items = try await items("Item,Bought\n" + rows.joined(separator: "\n"))
         #expect(items.map { $0.purchaseDate?.description } == days)
     }
 
-    @Test func `a day that can be read in two ways is refused with both`() async throws {
+    @Test func `an ambiguous date is rejected with both readings`() async throws {
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
                 "Line 2: can't set “Purchased”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no other cell shows "
@@ -68,7 +68,7 @@ import Testing
         ("2 ans", "2025-05-04"),
         ("2027-01-01", "2027-01-01"), ("lifetime", nil), ("3", nil),
     ])
-    func `a warranty is a day, or a time from the purchase on`(cell: String, day: String?) async throws {
+    func `a warranty is a date or a period after the purchase`(cell: String, day: String?) async throws {
         let item = try #require(try await items("Item,Bought,Warranty\nLamp,2023-05-04,\(cell)\n").first)
         #expect(item.warrantyUntil?.description == day)
         #expect((item.custom["Warranty"] == nil) == (day != nil), "what is no day is kept as it is")
@@ -76,7 +76,7 @@ import Testing
         #expect(unbought.warrantyUntil == nil && unbought.custom["Warranty"] == .text("24 months"))
     }
 
-    @Test func `fields of one's own have the type that all their cells have`() async throws {
+    @Test func `custom fields have the type of all their cells`() async throws {
         let header = "Item,Size,Weight,Loud,Ticked,Read,Code,Any,Empty"
         let items = try await items(
             "\(header)\nA,3,2.5,yes,x,2024-01-02,007,1,\nB,11,10,No,,2024-02-03,12,two,\n")
@@ -88,7 +88,7 @@ import Testing
         #expect(items.last?.custom["Weight"] == .decimal(10) && items.last?.custom["Loud"] == .flag(false))
     }
 
-    @Test func `the type that other items have in a field of one's own wins, if it fits`() async throws {
+    @Test func `the type of an existing custom field is used if all cells fit`() async throws {
         var lamp = Item(name: "Lamp")
         lamp.custom = [
             "Code": .text("A-1"), "Size": .decimal(1.5), "Year": .day(try #require(Day("2024-01-02"))),
@@ -101,7 +101,7 @@ import Testing
             ])
     }
 
-    @Test func `a late row that shows something else has all rows read anew`() async throws {
+    @Test func `a late row with a different format changes how all rows are read`() async throws {
         let rows = (0..<6_000).map { "T\($0);\($0 % 900 + 1).500;\($0)" }
         let text = "Item;Cost;Size\n" + rows.joined(separator: "\n") + "\nLast;1.000,50;small\n"
         let plan = try await planned(text)
@@ -111,7 +111,7 @@ import Testing
         #expect(plan.columns.last?.reading == "of your own: text")
     }
 
-    @Test func `headers are known without case, spaces and punctuation`() async throws {
+    @Test func `headers are matched without case, spaces and punctuation`() async throws {
         let item = try #require(
             try await items("Item , COST,Serial #,Price (EUR),Qty.,ROOM\nLamp,5,S1,7,2,Hall\n").first)
         #expect(
@@ -123,14 +123,14 @@ import Testing
         #expect(mapped.first?.value == 5 && mapped.first?.custom.isEmpty == true)
     }
 
-    @Test func `rooms and boxes become parts of the place, whatever stands between them`() async throws {
+    @Test func `rooms and boxes become components of the place, in any order of columns`() async throws {
         let parts = try await items("Box,Room,House,Item\nBox 3,Attic,House,Lamp\n,Hall,House,Mug\n")
         #expect(parts.map(\.location) == ["House / Attic / Box 3", "House / Hall"])
         let arrows = try await items("Item,Location\nLamp,House > Attic > Box 3\n")
         #expect(arrows.first?.location == "House / Attic / Box 3")
     }
 
-    @Test func `places of one column are paths, whichever sign stands between the parts of each`()
+    @Test func `places in one column are paths, whatever their separators`()
         async throws
     {
         let plan = try await planned(
@@ -152,7 +152,7 @@ import Testing
         #expect(try await planned("Item,Room\nLamp,Attic\n").columns.last?.reading == "a part of the place")
     }
 
-    @Test func `an arrow in a late row has all places of the column read anew`() async throws {
+    @Test func `an arrow in a late row changes how all places in the column are read`() async throws {
         let rows = (0..<5_000).map { "T\($0),House / Room \($0 % 9)" }
         let plan = try await planned(
             "Item,Location\n" + rows.joined(separator: "\n") + "\nLast,House > Hall\n")
@@ -160,7 +160,7 @@ import Testing
         #expect(plan.columns.last?.reading.contains("“>”") == true)
     }
 
-    @Test func `a table whose only amounts are prices says that no value is known, and how to map it`()
+    @Test func `a table with only prices reports that values are unknown, and how to map them`()
         async throws
     {
         let remark =
@@ -174,7 +174,7 @@ import Testing
         }
     }
 
-    @Test func `tags are parted by what stands in the cells`() async throws {
+    @Test func `the cells determine how tags are separated`() async throws {
         #expect(
             try await items("Item,Tags\nLamp,insured;heirloom\nMug,red\n").map(\.tags) == [
                 ["insured", "heirloom"], ["red"],
@@ -182,7 +182,7 @@ import Testing
         #expect(try await items("Item,Tags\nLamp,\"a;b, c\"\n").map(\.tags) == [["a;b", "c"]])
     }
 
-    @Test func `amounts have the currency beside them, of their header, or of the options`() async throws {
+    @Test func `currencies come from the cell, the header, or the options`() async throws {
         let options = ImportOptions(currency: Currency("CHF"))
         let items = try await items("Item,Cost (EUR),Value\nA,5,\nB,,\nC,,$3\n", options)
         #expect(items.map(\.currency?.code) == ["EUR", nil, "USD"])
@@ -193,7 +193,7 @@ import Testing
     }
 
     @Test(arguments: Field.all.filter { !["photo", "files"].contains($0.key) })
-    func `JSON may call a field all that flags call it`(field: Field) async throws {
+    func `JSON accepts the names of options for fields`(field: Field) async throws {
         let text = ["currency": "EUR", "favorite": "true", "every": "2 months"][field.name] ?? "2024"
         let value: FieldValue? =
             switch field.type {
@@ -216,13 +216,13 @@ import Testing
         "Name,Price (EUR),Value (USD)\nA,5,6\n", "Name,Price,Currency\nA,6 USD,EUR\n",
         "Name,Price (EUR),Value\nA,5,6 USD\n", "Name,Price (EUR)\nA,6 USD\n",
     ])
-    func `an entry has one currency, and two are refused`(table: String) async throws {
+    func `an entry with two currencies is rejected`(table: String) async throws {
         let refusals = try await refusals(table)
         #expect(
             refusals.count == 1 && refusals[0].contains("USD") && refusals[0].contains("EUR"), "\(refusals)")
     }
 
-    @Test func `an empty cell takes nothing out of an item that is known`() async throws {
+    @Test func `an empty cell doesn't change an existing item`() async throws {
         var lamp = Item(name: "Lamp", valueInDollars: 5, serialNumber: "s1")
         (lamp.notes, lamp.tags, lamp.purchasePrice) = ("precious", ["x"], 3)
         let store = try MemoryStore([lamp])
@@ -241,13 +241,13 @@ import Testing
         #expect(plan.refusals.count == 1)
     }
 
-    @Test func `numbers for ids are kept, and are no ids`() async throws {
+    @Test func `numeric ids are kept, but not used as ids`() async throws {
         let items = try await items("ID,Item\n1,Lamp\n2,Mug\n")
         #expect(items.map { $0.custom["ID"] } == [.integer(1), .integer(2)])
     }
 
     @Test(arguments: [TextEncoding.utf16LittleEndian, .utf16BigEndian, .windows1252, .utf8], [true, false])
-    func `the encoding is told by the bytes`(encoding: TextEncoding, isMarked: Bool) async throws {
+    func `the bytes determine the encoding`(encoding: TextEncoding, isMarked: Bool) async throws {
         let text = "Item;Note\nKüche;5 € für Ärger\n"
         let bytes: [UInt8] =
             switch encoding {
@@ -266,7 +266,7 @@ import Testing
         }
     }
 
-    @Test func `a long table of this program's that was saved in a code page is read as it comes`()
+    @Test func `a long table of this program that was saved in a code page is still recognized`()
         async throws
     {
         let rows = (0..<5_000).map { "\(id(UInt64($0) + 1)),Thing \($0)" }
@@ -280,7 +280,7 @@ import Testing
     @Test(arguments: [
         ("X,name\nfoo,Bear\n", "X"), ("id,name\n7,Bear\n", "id"), ("id,X,name\n7,foo,Bear\n", "X"),
     ])
-    func `a column that is said to hold ids is no other field`(text: String, column: String) async throws {
+    func `a column that is mapped to ids isn't another field`(text: String, column: String) async throws {
         let plan = try await planned(text, into: MemoryStore(), ImportOptions(columns: [column: "id"]))
         #expect(plan.entries.isEmpty && plan.refusals.count == 1)
         #expect(
@@ -289,7 +289,7 @@ import Testing
     }
 }
 
-@Suite struct `Tables that are none, or nearly` {
+@Suite struct `Unusual tables` {
     private func error(_ text: String, _ options: ImportOptions = ImportOptions()) async throws -> String {
         try #require(
             await #expect(throws: LootError.self) { try await planned(text, into: MemoryStore(), options) }
@@ -297,7 +297,7 @@ import Testing
         .description
     }
 
-    @Test func `twenty thousand columns`() async throws {
+    @Test func `a table with twenty thousand columns`() async throws {
         let columns = (0..<20_000).map { "c\($0)" }.joined(separator: ",")
         let plan = try await planned("name,\(columns)\nA,\(String(repeating: "1,", count: 19_999))1\n")
         #expect(plan.entries.first?.item.custom.count == 20_000)
@@ -306,7 +306,7 @@ import Testing
                 .count < 2_000)
     }
 
-    @Test func `headers alone, empty ones and ones that are there twice`() async throws {
+    @Test func `a table with only headers, empty headers and duplicate headers`() async throws {
         #expect(try await planned("Item,Cost").count == 0)
         #expect(try await planned("name\n").count == 0)
         let plan = try await planned("name,,Size,size,,\nA,y,1,2,,\n")
@@ -319,7 +319,7 @@ import Testing
                 == "can't import f: f:1:6: a second column holds “name”. Leave one of them out.")
     }
 
-    @Test func `two columns that are mapped to one field`() async throws {
+    @Test func `a table with two columns that are mapped to one field`() async throws {
         let options = ImportOptions(columns: ["a": "valueInDollars", "b": "valueInDollars"])
         #expect(
             try await error("name,a,b\n", options)
@@ -327,7 +327,9 @@ import Testing
         )
     }
 
-    @Test func `bytes that are no text, nothing at all, and a quote that stays open`() async throws {
+    @Test func `a table with bytes that aren't text, an empty one, and one with an unclosed quote`()
+        async throws
+    {
         var generator = SeededGenerator(seed: 4)
         let junk = [0] + (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
         await #expect(throws: LootError.self) {
@@ -338,7 +340,7 @@ import Testing
         #expect(try await planned("name,size\nA,1\n\"B,2\nC,3\n").added == 2)
     }
 
-    @Test func `rows with nothing in them are passed over`() async throws {
+    @Test func `empty rows are skipped`() async throws {
         let plan = try await planned("sep=;\nItem;Cost\nLamp;5\n;\n;\nMug;6\n;;\n")
         #expect(plan.told == ["+Lamp@3", "+Mug@6"])
     }

@@ -51,7 +51,7 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.summary().count == 0)
     }
 
-    @Test func `a target that holds items is refused and stays as it is`() async throws {
+    @Test func `a target with items is rejected and not changed`() async throws {
         let (source, target) = (try MemoryStore(items), try MemoryStore(items.prefix(3)))
         let error = await #expect(throws: LootError.self) {
             try await StoreCopy(from: source, to: target).run()
@@ -64,7 +64,7 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.summary().count == 3)
     }
 
-    @Test func `replacing takes the target's items away`() async throws {
+    @Test func `replacing removes the target's items`() async throws {
         let (source, target) = (try MemoryStore(items.suffix(7)), try MemoryStore(items.prefix(3)))
         let outcome = try await StoreCopy(from: source, to: target, existing: .replace).run()
         #expect(outcome.removed == 3 && outcome.verified == 7 && outcome.isExact)
@@ -73,7 +73,7 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.items() == Array(items.prefix(3)))
     }
 
-    @Test func `replacing by the very same items, or by the store itself, changes nothing`() async throws {
+    @Test func `replacing with the same items, or with the store itself, changes nothing`() async throws {
         let store = try MemoryStore(items.prefix(7))
         for target in [store, try MemoryStore(items.prefix(7))] {
             let before = try await target.summary().revision
@@ -100,7 +100,7 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.items() == [items[0], items[1], items[2], items[3]])
     }
 
-    @Test func `an empty store copies too`() async throws {
+    @Test func `an empty store can be copied`() async throws {
         #expect(try await StoreCopy(from: MemoryStore(), to: MemoryStore()).run().verified == 0)
     }
 
@@ -110,7 +110,7 @@ private struct AlteringStore: ItemStore {
             await #expect(throws: LootError.self) { try await StoreCopy(from: source, to: target).run() })
     }
 
-    @Test func `a copy that differs is told with its item and field`() async throws {
+    @Test func `a copy that differs is reported with its item and field`() async throws {
         let victim = items[4].id
         let renamed = try await error(
             copyingTo: AlteringStore { item in
@@ -127,7 +127,7 @@ private struct AlteringStore: ItemStore {
         #expect(short.why == "the target holds another number of items")
     }
 
-    @Test func `a difference that only bytes show is found`() async throws {
+    @Test func `a difference in bytes is found`() async throws {
         let source = try MemoryStore([Item(id: id(1), name: "e\u{301}")])
         let target = AlteringStore { Item(id: $0.id, name: "\u{E9}", dateCreated: $0.dateCreated) }
         let error = await #expect(throws: LootError.self) {
@@ -136,7 +136,7 @@ private struct AlteringStore: ItemStore {
         #expect(error?.why == "#1 “e\u{301}” differs in the field “name”")
     }
 
-    @Test func `a target that fails to write holds nothing of the copy`() async throws {
+    @Test func `a failed copy leaves nothing in the target`() async throws {
         let full = LootError(.noSpace, "can't write", because: "the medium is full")
         let target = FailingStore(MemoryStore(), failing: .apply, with: full)
         let error = try await error(copyingTo: target)
@@ -147,7 +147,7 @@ private struct AlteringStore: ItemStore {
     // MARK: Exports
 
     @Test(arguments: ItemFormat.all)
-    func `what was exported and imported is equal`(format: ItemFormat) async throws {
+    func `exported items are equal after an import`(format: ItemFormat) async throws {
         var items = Array(items.prefix(6_000))
         if !format.isLossless { for index in items.indices { items[index].foreign = [] } }
         let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(format))
@@ -162,7 +162,7 @@ private struct AlteringStore: ItemStore {
         #expect(try await target.items() == items)
     }
 
-    @Test func `an export ends when its reader has gone, and fails when its medium does`() async throws {
+    @Test func `an export ends when its reader ends, and fails when its medium fails`() async throws {
         let export = try await ItemExport(Inventory(try MemoryStore(items)), as: .items(.jsonLines))
         var pieces = 0
         try await export.write { (_) throws(LootError) in
@@ -177,7 +177,7 @@ private struct AlteringStore: ItemStore {
 }
 
 @Suite struct PaceTests {
-    @Test func `a pace tells part, speed and time left once they are no guesses`() {
+    @Test func `progress reports fraction, speed and remaining time once they are reliable`() {
         let early = Pace(done: 10, total: 40, elapsed: .milliseconds(500))
         #expect(early.fraction == 0.25 && early.perSecond == nil && early.timeLeft == nil)
         let later = Pace(done: 10, total: 40, elapsed: .seconds(25))

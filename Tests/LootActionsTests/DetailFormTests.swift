@@ -9,7 +9,7 @@ import Testing
         return item
     }
 
-    @Test func `the form has a row for every field of the table, with the control that fits`() {
+    @Test func `the form has a row with the right control for every field of the table`() {
         let form = DetailForm(lamp)
         #expect(form.rows.map(\.id).starts(with: Field.all.map(\.key)))
         #expect(form["name"]?.control == .text && form["valueInDollars"]?.control == .amount)
@@ -21,7 +21,7 @@ import Testing
         #expect(form["custom.colour"]?.text == "red" && form["custom.weight"]?.control == .decimal)
     }
 
-    @Test func `a currency beside an amount is the item's, also the one that amounts have anyway`() throws {
+    @Test func `the currency of an amount is the item's, or the default`() throws {
         var form = DetailForm(lamp)
         form.set("€5", for: "valueInDollars")
         #expect(try form.patch() == ["valueInDollars": .amount(5), "currency": .text("EUR")])
@@ -31,7 +31,7 @@ import Testing
         #expect(try form.patch() == ["valueInDollars": nil])
     }
 
-    @Test func `a currency that would change another amount, or contradicts one, is refused`() throws {
+    @Test func `a currency that would change or contradict another amount is rejected`() throws {
         var item = lamp
         item.purchasePrice = 30
         var form = DetailForm(item)
@@ -47,7 +47,7 @@ import Testing
         #expect(throws: LootError.self) { try form.patch() }
     }
 
-    @Test func `what was not touched is not in the patch`() throws {
+    @Test func `unchanged fields aren't in the patch`() throws {
         var form = DetailForm(lamp)
         #expect(!form.isChanged)
         #expect(try form.patch().isEmpty)
@@ -59,7 +59,7 @@ import Testing
         #expect(!form.isChanged)
     }
 
-    @Test func `what can't be read is kept with its problem`() {
+    @Test func `invalid input is kept with its problem`() {
         var form = DetailForm(lamp)
         form.set("-5", for: "valueInDollars")
         #expect(form["valueInDollars"]?.text == "-5")
@@ -79,7 +79,7 @@ import Testing
         #expect((try? form.edited())?.valueInDollars == 5)
     }
 
-    @Test func `what was wrong before keeps nothing else from being saved`() throws {
+    @Test func `an existing problem doesn't prevent saving other fields`() throws {
         var form = DetailForm(Item(name: "", valueInDollars: -5))
         #expect(form["name"]?.problem?.why == "it may not be empty")
         #expect(form["valueInDollars"]?.problem?.why == "-5 is less than 0")
@@ -93,7 +93,7 @@ import Testing
         #expect(try form.edited().problems.isEmpty && form["name"]?.problem == nil)
     }
 
-    @Test func `a new item is added before it has a name`() throws {
+    @Test func `a new item is saved before it has a name`() throws {
         var form = DetailForm()
         #expect(form["name"]?.problem == nil)
         form.set("5", for: "valueInDollars")
@@ -102,7 +102,7 @@ import Testing
         #expect(try form.edited().name == "Lamp")
     }
 
-    @Test func `another writer's edit shows in fields that were not touched`() throws {
+    @Test func `another writer's edit appears in unchanged fields`() throws {
         var form = DetailForm(lamp)
         form.set("Desk lamp", for: "name")
         var newer = form.item
@@ -114,7 +114,7 @@ import Testing
         #expect(try form.patch() == ["name": .text("Desk lamp")])
     }
 
-    @Test func `a field that both sides changed is a conflict until one is chosen`() throws {
+    @Test func `a field that both sides changed is a conflict until a value is chosen`() throws {
         var form = DetailForm(lamp)
         form.set("Desk lamp", for: "name")
         form.set("45", for: "valueInDollars")
@@ -156,7 +156,7 @@ import Testing
         #expect(form.changes.last?.hasSuffix("…") == true)
     }
 
-    @Test func `tags that both sides changed go together`() throws {
+    @Test func `tags of both sides are merged`() throws {
         var item = lamp
         item.tags = ["old", "red"]
         var form = DetailForm(item)
@@ -171,7 +171,7 @@ import Testing
         #expect(form["valueInDollars"]?.text == "twelve" && form["valueInDollars"]?.theirs == "12")
     }
 
-    @Test func `a refusal stands beside its field`() throws {
+    @Test func `an error is next to its field`() throws {
         var form = DetailForm()
         form.set("House//Attic", for: "location")
         let error = try #require(throws: LootError.self) { try form.edited() }
@@ -181,7 +181,7 @@ import Testing
         #expect(form.refuse(LootError(.noSpace, "can't save", because: "the disk is full")) == nil)
     }
 
-    @Test func `a field of one's own can be added, filled and taken out`() throws {
+    @Test func `a custom field can be added, set and removed`() throws {
         var form = DetailForm(lamp)
         try form.addCustomField("serviced", .day)
         #expect(throws: LootError.self) { try form.addCustomField("serviced", .text) }
@@ -193,7 +193,7 @@ import Testing
         #expect(edited.custom["colour"] == nil)
     }
 
-    @Test func `every value that a form shows it reads back as it was`() throws {
+    @Test func `every value in a form is read back unchanged`() throws {
         var item = lamp
         item.tags = ["a, b", "back\\slash", "plain"]
         item.notes = "two\nlines"

@@ -18,7 +18,7 @@ import Testing
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    @Test func `an event is a whole day with a name of its own that stays`() async throws {
+    @Test func `an event is an all-day event with a stable identifier`() async throws {
         let id = try #require(ItemID("00000001-0000-4000-8000-000000000001"))
         var item = Item(id: id, name: "Drill", serialNumber: "D-1")
         item.location = "House / Cellar"
@@ -48,7 +48,7 @@ import Testing
                 """.replacing("\n", with: "\r\n"))
     }
 
-    @Test func `texts are spelled so that no calendar takes them for more`() async throws {
+    @Test func `texts are escaped`() async throws {
         var item = Item(name: "A; B, C\\D: \"E\"")
         item.nextService = today
         item.serviceEvery = CalendarSpan(6, .month)
@@ -58,7 +58,7 @@ import Testing
         #expect(text.contains("\r\nDESCRIPTION:Every 6 months\\none\\ntwo\tthree\\nEND:VEVENT\r\n"))
     }
 
-    @Test func `no line has more than 75 bytes, and none is cut within a character`() async throws {
+    @Test func `no line has more than 75 bytes, and no character is split`() async throws {
         var items: [Item] = []
         for length in 55..<80 {
             var item = Item(
@@ -76,7 +76,7 @@ import Testing
         for item in items { #expect(unfolded.contains("|SUMMARY:\(item.name): warranty ends|")) }
     }
 
-    @Test func `warranties that have ended are in no calendar, late loans are`() async throws {
+    @Test func `expired warranties aren't in calendars, but overdue loans are`() async throws {
         var old = Item(name: "Old")
         old.warrantyUntil = Day("2026-11-22")
         var late = Item(name: "Late")

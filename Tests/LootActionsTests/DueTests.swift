@@ -23,7 +23,7 @@ import Testing
 
     // MARK: What is due
 
-    @Test func `what is due comes by day, late loans and services first`() async throws {
+    @Test func `due items are sorted by date, overdue loans and services first`() async throws {
         let items = [
             try item("Camera", ["warrantyUntil": "+12d"]), try item("Old", ["warrantyUntil": "-1d"]),
             try item("Drill", ["lentTo": "Ann", "lentUntil": "-3d"]), try item("Open", ["lentTo": "Bob"]),
@@ -42,7 +42,7 @@ import Testing
             due.count == 6 && due.late == 2 && ItemPresentation.summary(of: due) == "6 due, 2 of them late")
     }
 
-    @Test func `of many the first are read, and all are counted`() async throws {
+    @Test func `the first of many due items are returned, and all are counted`() async throws {
         var items: [Item] = []
         for number in 0..<20 {
             items.append(
@@ -55,7 +55,7 @@ import Testing
         #expect(due.count == 40 && due.late == 30)
     }
 
-    @Test func `at the ends of the calendar nothing overflows`() async throws {
+    @Test func `dates at the limits of the calendar don't overflow`() async throws {
         let inventory = try Inventory(MemoryStore([item("Last", ["warrantyUntil": "9999-12-31"])]))
         #expect(Day.last.through(CalendarSpan(1, .day)) == .last)
         #expect(try await inventory.due(on: .last, through: .last).count == 1)
@@ -64,7 +64,7 @@ import Testing
 
     // MARK: Loans
 
-    @Test func `lending and giving back are one step each`() async throws {
+    @Test func `lending and returning are one step each`() async throws {
         let items = [try item("Drill"), try item("Saw")]
         let inventory = try Inventory(MemoryStore(items))
         let until = try day("2026-12-07")
@@ -83,14 +83,14 @@ import Testing
     }
 
     @Test(arguments: ["", "  ", "\n"])
-    func `nothing is lent without a name`(name: String) async throws {
+    func `a loan needs a name`(name: String) async throws {
         let drill = try item("Drill")
         let inventory = try Inventory(MemoryStore([drill]))
         let error = await #expect(throws: LootError.self) { try await inventory.lend([drill.id], to: name) }
         #expect(error?.why == "no name was given" && error?.field == "lentTo")
     }
 
-    @Test func `what one person has is not lent to another, nor anything beside it`() async throws {
+    @Test func `an item that is lent can't be lent to others, and then nothing else is lent`() async throws {
         let items = [try item("Saw"), try item("Drill", ["lentTo": "Ann"])]
         let inventory = try Inventory(MemoryStore(items))
         let error = await #expect(throws: LootError.self) {
@@ -100,7 +100,7 @@ import Testing
         #expect(try await inventory.store.items() == items)
     }
 
-    @Test func `what is not lent is not given back`() async throws {
+    @Test func `an item that isn't lent can't be returned`() async throws {
         let drill = try item("Drill")
         let inventory = try Inventory(MemoryStore([drill]))
         #expect(try await inventory.giveBack([drill.id]) == nil)
@@ -109,7 +109,7 @@ import Testing
 
     // MARK: Care
 
-    @Test func `a service sets the next one, counted from the day it was done`() async throws {
+    @Test func `a service sets the next one, counted from its day`() async throws {
         let pump = try item("Pump", ["nextService": "2026-01-31", "serviceEvery": "1 month"])
         let inventory = try Inventory(MemoryStore([pump]))
         let commit = try await inventory.noteCare(
@@ -121,7 +121,7 @@ import Testing
                 == nil)
     }
 
-    @Test func `a service that comes round no more is done once`() async throws {
+    @Test func `a service without an interval is due once`() async throws {
         let roof = try item("Roof", ["nextService": "today"])
         let inventory = try Inventory(MemoryStore([roof]))
         try await inventory.noteCare(of: [roof.id], CareEntry(on: today), isService: true)
@@ -129,7 +129,7 @@ import Testing
         #expect(item?.nextService == nil && item?.careLog == [CareEntry(on: today)])
     }
 
-    @Test func `a repair stands in the log, sums to its cost, and leaves the next service as it is`()
+    @Test func `a repair is in the log, adds its cost, and doesn't change the next service`()
         async throws
     {
         var pump = try item(
@@ -155,7 +155,7 @@ import Testing
         #expect(try await inventory.store.item(pump.id) == pump)
     }
 
-    @Test func `a cost below 0 is refused`() async throws {
+    @Test func `a negative cost is rejected`() async throws {
         let pump = try item("Pump")
         let inventory = try Inventory(MemoryStore([pump]))
         let error = await #expect(throws: LootError.self) {
@@ -164,7 +164,7 @@ import Testing
         #expect(error?.field == "careLog" && error?.why.contains("has a cost below 0") == true)
     }
 
-    @Test func `an entry is read as people type its parts, and each may be missing`() throws {
+    @Test func `an entry is parsed from its parts, each of which is optional`() throws {
         func entry(
             _ note: String, _ cost: String, _ day: String, isService: Bool = true
         ) throws(LootError) -> CareEntry {
@@ -180,7 +180,7 @@ import Testing
         }
     }
 
-    @Test func `an item of which no service is known is refused, and nothing is written`() async throws {
+    @Test func `an item without a service is rejected, and nothing is written`() async throws {
         let items = [try item("Pump", ["serviceEvery": "1 year"]), try item("Lamp")]
         let inventory = try Inventory(MemoryStore(items))
         let error = await #expect(throws: LootError.self) {
@@ -210,7 +210,7 @@ import Testing
             (["nextService": "-3d"], "service 3 days late!"), (["nextService": "tomorrow"], ""),
             (["warrantyUntil": "today"], ""), ([:], ""),
         ] as [([FieldKey: String], String)])
-    func `an item's badges tell of loans and services`(values: [FieldKey: String], expected: String) throws {
+    func `an item's badges show loans and services`(values: [FieldKey: String], expected: String) throws {
         let badges = ItemPresentation.badges(of: try item("Drill", values), on: today)
         #expect(badges.map { $0.text + ($0.isLate ? "!" : "") }.joined(separator: "; ") == expected)
     }
@@ -222,14 +222,14 @@ import Testing
             ("lentUntil", "+12d", "in 12 days"), ("lentUntil", "today", "today"),
             ("purchaseDate", "today", nil),
         ] as [(FieldKey, String, String?)])
-    func `a day on which something is due says how far off it is`(
+    func `a due date shows how far away it is`(
         key: FieldKey, text: String, expected: String?
     ) throws {
         let item = try item("Drill", [key: text])
         #expect(ItemPresentation.remaining(of: key, in: item, on: today) == expected)
     }
 
-    @Test func `who has a thing already keeps the day, unless another one is given`() async throws {
+    @Test func `a borrower keeps the due date unless another one is given`() async throws {
         let items = [try item("Camera")]
         let inventory = try Inventory(MemoryStore(items))
         try await inventory.lend([items[0].id], to: "Ann", until: day("2026-12-24"))
@@ -241,7 +241,7 @@ import Testing
 
     // MARK: Entering
 
-    @Test func `a length of time becomes a day for each item of its own`() async throws {
+    @Test func `a period is converted to a date for each item`() async throws {
         let items = [
             try item("Camera", ["purchaseDate": "2024-02-29"]),
             try item("Lens", ["purchaseDate": "2025-01-31"]),
@@ -259,7 +259,7 @@ import Testing
         #expect(try await inventory.store.item(items[0].id)?.warrantyUntil == day("2026-07-30"))
     }
 
-    @Test func `a form takes a length of time and counts from the day that it shows`() throws {
+    @Test func `a form accepts a period and counts from its date of purchase`() throws {
         var form = DetailForm(try item("Camera"))
         form.set("36 months", for: "warrantyUntil")
         #expect(form["warrantyUntil"]?.problem?.remedy == .setPurchaseDate)
@@ -267,7 +267,7 @@ import Testing
         #expect(try form.edited().warrantyUntil == day("2027-02-28"))
     }
 
-    @Test func `a row of a table counts from its own day of purchase`() async throws {
+    @Test func `a table row counts from its own date of purchase`() async throws {
         let table = """
             name,warranty,purchased
             Camera,36 months,2024-02-29

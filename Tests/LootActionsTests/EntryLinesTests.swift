@@ -6,9 +6,9 @@ import Testing
 
 @testable import LootActions
 
-@Suite struct `The lines of many entries` {
+@Suite struct `Lines of many entries` {
     @Test(arguments: [0, 5_000])
-    func `are found by the ids that were noted, and by no others`(expected: Int) {
+    func `lines are found by the recorded ids only`(expected: Int) {
         var generator = SeededGenerator(seed: 7)
         let ids = (0..<3_000).map { _ in ItemID(using: &generator) }
         var lines = EntryLines()
@@ -25,7 +25,7 @@ import Testing
     }
 
     @Test(arguments: [Int?.none, 10, 1 << 40])
-    func `are told whatever size the file was said to have`(size: Int?) async throws {
+    func `lines are found regardless of the declared file size`(size: Int?) async throws {
         let ids = (0..<2_000).map { ItemID(high: 1, low: UInt64($0)) }
         let known = Item(id: ids[1_500], name: "Known")
         var text = ids.map { #"{"id":"\#($0)","name":"Lamp"}"# }

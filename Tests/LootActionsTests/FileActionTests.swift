@@ -16,7 +16,7 @@ import Testing
         try await inventory.item(.id(lamp.id)).files.map(\.name)
     }
 
-    @Test func `are kept before the item names them, all in one step to undo`() async throws {
+    @Test func `files are stored before the item refers to them, in one step to undo`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
         let picture = try new(1, "front.jpg", .jpeg)
@@ -38,7 +38,7 @@ import Testing
         #expect(try await store.checkFiles().problems.isEmpty)
     }
 
-    @Test func `with the same name get a number, and a photo that is there stays`() async throws {
+    @Test func `files with the same name get a number, and an existing photo remains`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         let photo = try FileFixtures.file(9, .png)
         try await inventory.setPhoto(photo, of: lamp.id)
@@ -50,7 +50,7 @@ import Testing
         #expect(all[0].size == photo.bytes.count && all[0].mediaType == "image/png")
     }
 
-    @Test func `go, and where the photo goes the next picture is the photo`() async throws {
+    @Test func `files can be removed, and the next picture becomes the photo`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         let files = [
             try new(1, "a.png", .png), try new(2, "b.pdf"),
@@ -79,7 +79,7 @@ import Testing
         #expect(try await inventory.item(.id(lamp.id)) == lamp)
     }
 
-    @Test func `are moved and renamed, and a picture that comes first is the photo`() async throws {
+    @Test func `files can be moved and renamed, and the first picture is the photo`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         try await inventory.addFiles(
             [try new(1, "a.png", .png), try new(2, "b.pdf"), try new(3, "c.png", .png)], to: lamp.id)
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `behind a photo without an entry give it one when they come before it`() async throws {
+    @Test func `a file that moves before a photo without an entry gives the photo one`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         let photo = try FileFixtures.file(9, .png)
         try await inventory.setPhoto(photo, of: lamp.id)
@@ -117,7 +117,7 @@ import Testing
         #expect(try await names(inventory) == ["front.png", "a.pdf"])
     }
 
-    @Test func `that several add at the same time are all there`() async throws {
+    @Test func `files that several people add concurrently are all kept`() async throws {
         let inventory = Inventory(try MemoryStore([lamp]))
         try await withThrowingTaskGroup(of: Void.self) { group in
             for number in 0..<20 {
@@ -130,7 +130,7 @@ import Testing
         #expect(found.count == 20 && Set(found).count == 20)
     }
 
-    @Test func `are refused where they can't be kept or named, and nothing is kept then`() async throws {
+    @Test func `files that can't be stored or named are rejected, and nothing is stored`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
         let many = try (0..<1001).map { NewFile(try StoredFile(Array("\($0)".utf8)), name: "\($0).txt") }
@@ -154,7 +154,7 @@ import Testing
         #expect(full?.why == "an item may have 1000, and these are 1001")
     }
 
-    @Test func `that vanish while they are read are not kept`() async throws {
+    @Test func `files that vanish while they are read aren't stored`() async throws {
         let vanished = LootError(.noSuchFile, "can't read a.pdf", because: "it is gone")
         var pieces = 0
         let error = #expect(throws: LootError.self) {
@@ -167,7 +167,7 @@ import Testing
         #expect(error?.why == "it is gone")
     }
 
-    @Test func `that are too large by their size are not read at all`() {
+    @Test func `files that are too large aren't read`() {
         #expect(throws: LootError.self) {
             try StoredFile(size: 2 << 30) { () throws(LootError) in
                 Issue.record("it was read")
@@ -177,7 +177,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `lose the place where they were taken, unless that is to stay`(keeps: Bool) async throws {
+    func `files lose their camera position unless it should be kept`(keeps: Bool) async throws {
         let inventory = Inventory(try MemoryStore([lamp]), keepsPosition: keeps)
         let tiff = try StoredFile(
             Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 1, 0x88, 0x25, 0, 4, 0, 0, 0, 1, 0, 0, 0, 26, 0, 0, 0, 0]
@@ -187,7 +187,7 @@ import Testing
         #expect((id == tiff.id) == keeps)
     }
 
-    @Test func `are meant by number, name, a part of it, or digest`() throws {
+    @Test func `files are found by number, name, part of a name, or digest`() throws {
         let files = [
             FileEntry(try FileFixtures.file(1, .pdf), name: "receipt.pdf"),
             FileEntry(try FileFixtures.file(2, .pdf), name: "Receipt (2).pdf"),
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    @Test func `open in the program for them, and where there is none a person is told`() throws {
+    @Test func `files open in their program, and a missing program is reported`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-opened-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let file = try FileFixtures.file(1, .pdf)
@@ -226,7 +226,7 @@ import Testing
         #expect(FileManager.default.contents(atPath: path).map { [UInt8]($0) } == file.bytes)
     }
 
-    @Test func `go with the next one that is opened when their copies are older than a day`() throws {
+    @Test func `copies of opened files are removed with the next one after a day`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-opened-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let opener = FileOpener(environment: ["HOME": folder], files: SystemFiles(), program: "true")

@@ -5,7 +5,7 @@ import LootTesting
 import MemoryStorePlugin
 import Testing
 
-@Suite struct `The files of a merge` {
+@Suite struct `Files of a merge` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "merge-\(ItemID())")
 
     /// The files of a list in the temporary folder.
@@ -19,7 +19,7 @@ import Testing
             folder.appending(path: "theirs.json").path(percentEncoded: false), on: SystemFiles())
     }
 
-    @Test func `come along, also if only a conflict names them, so that it can be settled`()
+    @Test func `a merge copies files, even if only a conflict refers to them`()
         async throws
     {
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -52,7 +52,7 @@ import Testing
         #expect(try await store.fileKeeper?.file(files[3].id) == files[3])
     }
 
-    @Test func `that are nowhere are counted once for the items that name them`() async throws {
+    @Test func `missing files are counted once for the items that refer to them`() async throws {
         defer { try? FileManager.default.removeItem(at: folder) }
         let files = try (0..<2).map { try FileFixtures.file($0, padding: 900) }
         var (lamp, mug) = (Item(name: "Lamp"), Item(name: "Mug"))

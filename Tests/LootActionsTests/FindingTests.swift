@@ -26,7 +26,7 @@ import Testing
         try #require(await #expect(throws: LootError.self) { try await find(text) })
     }
 
-    @Test func `an item is found by position, by id and by the beginning of its id`() async throws {
+    @Test func `an item is found by position, id, or beginning of its id`() async throws {
         let items = try await inventory.fill(["A", "B", "C"])
         #expect(try await find("#2").name == "B")
         #expect(try await find(items[2].id.description.uppercased()).name == "C")
@@ -34,12 +34,12 @@ import Testing
     }
 
     @Test(arguments: ["#0", "#", "", " ", "#99999999999999999999"])
-    func `what is neither an id, a position nor a name names no item`(text: String) {
+    func `a text that isn't an id, a position or a name finds no item`(text: String) {
         let error = #expect(throws: LootError.self) { try ItemReference(parsing: text) }
         #expect(error?.code == .noSuchItem)
     }
 
-    @Test func `the beginning of several ids is refused with the items that have it`() async throws {
+    @Test func `an ambiguous beginning of an id is rejected with the matching items`() async throws {
         try await add(
             Self.item(0x2F1D, "Lamp", in: "Attic"), Self.item(0x2F1E, "Vase"),
             Self.item(0xA000, "Mug"))
@@ -51,20 +51,20 @@ import Testing
         #expect(try await refusal(of: "b").why == "no id begins with it, and no item has that name")
     }
 
-    @Test func `an item is found by its whole name, whatever its case and accents`() async throws {
+    @Test func `an item is found by its whole name, ignoring case and accents`() async throws {
         try await add(Item(name: "Café Table"), Item(name: "Lamp"), Item(name: "Lamp Shade"))
         for text in ["Lamp", "lamp", "LAMP"] { #expect(try await find(text).name == "Lamp") }
         #expect(try await find("cafe table").name == "Café Table")
     }
 
-    @Test func `a name may begin with the sign of a position`() async throws {
+    @Test func `a name can begin with the sign of a position`() async throws {
         try await add(Self.item(1, "#5 hammer"), Self.item(2, "Vase"))
         #expect(try await find("#5 Hammer").name == "#5 hammer")
         #expect(
             try await refusal(of: "#x").why == "no item has that name, and # with a number is a position")
     }
 
-    @Test func `the refusal of few digits tells which item has just them as its name`() async throws {
+    @Test func `the error for a few digits mentions the item with that name`() async throws {
         try await add(Self.item(0xA001, "Lamp"), Self.item(0xA002, "1984"), Self.item(0xA003, "2"))
         let far = try await refusal(of: "1984")
         #expect(far.why == "there is no #1984, and a0020000 has that name")
@@ -75,14 +75,14 @@ import Testing
             near.next == "Write a0030000 for the one of that name, or '#2', in quotes, for the position")
     }
 
-    @Test func `of names that differ in case alone the one that is written like it is meant`() async throws {
+    @Test func `among names that differ only in case, the exact one is chosen`() async throws {
         try await add(Item(name: "bed"), Item(name: "Bed"))
         #expect(try await find("Bed").name == "Bed")
         #expect(try await find("bed").name == "bed")
         #expect(try await refusal(of: "BED").code == .ambiguousItem)
     }
 
-    @Test func `a name that several items have is refused with where they are`() async throws {
+    @Test func `a name that several items have is rejected with their locations`() async throws {
         try await add(
             Self.item(1, "Lamp", in: "Attic"),
             Self.item(2, "lamp", in: "Cellar"), Self.item(3, "Lamp"))
@@ -94,7 +94,7 @@ import Testing
         )
     }
 
-    @Test func `a name that is also the beginning of another item's id is refused`() async throws {
+    @Test func `a name that is also the beginning of another item's id is rejected`() async throws {
         try await add(Self.item(0xBED1, "Vase"), Self.item(1, "Bed"))
         let error = try await refusal(of: "Bed")
         #expect(error.code == .ambiguousItem)
@@ -103,7 +103,7 @@ import Testing
         #expect(try await find("Bed").id == Self.id(1))
     }
 
-    @Test func `a part of a name is no name, and the refusal tells whose it is`() async throws {
+    @Test func `a part of a name isn't a name, and the error mentions the item`() async throws {
         for number in 1...7 { try await add(Self.item(UInt64(number), "Desk Lamp \(number)")) }
         let error = try await refusal(of: "lamp")
         #expect(error.code == .noSuchItem)
@@ -112,14 +112,14 @@ import Testing
         #expect(error.next == "Give the id or the whole name")
     }
 
-    @Test func `a name with a typing mistake is refused with the item that is near`() async throws {
+    @Test func `a name with a typo is rejected with the similar item`() async throws {
         try await add(Self.item(1, "Lamp"), Self.item(2, "Vase"))
         #expect(try await refusal(of: "lampe").why == "no item has that name; near it is 00010000 “Lamp”")
         #expect(try await refusal(of: "lam").why == "no item has that name; it is a part of 00010000 “Lamp”")
         #expect(try await refusal(of: "spoon").why == "no item has that name")
     }
 
-    @Test func `what is no item's name is shown without control characters`() async throws {
+    @Test func `an unknown name is shown without control characters`() async throws {
         let error = try await refusal(of: "b\u{1B}")
         #expect(error.what == "can't find the item “b<U+001B>”")
         #expect(error.why == "no item has that name")

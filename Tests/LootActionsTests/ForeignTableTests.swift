@@ -24,7 +24,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
 }
 
 @Suite struct `Tables of other programs` {
-    @Test func `HomeBox's export goes in at the first try`() async throws {
+    @Test func `HomeBox's export imports without options`() async throws {
         let (plan, items) = try await imported("homebox.csv")
         #expect(plan.added == 10 && plan.formatSummary == "CSV, read as UTF-8, columns of HomeBox")
         let drill = try #require(items["Cordless drill"])
@@ -49,7 +49,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(items["Folding chair"]?.quantity == 6 && items["Folding chair"]?.custom["insured"] == nil)
     }
 
-    @Test func `HomeBox's earlier export goes in too`() async throws {
+    @Test func `HomeBox's earlier export imports without options`() async throws {
         let (_, items) = try await imported("homebox-2023.csv")
         let spade = try #require(items["Spade"])
         #expect(spade.tags == ["garden", "tool"] && spade.purchasePrice == "24.9")
@@ -57,7 +57,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(items["Hose"]?.purchaseDate == nil && items["Hose"]?.purchasePrice == nil)
     }
 
-    @Test func `Snipe-IT's report goes in at the first try`() async throws {
+    @Test func `Snipe-IT's report imports without options`() async throws {
         let (plan, items) = try await imported("snipe-it-report.csv")
         #expect(plan.table?.program == "Snipe-IT")
         let laptop = try #require(items["Front desk laptop"])
@@ -82,7 +82,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(items["Label printer"]?.warrantyUntil == Day("2025-06-03"))
     }
 
-    @Test func `Snipe-IT's list goes in at the first try`() async throws {
+    @Test func `Snipe-IT's list imports without options`() async throws {
         let (_, items) = try await imported("snipe-it-list.csv")
         #expect(items["Scanner"]?.warrantyUntil == Day("2027-01-31"))
         #expect(items["ScanJoy 3"]?.warrantyUntil == Day("2025-02-28"), "the last day of a short month")
@@ -92,7 +92,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         )
     }
 
-    @Test func `Sortly's export goes in at the first try`() async throws {
+    @Test func `Sortly's export imports without options`() async throws {
         let (plan, items) = try await imported("sortly.csv")
         #expect(plan.added == 10 && plan.table?.program == "Sortly")
         let stove = try #require(items["Camping stove"])
@@ -108,7 +108,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(items["Paint"]?.custom["quantity as written"] == .decimal(2.5))
     }
 
-    @Test func `Grocy's tables go in at the first try`() async throws {
+    @Test func `Grocy's tables import without options`() async throws {
         let (plan, items) = try await imported("grocy-stock.tsv")
         #expect(plan.formatSummary == "CSV with tabs, read as UTF-8, columns of Grocy's stock")
         let oil = try #require(items["Olive oil"])
@@ -123,7 +123,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
                 && products["Olive oil"]?.notes == "The green one")
     }
 
-    @Test func `a household's list in a code page, with cents and rooms as people write them`() async throws {
+    @Test func `a household's list in a code page imports with cents and rooms`() async throws {
         let (plan, items) = try await imported("haushalt.csv")
         #expect(plan.added == 300 && plan.formatSummary == "CSV with semicolons, read as Windows-1252")
         let shelf = try #require(items["Bücherregal 1"])
@@ -151,14 +151,14 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         "grocy-products.csv",
         "haushalt.csv",
     ])
-    func `what came in goes out and comes in again as it was`(name: String) async throws {
+    func `imported items are unchanged after an export and another import`(name: String) async throws {
         let items = try await planned(try fixture(name), ImportOptions(isTrial: true)).entries.map(\.item)
         let table = ItemFormat.csv.encoder(columns: CSVColumn.all(for: items)).encode(items)
         let again = try await planned(table, ImportOptions())
         #expect(again.entries.map(\.item) == items && again.refusals.isEmpty && again.table == nil)
     }
 
-    @Test func `fields of one's own compare as numbers after an import`() async throws {
+    @Test func `custom fields compare as numbers after an import`() async throws {
         let plan = try await planned(try fixture("homebox.csv"), ImportOptions())
         let store = MemoryStore()
         try await Inventory(store).commit(plan)
@@ -166,8 +166,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(Set(heavy.map(\.name)) == ["Sofa", "City bike", "Pan, cast iron"])
     }
 
-    @Test func `an export of ours that a German spreadsheet has saved again goes in as it was`() async throws
-    {
+    @Test func `an export that a German spreadsheet saved imports unchanged`() async throws {
         var lamp = Item(name: "Lamp", value: Amount("1299.5"), serialNumber: "L1")
         lamp.isFavorite = true
         (lamp.purchaseDate, lamp.warrantyUntil) = (Day("2025-04-05"), Day("2026-12-31"))

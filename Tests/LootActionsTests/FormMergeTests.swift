@@ -9,7 +9,7 @@ import Testing
         return item
     }
 
-    @Test func `a field that only the form changed is written, one that only the other changed stays`() {
+    @Test func `a field that only the form changed is saved, and one that only the other changed is kept`() {
         let base = base
         var now = base
         now.valueInDollars = 999
@@ -18,7 +18,7 @@ import Testing
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `a field that both changed is not written before a person has chosen`() {
+    @Test func `a field that both changed isn't saved before a person has chosen`() {
         let base = base
         var now = base
         now.valueInDollars = 999
@@ -43,7 +43,7 @@ import Testing
                     ]))
     }
 
-    @Test func `an amount that was typed for one currency is none of another`() {
+    @Test func `an amount that was typed for one currency isn't used for another`() {
         let base = base
         var now = base
         now.currency = Currency("EUR")
@@ -64,7 +64,7 @@ import Testing
         #expect(form.conflicts.isEmpty && form["valueInDollars"]?.text == "12")
     }
 
-    @Test func `what both typed alike is done already`() {
+    @Test func `the same input on both sides is already saved`() {
         let base = base
         var now = base
         now.location = "Attic"
@@ -72,7 +72,7 @@ import Testing
         #expect(merge.patch.isEmpty && merge.conflicts.isEmpty)
     }
 
-    @Test func `tags of both sides are put in`() {
+    @Test func `tags of both sides are added`() {
         let base = base
         var now = base
         now.tags = ["old", "red"]

@@ -3,7 +3,7 @@ import LootCore
 import Testing
 
 @Suite struct FoundProductTests {
-    @Test func `a form takes what a catalog knows, fields of a person's own included`() throws {
+    @Test func `a form accepts a product's values, including custom fields`() throws {
         let own = try OwnFields(
             [try OwnField("brand"), try OwnField("isbn")], templates: [ItemTemplate("book", fields: ["isbn"])]
         )
@@ -20,7 +20,7 @@ import Testing
         #expect(item.custom == ["isbn": .text("0441"), "pages": .integer(412)])
     }
 
-    @Test func `items that have the barcode are told by name, three at most`() {
+    @Test func `up to three items with the barcode are listed by name`() {
         let items = ["Pencil", "Pen", "Ink", "Chalk", "Lamp"].map { Item(name: $0) }
         #expect(FoundProduct.sentence(of: []) == nil)
         #expect(FoundProduct.sentence(of: Array(items.prefix(1))) == "You have it already: Pencil.")

@@ -12,7 +12,7 @@ import Testing
         ("no line end at the end", "name,value\nA,1"), ("empty lines", "\n\nname,value\n\n\nA,1\n\n"),
         ("quotes everywhere", "\"name\",\"value\"\n\"A\",\"1\"\n"),
     ])
-    func `tables as programs write them`(what: String, text: String) async throws {
+    func `tables of many programs are read`(what: String, text: String) async throws {
         for chunk in [1, 3, .max] {
             let plan = try await planned(text, into: MemoryStore(), ImportOptions(format: .csv), chunk: chunk)
             #expect(plan.entries.map(\.item.name) == ["A"], "\(what)")
@@ -26,7 +26,8 @@ import Testing
         #expect(plan.entries.first?.item.notes == "one\ntwo\nthree")
     }
 
-    @Test func `bad rows are told one by one with line and column, and spoil no other`() async throws {
+    @Test func `bad rows are reported one by one with line and column, and don't affect others`() async throws
+    {
         let rows = [
             "name,value,tags", "A,1,x", "B,-1,x", "C,1", "D,1,x,y", "E,nine,", "F\u{7},1,",
             "G,9223372036854775808,",
@@ -49,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `bytes that are no text are refused with advice, row by row`() async throws {
+    @Test func `bytes that aren't text are rejected with advice, row by row`() async throws {
         let bytes = Array("name\nÄ\n".utf8) + [0x4C, 0xE4, 0x0A] + Array("B\n".utf8)
         let plan = try await planned(bytes)
         #expect(plan.told == ["+Ä@2", "+B@4", "!3:2 this is not valid UTF-8"])
@@ -58,7 +59,7 @@ import Testing
     }
 
     @Test(arguments: [true, false])
-    func `text in UTF-16, as spreadsheets export it, is read`(isBig: Bool) async throws {
+    func `UTF-16 from spreadsheets is read`(isBig: Bool) async throws {
         let text = "\u{FEFF}name\tvalue\r\nBücher 👩‍👧\t7\r\n\t1\r\n"
         let bytes = text.utf16.flatMap { unit in
             let (high, low) = (UInt8(unit >> 8), UInt8(unit & 0xFF))
@@ -68,25 +69,25 @@ import Testing
         #expect(plan.told == ["+Bücher 👩‍👧@2", "!3:1 it has no name"])
     }
 
-    @Test func `a quote that is never closed ends with its row`() async throws {
+    @Test func `an unclosed quote ends with its row`() async throws {
         let plan = try await planned("name,value\nA,1\n\"B,2\nC,3\nD,4\n", chunk: 6)
         #expect(plan.told == ["+A@2", "+C@4", "+D@5", "!3:1 this quoted cell has no end"])
     }
 
-    @Test func `a quote that is never closed and has much behind it refuses the file`() async throws {
+    @Test func `an unclosed quote before a lot of text rejects the file`() async throws {
         let text = "name,value\nA,1\n\"B,2\n" + String(repeating: "C\n", count: 600_000)
         let error = await #expect(throws: LootError.self) { try await planned(text, chunk: 1 << 16) }
         #expect(error?.why == "f:3:1: this quoted cell has no end")
     }
 
-    @Test func `more refused entries than a user could mend refuse the file`() async throws {
+    @Test func `more refused entries than a person could fix reject the file`() async throws {
         let text = "[" + Array(repeating: "{}", count: 100_001).joined(separator: ",") + "]"
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(
             error?.why == "f:1:2: this and 99999 more entries are refused: nothing here belongs to an item")
     }
 
-    @Test func `refusals on one line are placed without counting it again for each`() async throws {
+    @Test func `many refused entries on one line are located in linear time`() async throws {
         // From the start of the line each time, it were 14 billion bytes.
         let entry = "{\"id\":\"\(id(1))\",\"name\":\"Ä\"}"
         let text = "[" + Array(repeating: entry, count: 30_000).joined(separator: ",") + "]"
@@ -97,7 +98,7 @@ import Testing
         #expect(places.enumerated().allSatisfy { $1.line == 0 && $1.column == 1 + ($0 + 1) * width })
     }
 
-    @Test func `a table of very many columns of one's own costs as much as its cells`() async throws {
+    @Test func `a table with very many custom columns costs as much as its cells`() async throws {
         // A copy of all fields for each would be 30,000 times 30,000 of them.
         let columns = (0..<30_000).map { "c\($0)" }
         let row = columns.map { _ in "x" }
@@ -107,7 +108,7 @@ import Testing
         #expect(plan.entries.first?.item.custom.count == 30_000)
     }
 
-    @Test func `lines and columns are counted as one would by hand`() {
+    @Test func `lines and columns are counted as a person counts them`() {
         var generator = SeededGenerator(seed: 77)
         for _ in 0..<60 {
             let kinds: [UInt8] = [0x0A, 0x61, 0x62, 0xC3, 0xA4, 0x0B, 0x8A]
@@ -128,14 +129,14 @@ import Testing
         }
     }
 
-    @Test func `a line of ten megabytes is read, and its end too`() async throws {
+    @Test func `a line of ten megabytes is read, including its end`() async throws {
         let long = String(repeating: "x", count: 10_000_000)
         let plan = try await planned("name,notes\nA,\(long)\nB,\"\(long)\"\nC,\n", chunk: 1 << 18)
         #expect(plan.entries.map(\.item.name) == ["A", "B", "C"])
         #expect(plan.entries.map { $0.item.notes?.utf8.count ?? 0 } == [10_000_000, 10_000_000, 0])
     }
 
-    @Test func `HomeBox's table is known, and what it leaves open changes nothing`() async throws {
+    @Test func `HomeBox's table is recognized, and its empty cells change nothing`() async throws {
         var drill = Item(id: id(1), name: "Drill", valueInDollars: 9)
         drill.location = "Shed"
         let store = try MemoryStore([drill])
@@ -156,7 +157,7 @@ import Testing
             await #expect(throws: LootError.self) { try await planned(text, into: MemoryStore(), options) })
     }
 
-    @Test func `a table needs a column that tells which items are meant`() async throws {
+    @Test func `a table needs a column that identifies items`() async throws {
         let error = try await error("value,tags\n1,x\n")
         #expect(
             error.description
@@ -167,7 +168,7 @@ import Testing
                 .count == 0)
     }
 
-    @Test func `a column that is mapped must be there`() async throws {
+    @Test func `a mapped column must exist`() async throws {
         let error = try await error("Ding,Wert\na,1\n", ImportOptions(columns: ["Dign": "name"]))
         #expect(
             error.description
@@ -193,7 +194,7 @@ import Testing
         ("<plist><array><dict></array></plist>", 65, "can't import f: f:1:"),
         ("name,Name\n", 65, "can't import f: f:1:6: a second column holds “name”"),
     ])
-    func `a file that breaks its format's rules is one error with its place`(
+    func `a syntax error in a file is one error with its position`(
         text: String, status: Int32, beginning: String
     ) async throws {
         let error = try await error(text)
@@ -202,7 +203,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all.filter { $0 != .binaryPropertyList })
-    func `refused entries make a file that can be mended and imported`(format: ItemFormat) async throws {
+    func `refused entries create a file that can be corrected and imported`(format: ItemFormat) async throws {
         let good = [Item(id: id(1), name: "A"), Item(id: id(2), name: "B"), Item(id: id(3), name: "C")]
         let whole = String(decoding: format.encoder().encode(good), as: UTF8.self)
         let store = MemoryStore()

@@ -25,14 +25,14 @@ import Testing
         #expect(try await store.items() == [lamp, vase])
     }
 
-    @Test func `keys that no field has are counted, aliases are none of them`() async throws {
+    @Test func `unknown keys are counted, and aliases aren't unknown`() async throws {
         let plan = try await planned(
             #"[{"name":"Bear","value":3,"hue":"red"},{"name":"Mac","hue":1,"vlaue":2}]"#, into: store())
         #expect(plan.entries.map(\.item.valueInDollars) == [3, 0])
         #expect(plan.unknownKeys == ["hue": 2, "vlaue": 1])
     }
 
-    @Test func `items that name photos which are not there are told`() async throws {
+    @Test func `items whose photos are missing are reported`() async throws {
         let store = try store()
         let photo = try FileFixtures.file(1)
         let there = try FileFixtures.file(2)
@@ -43,8 +43,7 @@ import Testing
         #expect(plan.withoutTheirFiles == ["Bear"] && plan.added == 3)
     }
 
-    @Test func `an entry with a known id changes the fields that the file gave, and no others`() async throws
-    {
+    @Test func `an entry with a known id changes only the fields in the file`() async throws {
         let store = try store()
         var kept = lamp
         kept.location = "Attic"
@@ -57,7 +56,7 @@ import Testing
         #expect(try await store.item(lamp.id) == kept)
     }
 
-    @Test func `an empty cell takes a value out, but neither the name nor the creation date`() async throws {
+    @Test func `an empty cell clears a field, except for the name and the creation date`() async throws {
         let store = try store()
         let plan = try await planned(
             "id,name,created,serial,custom.size:integer\n\(lamp.id),,,,\n", into: store)
@@ -66,7 +65,7 @@ import Testing
         #expect(item.name == "Lamp" && item.dateCreated == lamp.dateCreated && item.serialNumber == nil)
     }
 
-    @Test func `items are found by a field, case and accents aside`() async throws {
+    @Test func `items are found by a field, ignoring case and accents`() async throws {
         let store = try store()
         let options = ImportOptions(updateBy: "serialNumber")
         let plan = try await planned("serial,value,name\nl-1,41,\nX-9,3,Bear\n,4,Mac\n", into: store, options)
@@ -75,7 +74,7 @@ import Testing
         #expect(byName.entries.map(\.item.id) == [vase.id])
     }
 
-    @Test func `a value that several items have is refused, not guessed`() async throws {
+    @Test func `a value that several items have is rejected`() async throws {
         let store = try MemoryStore([lamp, Item(id: id(3), name: "LAMP")])
         let plan = try await planned(
             "name,value\nlamp,1\nBear,2\n", into: store, ImportOptions(updateBy: "name"))
@@ -83,14 +82,14 @@ import Testing
         #expect(plan.refusals.first?.error.code == .ambiguousItem)
     }
 
-    @Test func `an id and a field that mean different items are refused`() async throws {
+    @Test func `an id and a field that identify different items are rejected`() async throws {
         let plan = try await planned(
             "id,serial,name\n\(lamp.id),V-1,x\n", into: try self.store(),
             ImportOptions(updateBy: "serialNumber"))
         #expect(plan.told == ["!2:1 its id means “Lamp”, its serial number “Vase”"])
     }
 
-    @Test func `an entry that means the same as an earlier one is refused with its line`() async throws {
+    @Test func `an entry that duplicates an earlier one is rejected with its line`() async throws {
         let store = try store()
         let twice = try await planned(
             "id,name\n\(id(9)),a\n\(id(9)),b\n\(lamp.id),c\n\(lamp.id),d\n", into: store)
@@ -108,13 +107,13 @@ import Testing
             ])
     }
 
-    @Test func `an entry without a name is refused unless it means an item that is there`() async throws {
+    @Test func `an entry without a name is rejected unless it identifies an existing item`() async throws {
         let plan = try await planned(
             "serial,value\nL-1,1\nnew,2\n", into: try self.store(), ImportOptions(updateBy: "serialNumber"))
         #expect(plan.told == ["~Lamp@2", "!3:1 it has no name, and no item has its serial number"])
     }
 
-    @Test func `what the file does not know of an item stays, and unknown fields are taken over`()
+    @Test func `fields that the file lacks are kept, and unknown fields are stored`()
         async throws
     {
         let store = try store()
@@ -127,7 +126,8 @@ import Testing
         #expect(try await planned(text, into: store).unchanged == 1)
     }
 
-    @Test func `a store that has moved on refuses the plan, and nothing is changed`() async throws {
+    @Test func `a store that changed in the meantime rejects the plan, and nothing is changed`() async throws
+    {
         let store = try store()
         let plan = try await planned("name\nBear\n", into: store)
         try await store.add(Item(name: "Other"))
@@ -160,11 +160,11 @@ import Testing
         ("{\"format\":\"loot\",\"version\":1,\"items\":[]}", .json), ("\u{FEFF}name\na", .csv),
         ("<?xml version=\"1.0\"?><plist version=\"1.0\"><array/></plist>", .propertyList),
     ])
-    func `the format is told by the content`(text: String, format: ItemFormat) async throws {
+    func `the content determines the format`(text: String, format: ItemFormat) async throws {
         #expect(try await planned(text).format == format)
     }
 
-    @Test func `thirty thousand rows are planned with one reading of the store`() async throws {
+    @Test func `thirty thousand rows are planned with a single read of the store`() async throws {
         let items = (0..<1000).map { Item(id: id(UInt64($0)), name: "Item \($0)") }
         let store = FailingStore(try MemoryStore(items)) { _, _ in nil }
         let rows = (0..<30_000).map { "\(id(UInt64($0))),Item \($0),\($0 % 2)" }

@@ -6,7 +6,7 @@ import MemoryStorePlugin
 import Testing
 
 /// Another writer commits between an action's checks and its commit.
-@Suite struct `An action that another writer interrupts` {
+@Suite struct `Concurrent writers` {
     private let store = MemoryStore()
     private var inventory: Inventory { Inventory(store) }
 
@@ -20,7 +20,7 @@ import Testing
         .update(item.id, Patch([.init(field, value)]))
     }
 
-    @Test func `undoes no earlier change of a value that the other one sets`() async throws {
+    @Test func `undoing an earlier change is rejected if another writer sets the same value`() async throws {
         let lamp = try await inventory.fill(["Lamp", "Mug"])[0]
         let edit = try #require(try await inventory.edit([lamp.id], ["valueInDollars": .integer(25)]))
         try await inventory.edit([lamp.id], ["notes": .text("later")])
@@ -31,7 +31,7 @@ import Testing
         #expect(try await inventory.history(limit: 9).redoable.isEmpty)
     }
 
-    @Test func `undoes no earlier addition of an item that the other one edits`() async throws {
+    @Test func `undoing an earlier addition is rejected if another writer edits the item`() async throws {
         let added = try await inventory.add([Item(name: "Lamp")])
         let lamp = try #require(try await store.items().first)
         try await inventory.add([Item(name: "Mug")])
@@ -41,7 +41,7 @@ import Testing
         #expect(try await store.item(lamp.id)?.notes == "Keep it")
     }
 
-    @Test func `undoes an earlier change although the other one changes another item`() async throws {
+    @Test func `undoing an earlier change works if another writer changes another item`() async throws {
         let items = try await inventory.fill(["Lamp", "Mug"])
         let edit = try #require(try await inventory.edit([items[0].id], ["valueInDollars": .integer(25)]))
         try await inventory.edit([items[0].id], ["notes": .text("later")])
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 5])
-    func `undoes and redoes the newest change by then, however often the other one writes`(
+    func `undo and redo use the newest change, however often another writer commits`(
         times: Int
     ) async throws {
         let lamp = try await inventory.fill(["Lamp"])[0]
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.item(lamp.id)?.value == 25)
     }
 
-    @Test func `merges nothing into a list that the other one changes after the preview`() async throws {
+    @Test func `a merge is rejected if another writer changes the list after the preview`() async throws {
         let base = try await inventory.fill(["Lamp", "Mug"])
         var theirs = base
         theirs[0].notes = "Theirs"
@@ -86,7 +86,7 @@ import Testing
         #expect(try await store.items().map(\.notes) == ["Theirs", "Late", nil])
     }
 
-    @Test func `settles no conflict of an item that the other one changes`() async throws {
+    @Test func `settling a conflict is rejected if another writer changes the item`() async throws {
         let base = try await inventory.fill(["Lamp"])
         var theirs = base
         theirs[0].value = 7
@@ -105,7 +105,7 @@ import Testing
         #expect(settled.value == 7 && settled.notes == "Late")
     }
 
-    @Test func `edits, marks and removes nothing that the other one removes`() async throws {
+    @Test func `items that another writer removed aren't edited, marked or removed`() async throws {
         for verb in ["edit", "favorite", "remove", "move"] {
             let lamp = try await inventory.fill(["Lamp", "Mug"])[0]
             let (raced, _) = interrupted(by: .remove(lamp.id))
@@ -127,7 +127,9 @@ import Testing
 }
 
 @Suite struct `Undo without a history` {
-    @Test func `says that the store keeps none, unless something was done here`() async throws {
+    @Test func `undo without a history reports that the store has none, unless this process made changes`()
+        async throws
+    {
         let store = Forgetful(MemoryStore())
         try await store.wrapped.add(Item(name: "Old"))
         let inventory = Inventory(store)

@@ -34,7 +34,7 @@ import Testing
         #expect((commit == nil) == (expected == "ABCD"))
     }
 
-    @Test func `an item moves before and behind any other`() async throws {
+    @Test func `an item moves before and after any other`() async throws {
         let items = try await fill("A", "B", "C", "D")
         for moved in items {
             for other in items where other.id != moved.id {
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.item(items[0].id)?.location == nil)
     }
 
-    @Test func `no position is too great to be refused`() async throws {
+    @Test func `no position is too large to be rejected`() async throws {
         _ = try await fill("A", "B")
         for position in [Int.min, -1, Int.max - 1, Int.max] {
             let error = await #expect(throws: LootError.self) {
@@ -82,7 +82,7 @@ import Testing
         #expect(try await inventory.store.summary().count == 2)
     }
 
-    @Test func `a position beyond the end says where the end is`() async throws {
+    @Test func `the error for a position beyond the end contains the end`() async throws {
         _ = try await fill("A", "B")
         let error = await #expect(throws: LootError.self) { try await inventory.item(.position(6)) }
         #expect(
@@ -91,7 +91,7 @@ import Testing
         )
     }
 
-    @Test func `every commit names who made it`() async throws {
+    @Test func `every commit has an author`() async throws {
         let inventory = Inventory(store, author: "Zoë")
         let lamp = Item(name: "Lamp")
         try await inventory.add([lamp])

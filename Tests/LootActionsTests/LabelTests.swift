@@ -9,7 +9,7 @@ import Testing
         ("L7160", 21, 7.21), ("L7163", 14, 4.63), ("L7651", 65, 4.75), ("5160", 30, 4.7625),
         ("5163", 10, 3.96875),
     ])
-    func `known papers have their labels in the middle`(name: String, count: Int, left: Double) throws {
+    func `the labels of known papers are centered`(name: String, count: Int, left: Double) throws {
         let paper = try LabelPaper(named: name.lowercased())
         #expect(paper.name == name && paper.count == count)
         let sheet = try LabelSheet.sheets(for: [Item(name: "Lamp")], on: paper)[0]
@@ -21,7 +21,7 @@ import Testing
         ("70x37", 3, 8, 210.0), ("63.5x38.1", 3, 7, 210), ("66x25@letter", 3, 11, 215.9), ("62mm", 1, 1, 62),
         ("210x297", 1, 1, 210), ("12x12", 17, 24, 210),
     ])
-    func `a label's size or a roll's width is a paper too`(
+    func `a label size or a roll width is a paper, too`(
         name: String, columns: Int, rows: Int, width: Double
     ) throws {
         let paper = try LabelPaper(named: name)
@@ -33,7 +33,7 @@ import Testing
         "300mm", "7.7.7x30",
         "70x37@a4", "\u{1B}[2J",
     ])
-    func `what is no paper is an error that names some`(name: String) {
+    func `the error for an unknown paper lists some papers`(name: String) {
         let error = #expect(throws: LootError.self) { try LabelPaper(named: name) }
         #expect(error?.code == .usage && error?.next.contains("L7160, L7163") == true)
         #expect(error?.what.contains("\u{1B}") == false)
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `the label of a box names what is in it, as far as there is room`() throws {
+    @Test func `the label of a box lists its contents, as many as fit`() throws {
         let box = Item(name: "Box 3")
         let inside = ["Bear", "Pin"].map { Item(name: $0) } + (0..<300).map { Item(name: "Thing \($0)") }
         let paper = try LabelPaper(named: "L7160")
@@ -65,7 +65,7 @@ import Testing
         #expect(!(try LabelSheet.sheets(for: [box], on: paper)[0].svg.contains("Bear")))
     }
 
-    @Test func `a label's code leads to the item's address, or says its id`() throws {
+    @Test func `a label's QR code contains the item's address or its id`() throws {
         let item = items(1)[0]
         for url in ["https://loot.example", "https://loot.example/", "https://loot.example//"] {
             #expect(try ItemLabel(item, publicURL: url).content == "https://loot.example/i/00000001")
@@ -80,18 +80,18 @@ import Testing
         "", "loot.example", "ftp://loot.example", "https://a b", "https://a?b", "https://a/#b",
         "https://ä.example",
     ])
-    func `an address that a telephone can't open is an error`(url: String) {
+    func `an address that a phone can't open is an error`(url: String) {
         let error = #expect(throws: LootError.self) { try ItemLabel(Item(name: "Lamp"), publicURL: url) }
         #expect(error?.code == .usage && error?.next.contains("https://") == true)
     }
 
-    @Test func `an address that is too long is an error that says how long it may be`() {
+    @Test func `the error for an address that is too long contains the limit`() {
         let url = "https://loot.example/" + String(repeating: "a", count: 2_400)
         let error = #expect(throws: LootError.self) { try ItemLabel(Item(name: "Lamp"), publicURL: url) }
         #expect(error?.description.contains("at most 2331 bytes") == true)
     }
 
-    @Test func `labels go on in order from the first that is free`() throws {
+    @Test func `labels continue in order from the first free one`() throws {
         let paper = try LabelPaper(named: "5163")
         let sheets = try LabelSheet.sheets(for: items(12), on: paper, skipping: 7)
         #expect(sheets.map(\.labels.count) == [10, 9])
@@ -105,7 +105,7 @@ import Testing
         #expect(error?.description.contains("a sheet of 5163 has 10") == true)
     }
 
-    @Test func `a sheet holds the symbols that other programs read, each in its place`() throws {
+    @Test func `other programs can read each QR code at its position on a sheet`() throws {
         let paper = try LabelPaper(named: "L7160")
         let sheet = try LabelSheet.sheets(
             for: items(4), on: paper, skipping: 2, publicURL: "https://loot.example")[0]
@@ -117,7 +117,7 @@ import Testing
         #expect(corners == ["139.29 15.15", "7.21 53.25", "73.25 53.25", "139.29 53.25"])
     }
 
-    @Test func `a document has a page for each sheet, in the size of the paper`() throws {
+    @Test func `a document has one page per sheet, in the size of the paper`() throws {
         let sheets = try LabelSheet.sheets(for: items(25), on: LabelPaper(named: "L7160"))
         let page = LabelSheet.document(sheets)
         #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
@@ -128,7 +128,7 @@ import Testing
                 "size: 215.9mm 279.4mm"))
     }
 
-    @Test func `text is escaped, visible, and cut where a label ends`() throws {
+    @Test func `text is escaped, visible, and truncated at the end of a label`() throws {
         var item = Item(
             name: "<script>alert(1)</script> & \u{1B}[2J " + String(repeating: "long ", count: 100))
         item.location = String(repeating: "w", count: 300)
@@ -144,7 +144,7 @@ import Testing
         }
     }
 
-    @Test func `words stay whole where they fit`() throws {
+    @Test func `words aren't split if they fit`() throws {
         let item = Item(name: "Coffee machine with a grinder")
         let svg = try LabelSheet.sheets(for: [item], on: LabelPaper(named: "L7160"))[0].svg
         let lines = svg.matches(of: /bold">([^<]*)</).map { String($0.output.1) }

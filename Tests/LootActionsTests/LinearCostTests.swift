@@ -31,7 +31,7 @@ import Testing
 
     private static let limit = 10.0
 
-    @Test func `places of refused entries on one line`() {
+    @Test func `positions of refused entries on one line`() {
         let growth = grows(4000) { size in
             let entry = Array("{\"name\":\"Lamp\"},".utf8)
             var source = SourceText()
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [ItemFormat.json, .csv, .propertyList])
-    func `what can be saved of a file that has one id again and again`(format: ItemFormat) {
+    func `recovering a file with one id repeated`(format: ItemFormat) {
         let growth = grows(1000) { size in
             let text =
                 switch format {
@@ -63,7 +63,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `a table with ever more columns of one's own`() throws {
+    @Test func `a table with a growing number of custom columns`() throws {
         let growth = try grows(2000) { size in
             let columns = (0..<size).map { "c\($0)" }.joined(separator: ",")
             let row = Array(repeating: "x", count: size).joined(separator: ",")
@@ -73,7 +73,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `a request with ever more fields of one's own`() throws {
+    @Test func `a request with a growing number of custom fields`() throws {
         let growth = try grows(2000) { size in
             let fields = (0..<size).map { "\"c\($0)\":\($0)" }.joined(separator: ",")
             let bytes = Array("{\"name\":\"A\",\"custom\":{\(fields)}}".utf8)
@@ -87,7 +87,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `rows behind a quote that is never closed`() {
+    @Test func `rows after an unclosed quote`() {
         let growth = grows(4000) { size in
             let text = "name\n\"a\n" + String(repeating: "b\n", count: size)
             var rows = 0
@@ -99,7 +99,7 @@ import Testing
         #expect(growth < Self.limit)
     }
 
-    @Test func `entries that are none`() {
+    @Test func `invalid entries`() {
         for format in [ItemFormat.json, .jsonLines] {
             let growth = grows(4000) { size in
                 let entries = Array(repeating: "{}", count: size)
@@ -112,7 +112,7 @@ import Testing
         }
     }
 
-    @Test func `values that no field knows have a limit`() {
+    @Test func `unknown values have a limit`() {
         let values = Array(repeating: "1", count: 1_000_001).joined(separator: ",")
         let error = #expect(throws: FormatError.self) {
             try JSONFile().items(in: Array("[{\"name\":\"a\",\"x\":[\(values)]}]".utf8).span)

@@ -10,13 +10,13 @@ import Testing
         ("2026-12-01T00:00:00Z", "2026-11-30"), ("2026-12-01T00:00:01Z", "2026-12-01"),
         ("2026-12-01T23:59:59Z", "2026-12-01"), ("2027-01-01T00:00:00Z", "2026-12-31"),
     ])
-    func `name the last day on which they are valid`(end: String, day: String) throws {
+    func `a link has the last day on which it is valid`(end: String, day: String) throws {
         var people = People()
         _ = people.share(view, until: try moment(end), now: .first)
         #expect(people.links.first?.lastDay == Day(day))
     }
 
-    @Test func `that ended are forgotten when another is made, the others aren't`() throws {
+    @Test func `creating a link removes expired ones`() throws {
         var people = People()
         let (early, late) = (try moment("2026-12-01T00:00:00Z"), try moment("2026-12-02T00:00:00Z"))
         let first = people.share(view, until: early, now: .first)
@@ -31,7 +31,7 @@ import Testing
         #expect(people.link(knowing: second) == nil && people.link(knowing: third) != nil)
     }
 
-    @Test func `and tokens belong to one person each`() throws {
+    @Test func `a token belongs to one person, and names are unique`() throws {
         var people = People()
         let (ada, bob) = (try people.add("Ada", .write), try people.add("Bob", .read))
         #expect(people.person(knowing: ada)?.name == "Ada" && people.person(knowing: bob)?.role == .read)

@@ -4,7 +4,7 @@ import LootTesting
 import MemoryStorePlugin
 import Testing
 
-@Suite struct `What is near a search` {
+@Suite struct `Similar words` {
     private static func store() throws -> MemoryStore {
         let names = ["Bosch drill", "Bosch saw", "Bush radio", "Mikrowelle", "Café table", "lamp"]
         var items = names.map { Item(name: $0) }
@@ -21,23 +21,27 @@ import Testing
         ("bosh radio", "Bush radio"),
         ("caff", "Café"),
     ])
-    func `is the word one mistake away that most items hold`(text: String, near: String) async throws {
+    func `the similar word with one typo that most items contain is found`(text: String, near: String)
+        async throws
+    {
         let found = try #require(try await Self.store().near(Query(search: Search(text))))
         #expect(Folding.same(found.text, near), "\(found.text)")
         #expect(try await !Self.store().page(of: found.query, rows: 0..<9).items.isEmpty)
     }
 
     @Test(arguments: ["bosch", "bos", "lmp", "bxsxh", "drill radio", "zzzzzz", "bosh table", ""])
-    func `is nothing for what is found, is short, or is further away`(text: String) async throws {
+    func `no similar word is suggested for a found, a short or a very different word`(text: String)
+        async throws
+    {
         #expect(try await Self.store().near(Query(search: Search(text))) == nil)
     }
 
-    @Test func `says what is missing and what is shown`() async throws {
+    @Test func `the message contains the missing word and the suggestion`() async throws {
         let near = try #require(try await Self.store().near(Query(search: Search("bosh drlil"))))
         #expect(near.sentence == "Nothing has “bosh” or “drlil”. Showing what is near: Bosch drill")
     }
 
-    @Test func `keeps to the fields, the filter and the order that were asked for`() async throws {
+    @Test func `suggestions respect the fields, the filter and the order`() async throws {
         let store = try Self.store()
         #expect(try await store.near(Query(search: Search("kuchw", in: ["name"]))) == nil)
         let query = Query(
@@ -46,7 +50,7 @@ import Testing
         #expect(near.words == ["Bush"] && near.query.sort == query.sort && near.query.filter == query.filter)
     }
 
-    @Test func `is not looked for where nothing is searched`() async throws {
+    @Test func `without a search there are no suggestions`() async throws {
         #expect(try await Self.store().near(Query(filter: try Filter(parsing: "none"))) == nil)
     }
 }

@@ -7,7 +7,7 @@ import Testing
 @Suite struct `The photo of an item` {
     private let lamp = Item(name: "Lamp")
 
-    @Test func `is kept before the item names it, and is one step to undo`() async throws {
+    @Test func `a photo is stored before the item refers to it, and is one step to undo`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
         let (photo, thumbnail) = (try FileFixtures.file(1), try FileFixtures.file(2))
@@ -25,7 +25,7 @@ import Testing
         #expect(try await inventory.photo(of: item) == photo)
     }
 
-    @Test func `is not taken for an item that is gone or has changed`() async throws {
+    @Test func `a photo for a removed or changed item is rejected`() async throws {
         let store = try MemoryStore([lamp])
         let inventory = Inventory(store)
         let photo = try FileFixtures.file(1)
@@ -40,7 +40,7 @@ import Testing
         #expect(try await store.fileKeeper?.ids().isEmpty == true)
     }
 
-    @Test func `that a failing store could not name is no harm`() async throws {
+    @Test func `a photo that a failing store couldn't assign does no harm`() async throws {
         let failure = LootError(.noSpace, "can't write", because: "the disk is full")
         let store = FailingStore(try MemoryStore([lamp]), failing: .apply, with: failure)
         let photo = try FileFixtures.file(1)
@@ -49,7 +49,7 @@ import Testing
         #expect(try await store.sweepFiles(olderThan: .zero) == 1)
     }
 
-    @Test func `that is not there is an error with what to do`() async throws {
+    @Test func `the error for a missing photo file contains advice`() async throws {
         var item = lamp
         item.photo = FileID(of: [1])
         let inventory = Inventory(try MemoryStore([item]))
@@ -58,7 +58,7 @@ import Testing
         #expect(try await inventory.thumbnail(of: item) == nil)
     }
 
-    @Test func `makes room for others in a program that runs for long`() async throws {
+    @Test func `stored photos are released in a long-running program`() async throws {
         let sweeps = SweptPhotos()
         let inventory = Inventory(SweptStore(store: try MemoryStore([lamp]), kept: sweeps))
         for number in 0..<200 { try await inventory.setPhoto(try FileFixtures.file(number), of: lamp.id) }

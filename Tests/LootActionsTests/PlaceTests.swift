@@ -21,7 +21,7 @@ import Testing
         try await store.items().map { "\($0.name): \($0.location ?? "-")" }
     }
 
-    @Test func `the tree holds every place with what is in it`() async throws {
+    @Test func `the tree contains every place with its contents`() async throws {
         try await add("Lamp", in: "House/Attic")
         let box = try await add("Box 3", in: "house / attic")
         try await add("Bear", in: "House / Attic / Box 3", worth: 5)
@@ -42,7 +42,7 @@ import Testing
         #expect(tree.range(of: 1) == 1..<4)
     }
 
-    @Test func `a place is renamed with all that is in it, in one step`() async throws {
+    @Test func `renaming a place with all its contents is one step`() async throws {
         try await add("Attic", in: "House")
         try await add("Lamp", in: "House/Attic")
         try await add("Bear", in: "House / Attic / Box 3")
@@ -60,7 +60,7 @@ import Testing
         #expect(try await places() == before)
     }
 
-    @Test func `a place goes into another, which tells what was there`() async throws {
+    @Test func `moving a place into another one reports what is already there`() async throws {
         try await add("Lamp", in: "House / Attic")
         try await add("Car", in: "Garage / Attic")
         let (_, met) = try await inventory.move(.move(PlacePath("House / Attic"), into: PlacePath("Garage")))
@@ -72,7 +72,7 @@ import Testing
         #expect(commit == nil)
     }
 
-    @Test func `a place that can't be moved says why`() async throws {
+    @Test func `a place that can't be moved is reported with the reason`() async throws {
         try await add("Lamp", in: "House / Attic")
         for name in ["", " ", "A / B"] {
             #expect(throws: LootError.self) { try PlaceMove.rename(PlacePath("House / Attic"), to: name) }
@@ -88,7 +88,7 @@ import Testing
         #expect(try await places() == ["Lamp: House / Attic"])
     }
 
-    @Test func `a box takes along what is in it when it is moved or renamed`() async throws {
+    @Test func `moving or renaming a box moves its contents`() async throws {
         let box = try await add("Box 3", in: "House / Attic")
         try await add("Bear", in: "House / Attic / Box 3")
         try await add("Pin", in: "house/attic/box 3/Tin")
@@ -111,7 +111,7 @@ import Testing
         #expect(try await places()[1] == "Bear: House / Attic / Box 3")
     }
 
-    @Test func `many boxes that are moved at once take along what is in each`() async throws {
+    @Test func `moving many boxes moves the contents of each`() async throws {
         var boxes: [ItemID] = []
         for number in 0..<30 { boxes.append(try await add("Box \(number)", in: "Attic").id) }
         try await add("Bear", in: "Attic / Box 7")
@@ -120,7 +120,7 @@ import Testing
         #expect(try await places().last == "Bear: Cellar / Box 7")
     }
 
-    @Test func `a box in a box goes where it is put, whichever is named first`() async throws {
+    @Test func `a box in a box ends where it was moved to, in any order`() async throws {
         for reversed in [false, true] {
             let inventory = Inventory(MemoryStore())
             func item(_ name: String, _ place: String) -> Item {
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    @Test func `a box can't be put into itself`() async throws {
+    @Test func `a box can't be moved into itself`() async throws {
         let box = try await add("Box", in: "Attic")
         try await add("Bear", in: "Attic / Box")
         for place in ["Attic / Box", "attic/box/deep"] {
@@ -154,7 +154,7 @@ import Testing
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
     }
 
-    @Test func `a box with something in it gets no name with a slash, in which nothing could be found`()
+    @Test func `a box with contents can't get a name with a slash`()
         async throws
     {
         let box = try await add("Box", in: "Attic")
@@ -180,7 +180,7 @@ import Testing
         #expect(try await places() == ["Toys/Games: Attic", "Bear: Attic"])
     }
 
-    @Test func `what is in a place that two items are stays there when one of them goes`() async throws {
+    @Test func `contents of a place that two items have stay when one of them moves`() async throws {
         let box = try await add("Box", in: "Attic")
         try await add("Box", in: "Attic")
         try await add("Bear", in: "Attic / Box")
@@ -188,14 +188,14 @@ import Testing
         #expect(try await places() == ["Box: Cellar", "Box: Attic", "Bear: Attic / Box"])
     }
 
-    @Test func `a path of very many parts is no trouble`() async throws {
+    @Test func `a path with very many components works`() async throws {
         try await add("Bear", in: Array(repeating: "a", count: 20_000).joined(separator: "/"))
         let tree = try await inventory.places()
         #expect(tree.rows.count == 100)
         #expect(tree.rows.last?.own.count == 1)
     }
 
-    @Test func `an import that renames a box takes along what is in it`() async throws {
+    @Test func `an import that renames a box moves its contents`() async throws {
         let box = try await add("Box 3", in: "House / Attic")
         let bear = try await add("Bear", in: "House / Attic / Box 3")
         try await add("Vase", in: "house/attic/box 3/Wrap")
@@ -216,7 +216,7 @@ import Testing
         #expect(try await places()[2] == "Vase: house/attic/box 3/Wrap")
     }
 
-    @Test func `sections by place have one title, whatever is changed, and in whatever order`() async throws {
+    @Test func `sections by place have one title, in any order of changes`() async throws {
         let spellings = ["House / Attic", "HOUSE/attic", "house / Áttic", "House", "hOUSE", "Garage"]
         let queries = [
             PlaceTree.query(), PlaceTree.query(Query(search: Search("a"))),

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A report as a table` {
     @Test(arguments: ["=1+1", "+1", "-1", "@SUM(A1)"])
-    func `holds no formula, neither in its header nor in its cells`(text: String) async throws {
+    func `a report as a table contains no formulas`(text: String) async throws {
         var item = Item(name: text)
         item.location = text
         item.notes = text

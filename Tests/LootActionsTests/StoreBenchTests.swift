@@ -6,7 +6,7 @@ import MemoryStorePlugin
 import Testing
 
 @Suite struct `A measurement of a store` {
-    @Test func `says how long everything took, and leaves nothing behind`() async throws {
+    @Test func `a measurement reports all durations and leaves nothing behind`() async throws {
         let store = MemoryStore()
         let figures = try await StoreBench(store, items: 40, rounds: 5).run()
         #expect(Set(figures.map(\.name)).count == figures.count)
@@ -23,7 +23,7 @@ import Testing
         #expect(try await store.summary().count == 0)
     }
 
-    @Test func `needs leave to use a store that holds items, and then gives them back as they were`()
+    @Test func `measuring a store with items needs permission, and restores the items`()
         async throws
     {
         let items = ItemFixtures.items(8, seed: 4)
@@ -35,7 +35,7 @@ import Testing
         #expect(try await store.items() == items)
     }
 
-    @Test func `takes its items away when something fails`() async throws {
+    @Test func `a failed measurement removes its items`() async throws {
         let store = MemoryStore()
         let failure = LootError(.inputOutput, "can't move", because: "the disk is worn")
         let error = await #expect(throws: LootError.self) {
@@ -45,7 +45,7 @@ import Testing
         #expect(try await store.summary().count == 0)
     }
 
-    @Test func `is told to programs as JSON`() throws {
+    @Test func `a measurement is available as JSON`() throws {
         let figure = StoreBench.Figure(
             name: "add", title: "Add an item", rounds: 3, items: 1, median: .microseconds(1_250),
             slowest: .milliseconds(7))

@@ -11,7 +11,7 @@ import Testing
     private func names() async throws -> [String] { try await inventory.names() }
     private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
 
-    @Test func `two who undo at once take back one step each`() async throws {
+    @Test func `two concurrent undos revert one step each`() async throws {
         let store = MemoryStore()
         let lamp = Item(name: "Lamp", valueInDollars: 1)
         let other = Inventory(store)
@@ -25,7 +25,7 @@ import Testing
         #expect(try await store.item(lamp.id)?.valueInDollars == 4)
     }
 
-    @Test func `an error names a change without quotes in quotes`() async throws {
+    @Test func `an error quotes a change without nested quotes`() async throws {
         let store = MemoryStore()
         let inventory = Inventory(store)
         let lamp = Item(name: "Lamp")
@@ -35,14 +35,14 @@ import Testing
         #expect(error?.what == "can't undo “Add ‘Lamp’”")
     }
 
-    @Test func `undoing with nothing to undo says so`() async {
+    @Test func `an empty history is reported`() async {
         let error = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(error?.code == .nothingToUndo)
         let again = await #expect(throws: LootError.self) { try await inventory.redo() }
         #expect(again?.code == .nothingToUndo)
     }
 
-    @Test func `an item's history tells what was done to it, and to no other`() async throws {
+    @Test func `an item's history contains its changes and no others`() async throws {
         let items = try await fill("A", "B")
         try await inventory.edit([items[0].id, items[1].id], ["valueInDollars": .integer(25)])
         try await inventory.edit([items[1].id], ["notes": .text("other")])
@@ -58,7 +58,7 @@ import Testing
         #expect(try await inventory.history(of: ItemID(), limit: 9).isEmpty)
     }
 
-    @Test func `an earlier change is taken back, and what was done since stays`() async throws {
+    @Test func `an earlier change can be undone without affecting later ones`() async throws {
         let items = try await fill("A", "B", "C")
         let edit = try #require(try await inventory.edit([items[0].id], ["valueInDollars": .integer(25)]))
         try await inventory.edit([items[0].id], ["notes": .text("later")])
@@ -73,7 +73,7 @@ import Testing
         #expect(try await store.item(items[0].id)?.valueInDollars == 25)
     }
 
-    @Test func `what stands against taking a change back is said, and nothing is changed`() async throws {
+    @Test func `a conflict prevents an undo, and nothing is changed`() async throws {
         let items = try await fill("A", "B")
         let edit = try #require(
             try await inventory.edit([items[0].id, items[1].id], ["valueInDollars": .integer(25)]))
@@ -102,7 +102,7 @@ import Testing
         try await inventory.store.page(of: .all, rows: 0..<100).items.map(\.name)
     }
 
-    @Test func `leaves nothing that can't be undone or made again`() async throws {
+    @Test func `every undo out of order can be undone and redone`() async throws {
         let inventory = Inventory(MemoryStore())
         var revisions: [Revision] = []
         for name in ["A", "B", "C"] {
@@ -119,7 +119,7 @@ import Testing
         #expect(try await names(inventory).sorted() == ["A", "B", "C"])
     }
 
-    @Test func `takes back a move whose place is beyond the end by now`() async throws {
+    @Test func `a move beyond the current end can be undone`() async throws {
         let inventory = Inventory(MemoryStore())
         var revisions: [Revision] = []
         var items: [Item] = []
@@ -135,7 +135,7 @@ import Testing
         #expect(try await names(inventory) == ["A", "C", "D", "E"])
     }
 
-    @Test func `says that the history ends, where there was more`() async throws {
+    @Test func `the end of a truncated history is reported`() async throws {
         let inventory = Inventory(MemoryStore())
         let nothing = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(nothing?.why == "there is nothing to undo")

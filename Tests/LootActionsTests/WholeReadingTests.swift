@@ -30,10 +30,10 @@ private func bytes(
     return bytes
 }
 
-@Suite struct `Whole readings beside a writer` {
+@Suite struct `Complete reads while others write` {
     private let items = (0..<12_345).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) }
 
-    @Test func `go through the items of one state`() async throws {
+    @Test func `a complete read returns items of one state`() async throws {
         let store = try busy(items)
         var names: [String] = []
         try await Inventory(store).forEachItem(of: .all) { names.append($0.name) }
@@ -47,7 +47,7 @@ private func bytes(
     }
 
     @Test(arguments: ItemFormat.all.map { ExportFormat.items($0) } + [.archive])
-    func `write a file of one state`(format: ExportFormat) async throws {
+    func `an export writes a file of one state`(format: ExportFormat) async throws {
         let export = try await ItemExport(Inventory(try busy(items)), as: format)
         let file = try await bytes { sink throws(LootError) in try await export.write(to: sink) }
         let target = MemoryStore()
@@ -55,7 +55,7 @@ private func bytes(
         #expect(try await target.summary().count == export.count)
     }
 
-    @Test func `write a report of one state`() async throws {
+    @Test func `a report contains one state`() async throws {
         let inventory = Inventory(try busy(items))
         let html = try await InventoryReport(inventory)
         let document = try await bytes { sink throws(LootError) in try await html.writeDocument(to: sink) }
@@ -66,7 +66,7 @@ private func bytes(
         #expect(table.count { $0 == UInt8(ascii: "\n") } == csv.outline.count + 1)
     }
 
-    @Test func `write every field of the table into a report`() async throws {
+    @Test func `a report contains every field of the table`() async throws {
         var item = Item(name: "Lamp")
         var generator = SeededGenerator(seed: 1)
         for field in Field.all {
@@ -90,14 +90,14 @@ private func bytes(
         }
     }
 
-    @Test func `copy one state, and verify it`() async throws {
+    @Test func `a copy contains one state, and is verified`() async throws {
         let target = MemoryStore()
         let outcome = try await StoreCopy(from: try busy(items), to: target).run()
         #expect(outcome.isExact)
         #expect(try await target.summary().count == outcome.verified)
     }
 
-    @Test func `let go of the state when they are done, or not done at all`() async throws {
+    @Test func `the snapshot is released after success and after failure`() async throws {
         let held = Mutex(0)
         let store = CountingStore(store: try MemoryStore(items)) { change in held.withLock { $0 += change } }
         let inventory = Inventory(store)
@@ -118,7 +118,7 @@ private func bytes(
         #expect(held.withLock { $0 } == 0)
     }
 
-    @Test func `hold nothing for a list that is read at once`() async throws {
+    @Test func `a list that is read at once needs no snapshot`() async throws {
         let store = CountingStore(store: try MemoryStore(items.prefix(5_000))) { _ in
             Issue.record("a snapshot is held")
         }
@@ -129,7 +129,7 @@ private func bytes(
         #expect(few.count == 100 && names == items[100..<200].map(\.name))
     }
 
-    @Test func `say so where the store can hold no state`() async throws {
+    @Test func `a store without snapshots reports a change`() async throws {
         let store = UnheldStore(store: try busy(items))
         let error = await #expect(throws: LootError.self) {
             try await Inventory(store).forEachItem(of: .all) { _ in }
@@ -140,7 +140,7 @@ private func bytes(
         #expect(try await Inventory(quiet).statistics().items == items.count)
     }
 
-    @Test func `overlook no photo that an item names`() async throws {
+    @Test func `no photo of an item is missed`() async throws {
         let (first, second) = (try FileFixtures.file(1), try FileFixtures.file(2))
         for slipping in [1_000, 5_000] {
             // Where a page ends and another begins, an item slips from one to the other when one before it goes.

@@ -12,7 +12,7 @@ import Testing
     private func fill(_ names: String...) async throws -> [Item] { try await inventory.fill(names) }
 
     @Test(arguments: ["edit", "remove", "move"])
-    func `a condition holds in the moment of writing, whatever was written since the item was read`(
+    func `a condition is checked at the commit, regardless of earlier commits`(
         verb: String
     ) async throws {
         let seen = try await fill("A", "B")[0]
@@ -33,7 +33,7 @@ import Testing
         #expect(try await store.item(seen.id)?.notes == "Theirs")
     }
 
-    @Test func `another's write in between does not lose an edit`() async throws {
+    @Test func `another writer's commit in between doesn't lose an edit`() async throws {
         let items = try await fill("A", "B", "C")
         let inventory = Inventory(SlowStore(store, delay: Self.pause))
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -49,7 +49,7 @@ import Testing
         #expect(Set(try await names()) == ["A", "B", "C"])
     }
 
-    @Test func `actions on different items never meet, however slow the store is`() async throws {
+    @Test func `actions on different items don't conflict, however slow the store is`() async throws {
         let items = try await fill("First")
         let more = (0..<16).map { Item(name: "Item \($0)") }
         try await inventory.add(more)
@@ -73,7 +73,7 @@ import Testing
         #expect(try await store.items().first?.id == items[0].id)
     }
 
-    @Test func `an edit on a condition that does not hold is refused, also when there is nothing to do`()
+    @Test func `an edit with a failing condition is rejected, even if it changes nothing`()
         async throws
     {
         let items = try await fill("A", "B")

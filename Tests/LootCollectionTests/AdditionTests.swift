@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `Many additions in a row` {
     @Test(arguments: 0..<Seeds.rounds, [0, 10, 300, 1500])
-    func `agree with the definition`(round: Int, count: Int) throws {
+    func `many additions have the same result as the definition`(round: Int, count: Int) throws {
         let seed = Seeds.seed(of: round)
         var random = RandomInventory(seed: seed &+ UInt64(count))
         var list = ItemList((0..<count).map { _ in random.item() })
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: 0..<Seeds.rounds)
-    func `are one step of each answer that is followed`(round: Int) async throws {
+    func `many additions are one step in each live answer`(round: Int) async throws {
         let seed = Seeds.seed(of: round)
         var random = RandomInventory(seed: seed)
         var list = ItemList((0..<random.pick([0, 10, 300])).map { _ in random.item() })
@@ -59,7 +59,7 @@ import Testing
         }
     }
 
-    @Test func `find room where the last label leaves none`() throws {
+    @Test func `an addition after the last label gets a label`() throws {
         var labels = OrderLabels(count: 2)
         var order = SlotTree([0, 1])
         labels[1] = .max - 5

@@ -8,12 +8,12 @@ import Testing
         (0..<count).map { Item(name: "Item \($0)", valueInDollars: $0, dateCreated: .first) }
     }
 
-    @Test func `refuses an id that comes twice`() {
+    @Test func `a collection rejects duplicate ids`() {
         let item = Item(name: "Lamp")
         #expect(throws: LootError.duplicate(item.id)) { try ItemCollection([item, item]) }
     }
 
-    @Test func `keeps its order when everything goes to the same place`() throws {
+    @Test func `a collection keeps its order if all items move to the same position`() throws {
         var collection = try ItemCollection(items(3000))
         var expected = Array(collection.items)
         for item in items(3000) {
@@ -35,7 +35,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `spreads labels over a neighborhood, not over everything`() throws {
+    @Test func `a collection relabels only nearby items`() throws {
         var collection = try ItemCollection(items(20_000))
         let before = (0..<Slot(20_000)).map { collection.labels[$0] }
         for item in items(2000) { _ = try collection.apply([.insert(item, at: 10_000)]) }
@@ -44,7 +44,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `takes back what it did before a change that can't be made`() throws {
+    @Test func `a collection reverts the earlier changes of a failed transaction`() throws {
         // The item's name was taken as it is; no change could bring it back.
         let odd = Item(name: "\n", valueInDollars: 3, dateCreated: .first)
         var collection = try ItemCollection(items(5) + [odd])
@@ -61,7 +61,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `that was copied stays as it was`() throws {
+    @Test func `a copied collection doesn't change`() throws {
         var random = RandomInventory(seed: Seeds.seed(of: 0))
         var collection = try ItemCollection(items(5000))
         let query = Query(sort: [SortKey("name")], sectioning: TestSectioning(.flag("isFavorite")))
@@ -79,7 +79,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `keeps no more answers than it may`() throws {
+    @Test func `the number of cached results is limited`() throws {
         var collection = try ItemCollection(items(10), warmQueries: 3)
         for bound in 0..<20 {
             let filter = Filter.compare("valueInDollars", .less, .integer(bound))
@@ -90,7 +90,7 @@ import Testing
         #expect(!collection.isWarm(Query(filter: .compare("valueInDollars", .less, .integer(1)))))
     }
 
-    @Test func `answers a narrower search from a wider one, and keeps both current`() throws {
+    @Test func `a narrower search uses the results of the wider one, and both stay current`() throws {
         var collection = try ItemCollection(items(300))
         var list = ItemList(items(0) + collection.items)
         for text in ["it", "item 1", "item 12", "item 12 em", "2"] {
@@ -103,7 +103,7 @@ import Testing
         }
     }
 
-    @Test func `keeps many sections current, as they come and go`() throws {
+    @Test func `many sections stay current as they appear and disappear`() throws {
         var collection = try ItemCollection(items(1000))
         var list = ItemList(Array(collection.items))
         let query = Query(sectioning: TestSectioning(.value("name"), .descending))
@@ -126,7 +126,7 @@ import Testing
         #expect(collection.brokenInvariants() == [])
     }
 
-    @Test func `survives a sectioning that says something else every time`() throws {
+    @Test func `an inconsistent sectioning does no harm`() throws {
         var collection = try ItemCollection(items(300))
         let query = Query(sectioning: FickleSectioning())
         var random = RandomInventory(seed: Seeds.seed(of: 0))

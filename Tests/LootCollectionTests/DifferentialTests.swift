@@ -3,9 +3,9 @@ import Testing
 
 @testable import LootCollection
 
-@Suite struct `A collection agrees with the definition` {
+@Suite struct `Comparison with the definition` {
     @Test(arguments: 0..<Seeds.rounds)
-    func `after random changes, for random queries`(round: Int) throws {
+    func `a collection equals the definition after random changes and queries`(round: Int) throws {
         let seed = Seeds.seed(of: round)
         var random = RandomInventory(seed: seed)
         let start = (0..<random.pick([0, 3, 60, 250])).map { _ in random.item() }
@@ -30,7 +30,7 @@ import Testing
         }
     }
 
-    @Test func `in every field's order, from scratch`() throws {
+    @Test func `a collection equals the definition for the order by each field`() throws {
         let seed = Seeds.seed(of: 0)
         var random = RandomInventory(seed: seed)
         let list = ItemList((0..<400).map { _ in random.item() })

@@ -8,7 +8,7 @@ struct FollowingTests {
         .update(item.id, ["valueInDollars": .integer(value)])
     }
 
-    @Test func `a change of one item among many is a step that names that item alone`() async throws {
+    @Test func `a change of one item among many is a step that contains only that item`() async throws {
         let items = (0..<5_000).map { Item(name: "Item \($0)", valueInDollars: $0) }
         let live = try LiveItems(items)
         let answer = try await live.live(Query(sort: [SortKey("valueInDollars")]))
@@ -19,7 +19,7 @@ struct FollowingTests {
         #expect(step.removed.isEmpty && step.inserted.isEmpty && step.changed.isEmpty)
     }
 
-    @Test func `an answer is followed beside more queries than are kept at hand`() async throws {
+    @Test func `a live answer stays current even if its query leaves the cache`() async throws {
         let live = try LiveItems((0..<50).map { Item(name: "Item \($0)", valueInDollars: $0) })
         let first = try await live.live(Query(favoritesOnly: true))
         for bound in 0..<40 {
@@ -37,7 +37,7 @@ struct FollowingTests {
     }()
     private static let costly = Filter.compare("name", .matches, .text("(a|b)*a(a|b){200}c"))
 
-    @Test func `an answer whose pattern takes too long is dropped by the first change that meets it`()
+    @Test func `a result with an expensive pattern is dropped by the next change`()
         async throws
     {
         let items = (0..<50).map { Item(name: "Item \($0)", valueInDollars: $0) }
@@ -59,7 +59,7 @@ struct FollowingTests {
         #expect(page.items.isEmpty)
     }
 
-    @Test func `answers with cheap patterns are kept current`() async throws {
+    @Test func `results with cheap patterns stay current`() async throws {
         let items = (0..<50).map { Item(name: "Item \($0)") }
         let live = try LiveItems(items)
         let answer = try await live.live(Query(filter: .compare("name", .matches, .text("m [0-9]$"))))
@@ -70,7 +70,7 @@ struct FollowingTests {
         #expect(!answer.hasEnded && answer.take().last?.outline.count == 20)
     }
 
-    @Test func `many changes keep answers right that are dropped in the middle of them`() async throws {
+    @Test func `results that are dropped during many changes remain correct`() async throws {
         let items = (0..<20).map { Item(name: "Item \($0)") }
         let live = try LiveItems(items)
         let query = Query(filter: .not(Self.costly), sort: [SortKey("name")])
@@ -85,7 +85,7 @@ struct FollowingTests {
         #expect(page.items == page.items.sorted { Folding.order($0.name, $1.name) == .ascending })
     }
 
-    @Test func `a search that exceeds its budget fails, and its answer isn't kept`() async throws {
+    @Test func `a search that exceeds its budget fails, and its result isn't cached`() async throws {
         let live = try LiveItems([Item(name: Self.longText), Item(name: "Lamp")])
         let query = Query(filter: .not(Self.costly))
         for _ in 0..<2 {
@@ -103,7 +103,7 @@ struct FollowingTests {
         #expect(kept.count == 2 && budget.spentSteps == 0)
     }
 
-    @Test func `commits that wait for a medium together are told one by one`() async throws {
+    @Test func `commits that are written together are reported one by one`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)
         let transactions = (0..<3).map { ItemTransaction([.insert(Item(name: "Item \($0)"))]) }
@@ -111,14 +111,14 @@ struct FollowingTests {
         #expect(answer.take().map(\.revision.rawValue) == [1, 2, 3])
     }
 
-    @Test func `a state that another writer has left ends the answer`() async throws {
+    @Test func `a state that another writer replaced ends the live answer`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)
         try live.reload([Item(name: "Lamp")], revision: Revision(rawValue: 7), history: History())
         #expect(answer.hasEnded)
     }
 
-    @Test func `a commit of very many changes ends the answer`() async throws {
+    @Test func `a commit with very many changes ends the live answer`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)
         let transaction = ItemTransaction((0..<1_001).map { .insert(Item(name: "Item \($0)")) })
@@ -126,14 +126,14 @@ struct FollowingTests {
         #expect(answer.hasEnded)
     }
 
-    @Test func `a commit of very many changes ends the answer where nothing is written, too`() async throws {
+    @Test func `a commit with very many changes ends the live answer without a medium, too`() async throws {
         let live = LiveItems()
         let answer = try await live.live(.all)
         _ = try live.apply(ItemTransaction((0..<20_000).map { .insert(Item(name: "Item \($0)"), at: 0) }))
         #expect(answer.hasEnded && live.followedQueries.isEmpty)
     }
 
-    @Test func `an answer that nothing refers to is no longer kept current`() async throws {
+    @Test func `an unreferenced live answer isn't kept current`() async throws {
         let live = try LiveItems([Item(name: "Lamp")])
         do { _ = try await live.live(Query(favoritesOnly: true)) }
         _ = try live.apply(ItemTransaction([.insert(Item(name: "Chair"))]))

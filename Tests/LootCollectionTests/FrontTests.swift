@@ -3,9 +3,9 @@ import Testing
 
 @testable import LootCollection
 
-@Suite struct `The first rows of an answer` {
+@Suite struct `The first rows of a result` {
     @Test(arguments: 0..<Seeds.rounds)
-    func `are those of the whole answer`(round: Int) throws {
+    func `the first rows equal those of the complete result`(round: Int) throws {
         let seed = Seeds.seed(of: round)
         var random = RandomInventory(seed: seed)
         let list = ItemList((0..<2000).map { _ in random.item() })
@@ -20,7 +20,7 @@ import Testing
         }
     }
 
-    @Test func `are picked out of many items at the first question, and kept current from the second on`()
+    @Test func `the first rows are selected on the first request, and kept current from the second on`()
         async throws
     {
         var random = RandomInventory(seed: 1)

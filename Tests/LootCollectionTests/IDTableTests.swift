@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct `A table of ids` {
     @Test(arguments: [false, true])
-    func `finds what is in it and nothing else`(consecutive: Bool) {
+    func `a table of ids finds exactly its content`(consecutive: Bool) {
         let seed = Seeds.seed(of: 0)
         var generator = SeededGenerator(seed: seed)
         var items = ChunkedArray<Item>(shift: 10)

@@ -9,7 +9,7 @@ import Testing
     private let bear = Item(name: "Bear", valueInDollars: 5)
     private let full = LootError(.noSpace, "can't write", because: "the disk is full")
 
-    @Test func `are seen by no reader before they are written`() async throws {
+    @Test func `changes are invisible before they are written`() async throws {
         let live = LiveItems()
         let results = try live.apply([ItemTransaction([.insert(lamp)]), ItemTransaction([.insert(bear)])]) {
             commits, _ throws(LootError) in
@@ -22,7 +22,7 @@ import Testing
         #expect(try live.history(limit: 9).undoable.count == 2)
     }
 
-    @Test func `stay as they were when they can't be written`() async throws {
+    @Test func `changes that can't be written have no effect`() async throws {
         let live = try LiveItems([lamp])
         let events = live.events()
         #expect(throws: full) {
@@ -35,7 +35,7 @@ import Testing
         #expect(await events.reduce(into: []) { $0.append($1) } == [])
     }
 
-    @Test func `tell their watchers of all that was made when they are closed meanwhile`() async throws {
+    @Test func `closing reports all completed changes first`() async throws {
         for _ in 0..<200 {
             let live = LiveItems()
             let events = live.events()
@@ -50,7 +50,7 @@ import Testing
         }
     }
 
-    @Test func `take the transactions of a group one by one`() async throws {
+    @Test func `the transactions of a group are applied one by one`() async throws {
         let live = try LiveItems([lamp])
         let results = try live.apply([
             ItemTransaction([.insert(bear)]), ItemTransaction([.insert(bear)]),
@@ -61,7 +61,7 @@ import Testing
         #expect(try await live.page(of: .all, rows: 0..<9).items == [bear, lamp])
     }
 
-    @Test func `work an answer out once for all who ask for it at the same time`() async throws {
+    @Test func `concurrent requests share one evaluation of a query`() async throws {
         let live = try LiveItems((0..<3000).map { Item(name: "Item \($0)", valueInDollars: $0) })
         let sectioning = CountingSectioning()
         await withTaskGroup { group in
@@ -75,7 +75,7 @@ import Testing
         #expect(sectioning.calls.load(ordering: .relaxed) == 3000)
     }
 
-    @Test func `keep no answer that was overtaken while it was worked out`() async throws {
+    @Test func `a result that was outdated during its evaluation isn't cached`() async throws {
         let items = try ItemCollection((0..<100).map { Item(name: "Item \($0)") })
         var state = LiveState(items, revision: .initial, history: History(), limit: 10)
         let query = Query(sort: [SortKey("name")])
@@ -92,7 +92,7 @@ import Testing
         #expect(page.items.count == 101)
     }
 
-    @Test func `write nothing when no transaction can be made`() throws {
+    @Test func `nothing is written if no transaction can be applied`() throws {
         let live = LiveItems()
         let results = try live.apply([ItemTransaction([.remove(lamp.id)])]) { _, _ throws(LootError) in
             throw full
@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test(arguments: [1, 1500])
-    func `keep the answers that are at hand current, for few changes and for many`(count: Int) async throws {
+    func `cached results stay current after few and many changes`(count: Int) async throws {
         let live = try LiveItems((0..<1200).map { Item(name: "Item \($0)", valueInDollars: $0) })
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
         #expect(try await live.page(of: query, rows: 0..<1).items.map(\.valueInDollars) == [1199])
@@ -111,7 +111,7 @@ import Testing
         #expect(try await live.outline(of: query).count == 1200 + count)
     }
 
-    @Test func `follow what another writer has written`() async throws {
+    @Test func `changes by another writer are applied`() async throws {
         let here = try LiveItems([lamp])
         let there = try LiveItems([lamp])
         let events = here.events()
@@ -127,7 +127,7 @@ import Testing
         #expect(seen == [.committed(commit), .reloaded(Revision(rawValue: 9))])
     }
 
-    @Test func `can't be used after they were closed`() async throws {
+    @Test func `closed live items can't be used`() async throws {
         let live = try LiveItems([lamp])
         live.close()
         live.close()
@@ -138,7 +138,7 @@ import Testing
         #expect(throws: LootError.storeClosed) { try live.apply([]) { _, _ throws(LootError) in } }
     }
 
-    @Test func `answer readers with one state each while writers write`() async throws {
+    @Test func `each reader gets one state while writers write`() async throws {
         let live = try LiveItems((0..<2000).map { Item(name: "Item \($0)", valueInDollars: 1) })
         await withTaskGroup { group in
             for writer in 0..<2 {

@@ -4,7 +4,7 @@ import MemoryStorePlugin
 import Testing
 
 @Suite struct `The memory store` {
-    @Test func `takes items, finds them and gives them back`() async throws {
+    @Test func `the memory store adds, finds and returns items`() async throws {
         let store = MemoryStore()
         let lamp = try await store.add(Item(name: "Lamp", valueInDollars: 40))
         let bear = try await store.add(Item(name: "Bear"), at: 0)
@@ -17,7 +17,7 @@ import Testing
         #expect(try await store.summary().count == 1)
     }
 
-    @Test func `undoes and redoes`() async throws {
+    @Test func `the memory store undoes and redoes`() async throws {
         let store = try MemoryStore([Item(name: "Lamp")])
         let before = try await store.items()
         let commit = try await store.apply([
@@ -31,13 +31,13 @@ import Testing
         #expect(try await store.items() == after)
     }
 
-    @Test func `refuses what no store may hold, from the start`() {
+    @Test func `the memory store rejects invalid items on creation`() {
         #expect { try MemoryStore([Item(name: "\n")]) } throws: { ($0 as? LootError)?.code == .invalidValue }
         let lamp = Item(name: "Lamp")
         #expect(throws: LootError.duplicate(lamp.id)) { try MemoryStore([lamp, lamp]) }
     }
 
-    @Test func `starts with a sample that a seed repeats`() async throws {
+    @Test func `a seed repeats the sample items`() async throws {
         let plugin = StorePlugin.memory
         let first = try await plugin.open(PluginSettings(["sample": 30, "seed": 7])).items()
         let second = try await plugin.open(PluginSettings(["sample": 30, "seed": 7])).items()

@@ -11,13 +11,13 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 120, 121, 128, 129, 15_000])
-    func `built from entries holds them in order`(count: Int) {
+    func `a tree that is built from entries has their order`(count: Int) {
         let tree = SlotTree(0..<Slot(count))
         #expect(entries(tree) == Array(0..<Slot(count)))
         #expect(tree.brokenInvariants("tree") == [])
     }
 
-    @Test func `keeps its shape and its order through random insertions and removals`() {
+    @Test func `random insertions and removals keep the shape and the order of a tree`() {
         let seed = Seeds.seed(of: 0)
         var generator = SeededGenerator(seed: seed)
         var tree = SlotTree()
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `is emptied from either end without a trace`() {
+    @Test func `a tree can be emptied from both ends`() {
         for fromFront in [true, false] {
             var tree = SlotTree(0..<20_000)
             while tree.count > 0 { tree.remove(at: fromFront ? 0 : tree.count - 1) }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `finds where a condition ends, in all and in a part`() {
+    @Test func `a tree finds the end of a condition, in all entries and in a range`() {
         let tree = SlotTree((0..<20_000).map { $0 * 2 })
         for target: Slot in [0, 1, 2, 239, 240, 241, 17_000, 39_998, 39_999, 50_000] {
             for part in [0..<20_000, 0..<0, 120..<240, 119..<5000, 19_999..<20_000, 7..<8] {
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `that was copied stays as it was`() {
+    @Test func `a copied tree doesn't change`() {
         var tree = SlotTree(0..<20_000)
         let copy = tree
         for _ in 0..<500 {

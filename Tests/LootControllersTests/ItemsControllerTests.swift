@@ -26,7 +26,7 @@ import Testing
         controller.list.layout().elements.compactMap { $0.cell?.text ?? $0.title }
     }
 
-    @Test func `the screen shows the first rows, read and not as placeholders`() async throws {
+    @Test func `the screen shows the first rows without placeholders`() async throws {
         let (controller, _) = try await controller(numbered(100))
         #expect(screen(controller) == (0..<5).map { "Item \($0)" })
         #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == false })
@@ -41,7 +41,7 @@ import Testing
         #expect(controller.list.constantRow?.text == "No matching items")
     }
 
-    @Test func `rows that are missing side by side are read at once, and none twice`() async throws {
+    @Test func `adjacent missing rows are read together, and none twice`() async throws {
         let store = NotedStore(wrapped: try MemoryStore(numbered(100_000)))
         let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 200))
         try await controller.show(.all)
@@ -52,7 +52,7 @@ import Testing
         #expect(Set(read.joined()).count == read.map(\.count).reduce(0, +), "\(read)")
     }
 
-    @Test func `a row far away is a placeholder until it has been read`() async throws {
+    @Test func `a distant row is a placeholder until it is read`() async throws {
         let (controller, _) = try await controller(numbered(100_000))
         controller.list.scroll(to: RowPath(row: 70_000), at: .top)
         #expect(controller.list.layout().elements.allSatisfy { $0.cell?.isPlaceholder == true })
@@ -74,7 +74,7 @@ import Testing
         #expect(screen(controller).first == "dear")
     }
 
-    @Test func `the front end's leading actions write, and the row shows it`() async throws {
+    @Test func `leading actions of the front end are saved, and the row shows the result`() async throws {
         let (controller, store) = try await controller(numbered(3))
         let path = RowPath(row: 1)
         controller.leadingActions = { [weak controller] item in
@@ -95,7 +95,7 @@ import Testing
         #expect(controller.list(controller.list, leadingActionsForRowAt: path).map(\.title) == ["Unfavorite"])
     }
 
-    @Test func `L9 and L10: deleting takes the row out, undo brings it back`() async throws {
+    @Test func `deleting removes the row, and undo restores it`() async throws {
         let (controller, store) = try await controller(numbered(5))
         #expect(controller.list.commitEditing(at: RowPath(row: 2)))
         try await controller.settle()
@@ -119,7 +119,7 @@ import Testing
         #expect(screen(controller) == ["Item 1", "Item 3", "Item 0", "Item 4", "Item 5"])
     }
 
-    @Test func `a sorted list can't be moved by hand`() async throws {
+    @Test func `rows of a sorted list can't be moved`() async throws {
         let (controller, _) = try await controller(numbered(3), Query(sort: [SortKey("name")]))
         #expect(controller.list.moveRow(at: RowPath(row: 0), to: RowPath(row: 2)) == nil)
     }
@@ -132,7 +132,7 @@ import Testing
         #expect(screen(controller).last == "New")
     }
 
-    @Test func `changes made elsewhere leave the screen and the cursor on their items`() async throws {
+    @Test func `external changes keep the screen and the cursor at their items`() async throws {
         let (controller, store) = try await controller(numbered(1000))
         controller.list.moveCursor(to: RowPath(row: 502))
         controller.list.scroll(to: RowPath(row: 500), at: .top)
@@ -146,7 +146,7 @@ import Testing
         #expect(controller.item(at: RowPath(row: 802))?.name == "Item 502")
     }
 
-    @Test func `changes that can't be told by steps leave the screen and the cursor on their items`()
+    @Test func `changes without steps keep the screen and the cursor at their items`()
         async throws
     {
         let store = EndingStore(wrapped: try MemoryStore(numbered(1000)))
@@ -165,7 +165,7 @@ import Testing
         #expect(controller.item(at: RowPath(row: 503))?.name == "Item 502")
     }
 
-    @Test func `an action that fails changes nothing and drops what was to follow`() async throws {
+    @Test func `a failed action changes nothing and drops the queued ones`() async throws {
         let full = LootError(.noSpace, "can't write", because: "the disk is full")
         let store = FailingStore(try MemoryStore(numbered(3))) { call, _ in call == .apply ? full : nil }
         let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 10))

@@ -3,7 +3,7 @@ import Testing
 @testable import LootCore
 
 @Suite struct AnswerTests {
-    @Test func `rows are read with the outline of their state, however often others write in between`()
+    @Test func `rows and outline have the same state, however often others write in between`()
         async throws
     {
         let answer = try await Restless(writes: 200).answer(to: .all, rows: 0..<500)
@@ -11,7 +11,7 @@ import Testing
         #expect(answer.page.items.count == 200 && answer.outline.count == 200)
     }
 
-    @Test func `an outline that was read before is taken where it is still of the same state`() async throws {
+    @Test func `an outline that was read earlier is used if it has the same state`() async throws {
         let store = Restless(writes: 2)
         let outline = try await store.outline(of: .all)
         #expect(outline.count == 1)
@@ -23,14 +23,14 @@ import Testing
         #expect(await store.reads == reads + 1)
     }
 
-    @Test func `a list that never stands still is given up after a while`() async throws {
+    @Test func `reading a list that never stops changing fails after a while`() async throws {
         let error = await #expect(throws: LootError.self) {
             try await Restless(writes: .max).answer(to: .all, rows: 0..<10, patience: .milliseconds(20))
         }
         #expect(error?.code == .conflict)
     }
 
-    @Test func `an answer tells the section of each row`() {
+    @Test func `an answer contains the section of each row`() {
         let items = [10, 20, 60, 70].map { Item(name: "Lamp", valueInDollars: $0) }
         let query = Query(sectioning: Halves())
         func answer(_ query: Query, _ rows: Range<Int>) -> [Int?] {

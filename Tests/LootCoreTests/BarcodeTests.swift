@@ -7,25 +7,25 @@ import Testing
         ("00036000291452", "036000291452"), ("4006381333931", "4006381333931"),
         ("10012345678902", "10012345678902"), (" 0-36000 29145-2 ", "036000291452"),
     ])
-    func `is as many digits as its number needs, whatever stands between them`(
+    func `a barcode has the right number of digits, whatever the separators`(
         text: String, digits: String
     ) throws {
         #expect(try Barcode(text).digits == digits)
     }
 
-    @Test func `says what its check digit should be`() {
+    @Test func `the error for a wrong check digit contains the correct one`() {
         let error = #expect(throws: LootError.self) { try Barcode("036000291453") }
         #expect(error?.code == .invalidValue)
         #expect(error?.why == "its last digit should be 2 if the others are right")
     }
 
     @Test(arguments: ["", "1", "1234567890", "123456789012345", "03600029145X", "٠٣٦٠٠٠٢٩١٤٥٢"])
-    func `is nothing else`(text: String) {
+    func `other text isn't a barcode`(text: String) {
         #expect(throws: LootError.self) { try Barcode(text) }
     }
 
     @Test(arguments: ["036000291452", "0036000291452", "00036000291452"])
-    func `selects items however they spell it`(text: String) throws {
+    func `items are found by barcode in any spelling`(text: String) throws {
         var item = Item(name: "Tissues", value: nil)
         item.custom = ["barcode": .text(text)]
         #expect(try Barcode("036000291452").filter.matches(item))

@@ -15,7 +15,7 @@ import Testing
             ("99999999999999999999 days", nil),
             ("99999999 days", nil),
         ] as [(String, String?)])
-    func `a length of time is read in many spellings and has one`(text: String, spelling: String?) {
+    func `a period is read in many spellings and written in one`(text: String, spelling: String?) {
         let span = CalendarSpan(text)
         #expect(span?.description == spelling)
         if let spelling { #expect(CalendarSpan(spelling) == span) }
@@ -31,7 +31,7 @@ import Testing
             ("2026-01-01", .max, .year, nil), ("2026-01-01", .min, .month, nil),
             ("2026-01-01", .max, .day, nil),
         ] as [(String, Int, CalendarSpan.Unit, String?)])
-    func `a day moves by a length of time to a day of the calendar`(
+    func `a period leads from one date to another in the calendar`(
         start: String, count: Int, unit: CalendarSpan.Unit, expected: String?
     ) throws {
         let day = try #require(Day(start))
@@ -42,7 +42,7 @@ import Testing
         ("6 months", "6 months"), ("6mo", "6 months"), ("1y", "1 year"), ("14 days", "14 days"),
         ("9998 years", "9998 years"),
     ])
-    func `a period is normalized where a person enters it`(text: String, period: String) throws {
+    func `a period is normalized when a person enters it`(text: String, period: String) throws {
         let field = try #require(Field.with(key: "serviceEvery"))
         #expect(try field.parse(text) == .text(period))
         var item = Item(name: "Heat pump")
@@ -55,7 +55,7 @@ import Testing
         ("-6 months", "not a length of time"), ("9999 years", "longer than the calendar"),
         ("9999999 days", "longer than the calendar"), ("99999999999 years", "not a length of time"),
     ])
-    func `a period in which nothing comes round is refused`(text: String, why: String) throws {
+    func `an empty period is rejected`(text: String, why: String) throws {
         let field = try #require(Field.with(key: "serviceEvery"))
         let error = #expect(throws: LootError.self) { try field.parse(text) }
         #expect(
@@ -63,7 +63,7 @@ import Testing
         #expect(error?.field == "serviceEvery")
     }
 
-    @Test func `files hold a period in its one spelling`() throws {
+    @Test func `files contain a period in its normalized spelling`() throws {
         let field = try #require(Field.with(key: "serviceEvery"))
         let error = #expect(throws: LootError.self) { try field.check(.text("6mo")) }
         #expect(error?.next == "Write it as 6 months")
@@ -81,13 +81,13 @@ import Testing
         ("36 months", nil, "not set"), ("0 months", "2024-02-29", "no time passes"),
         ("9000 years", "2024-02-29", "behind the year 9999"), ("3 moons", "2024-02-29", "not a date"),
     ])
-    func `a warranty that can't be counted is refused`(text: String, start: String?, why: String) throws {
+    func `a warranty that can't be computed is rejected`(text: String, start: String?, why: String) throws {
         let field = try #require(Field.with(key: "warrantyUntil"))
         let error = #expect(throws: LootError.self) { try field.parse(text, from: start.flatMap { Day($0) }) }
         #expect(error?.why.contains(why) == true, "\(String(describing: error))")
     }
 
-    @Test func `no other day takes a length of time`() throws {
+    @Test func `other dates don't accept a period`() throws {
         for field in Field.all where field.type == .day && field.countsFrom == nil {
             #expect(throws: LootError.self) { try field.parse("36 months", from: .today) }
         }
@@ -98,12 +98,12 @@ import Testing
         ("10000-01-01", "outside of the years 1 to 9999"), ("+9999y", "outside of the years 1 to 9999"),
         ("soon", "not a date"),
     ])
-    func `a day that can't be held is refused with the reason`(text: String, why: String) {
+    func `a date out of range is rejected with the reason`(text: String, why: String) {
         let error = #expect(throws: LootError.self) { try FieldType.day.parse(text) }
         #expect(error?.why.contains(why) == true, "\(String(describing: error))")
     }
 
-    @Test func `a filter asks for a period in any spelling, and for no order`() throws {
+    @Test func `a filter compares a period in any spelling, but not by order`() throws {
         let expected = Filter.compare("serviceEvery", .equal, .text("6 months"))
         #expect(try Filter(parsing: "every = 6mo") == expected)
         #expect(try Filter(parsing: "every = \"6 months\"") == expected)

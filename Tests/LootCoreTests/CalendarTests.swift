@@ -5,7 +5,7 @@ import LootTesting
 import Testing
 
 @Suite struct CalendarTests {
-    @Test func `every month of ten thousand years begins and ends where the calendar says`() throws {
+    @Test func `the months of ten thousand years have the correct first and last days`() throws {
         var days = Int(Day.first.daysSinceEpoch)
         var failures: [String] = []
         for year in 1...9999 {
@@ -36,11 +36,11 @@ import Testing
         (0, 1, 1), (10_000, 1, 1), (2026, 0, 1), (2026, 13, 1), (2026, 1, 0), (Int.max, 1, 1),
         (1, .min, .max),
     ])
-    func `days that there are not are nil`(year: Int, month: Int, day: Int) {
+    func `invalid dates are nil`(year: Int, month: Int, day: Int) {
         #expect(Day(year: year, month: month, day: day) == nil)
     }
 
-    @Test func `moments are written and read as Foundation does`() throws {
+    @Test func `times are read and written like in Foundation`() throws {
         var generator = SeededGenerator(seed: 1)
         let style = Date.ISO8601FormatStyle()
         // Before the year 1583 Foundation counts by the Julian calendar, ISO 8601 and moments by the Gregorian.
@@ -57,7 +57,7 @@ import Testing
     }
 
     @Test(arguments: ["2026-11-20T10:00:07Z", "2026-11-20T10:00:07+00:00", "2026-11-20"])
-    func `what has another character in the place of a digit is no moment`(text: String) {
+    func `a time with a wrong character isn't a time`(text: String) {
         for place in text.utf8.indices where (0x30...0x39).contains(text.utf8[place]) {
             for byte in UInt8(0x20)..<0x7F where !(0x30...0x39).contains(byte) {
                 var wrong = text
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `days read back as they were written`() {
+    @Test func `written dates are read back unchanged`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<2000 {
             let moment = ItemFixtures.moment(using: &generator)
@@ -89,7 +89,7 @@ import Testing
         ("1969-12-31T23:59:59Z", "1969-12-31T23:59:59Z"),
         ("2024-02-29T12:00:00+00:00", "2024-02-29T12:00:00Z"),
     ])
-    func `the usual ways to write a moment are understood`(text: String, expected: String) {
+    func `the usual formats of times are accepted`(text: String, expected: String) {
         #expect(Moment(text)?.description == expected)
     }
 
@@ -102,7 +102,7 @@ import Testing
         "2026-11-31T10:00:00Z", "0000-01-01", "0001-01-01T00:00:00+00:01", "9999-12-31T23:59:59-00:01",
         "２０２６-11-20", "2026-11-20T10:00:0", "-026-11-20", "2026/11/20",
     ])
-    func `anything else is no moment`(text: String) { #expect(Moment(text) == nil) }
+    func `other text isn't a time`(text: String) { #expect(Moment(text) == nil) }
 
     @Test func `random text never traps`() {
         var generator = SeededGenerator(seed: 3)
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `dates that can't be held become the nearest that can`() {
+    @Test func `dates out of range become the nearest valid ones`() {
         #expect(Moment(Date(timeIntervalSince1970: -.infinity)) == .first)
         #expect(Moment(Date(timeIntervalSince1970: .infinity)) == .last)
         #expect(Moment(Date(timeIntervalSince1970: .greatestFiniteMagnitude)) == .last)

@@ -13,7 +13,7 @@ import Testing
         "2026-11-20: Serviced", "2026-11-20 40: 3 new belts", "2026-11-20 EUR 40.0005: Belt: new; old, both",
         "0001-01-01 0: \\",
     ])
-    func `is read as it is written`(text: String) {
+    func `an entry is read back unchanged`(text: String) {
         #expect(CareEntry(text)?.description == text)
     }
 
@@ -24,7 +24,7 @@ import Testing
         "2026-11-20 EUR: x", "2026-11-20 40 EUR: x", "2026-11-20 -4: x", "2026-11-20  4: x", "today: x",
         "2026-11-20: x\ny",
     ])
-    func `is nothing else`(text: String) throws {
+    func `other text isn't an entry`(text: String) throws {
         #expect(CareEntry(text) == nil)
         let error = #expect(throws: LootError.self) {
             try Field.with(key: "careLog")?.check(.list([text]))
@@ -39,12 +39,13 @@ import Testing
         ("today: ", "does not say what was done"),
         ("today 4 moons: x", "no currency that is known"),
     ])
-    func `says what is wrong`(text: String, why: String) {
+    func `an invalid entry is rejected with the reason`(text: String, why: String) {
         let error = #expect(throws: LootError.self) { try parse(text) }
         #expect(error?.why.contains(why) == true && error?.field == "careLog")
     }
 
-    @Test func `is typed in many ways, kept in one, and a log is in the order of its days`() throws {
+    @Test func `an entry is parsed in many formats and stored in one, and the log is sorted by date`() throws
+    {
         let value = try parse("today €40:New belt, yesterday 1.50 CHF :  Oil\\, filter, 3 days ago: Serviced")
         var item = Item(name: "Pump")
         try item.set(value, for: "careLog")
@@ -53,7 +54,7 @@ import Testing
         #expect(try parse(FieldValue.list(log).description) == .list(log))
     }
 
-    @Test func `entries of both sides are kept, the earliest first`() throws {
+    @Test func `entries of both sides are kept, earliest first`() throws {
         var base = Item(name: "Pump")
         base.careLog = [CareEntry(on: today, note: "Base")]
         var (ours, theirs) = (base, base)
@@ -63,7 +64,7 @@ import Testing
         #expect(merged.item.careLog.map(\.note) == ["Theirs", "Base", "Ours"] && merged.conflicts.isEmpty)
     }
 
-    @Test func `a cost does not become money of another currency in a merge`() throws {
+    @Test func `a cost keeps its currency in a merge`() throws {
         let base = Item(name: "Pump", value: 1)
         var (ours, theirs) = (base, base)
         (ours.currency, ours.value) = (Currency("EUR"), 2)

@@ -16,7 +16,7 @@ import Testing
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `a digest tells every field, and nothing but the fields`(seed: UInt64) throws {
+    func `a digest depends on all fields and nothing else`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let item = ItemFixtures.item(using: &generator)
         let other = ItemFixtures.item(using: &generator).identified(by: item.id)
@@ -35,9 +35,9 @@ import Testing
     }
 
     @Test(arguments: ["", "0", "+0000000000000000000000000000000", String(repeating: "g", count: 32)])
-    func `what is no digest is not taken for one`(text: String) { #expect(ItemDigest(text) == nil) }
+    func `other text isn't a digest`(text: String) { #expect(ItemDigest(text) == nil) }
 
-    @Test(.timeLimit(.minutes(1))) func `an item may have very many fields of its own`() throws {
+    @Test(.timeLimit(.minutes(1))) func `an item can have very many custom fields`() throws {
         let edits = (0..<60_000).map { Patch.Edit(.custom("field \($0)"), .integer($0)) }
         var item = lamp
         let inverse = try Patch(edits + edits).apply(to: &item)
@@ -47,7 +47,7 @@ import Testing
         #expect(item == lamp)
     }
 
-    @Test func `the last of several edits of one field counts, and keeps its place`() {
+    @Test func `the last of several edits of one field counts, at its position`() {
         let patch = Patch([
             .init("name", .text("A")), .init("notes", nil), .init("name", .text("B")),
         ])

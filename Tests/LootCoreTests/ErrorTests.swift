@@ -5,7 +5,7 @@ import Testing
 import LootPlugins
 
 @Suite struct ErrorTests {
-    @Test func `an error is a sentence, and says what to do next where there is something`() {
+    @Test func `an error is a sentence, with advice if there is any`() {
         #expect(
             LootError(.invalidValue, "can't add the item", because: "the name is empty").description
                 == "can't add the item: the name is empty.")
@@ -20,7 +20,7 @@ import LootPlugins
             .description == "can't sort: no field has that name. Did you mean “value”?")
     }
 
-    @Test func `told as a failure of something larger, the rest stays`() {
+    @Test func `an error that is wrapped keeps its parts`() {
         let error = LootError.missing(ItemID())
         let larger = error.whileTrying("can't undo")
         #expect(larger.what == "can't undo")
@@ -40,11 +40,11 @@ import LootPlugins
             (.declined, 1), (.inputOutput, 74), (.conflict, 75), (.locked, 75), (.cancelled, 75),
             (.configuration, 78),
         ] as [(LootError.Code, Int32)])
-    func `every kind of failure ends a program with its status`(code: LootError.Code, status: Int32) {
+    func `every kind of failure has an exit status`(code: LootError.Code, status: Int32) {
         #expect(LootError(code, "x", because: "y").exitStatus.rawValue == status)
     }
 
-    @Test func `codes have names of their own, fit for scripts`() {
+    @Test func `codes are unique names that scripts can use`() {
         let codes: [LootError.Code] = [
             .invalidValue, .malformed, .unknownField, .unknownSectioning, .usage, .noSuchItem, .ambiguousItem,
             .duplicateItem, .positionOutOfRange, .conflict, .nothingToUndo, .readOnly, .closed, .unavailable,
@@ -58,7 +58,7 @@ import LootPlugins
         for code in codes { #expect(code.rawValue.utf8.allSatisfy { (97...122).contains($0) || $0 == 45 }) }
     }
 
-    @Test func `the errors of a list say what was asked and what there is`() {
+    @Test func `the errors of a list contain the requested and the available values`() {
         let id = ItemID(high: 0x2F1D_7C60_95E4_4C6E, low: 0x8F3E_0D2B_9A51_C7AA)
         #expect(
             LootError.missing(id).description
@@ -74,7 +74,7 @@ import LootPlugins
 }
 
 @Suite struct TextRulesTests {
-    @Test func `every control character is refused, everything else is not`() {
+    @Test func `control characters are rejected, and all others accepted`() {
         for value in 0...0x10FFFF as ClosedRange<UInt32> where value < 0x3000 || value > 0xD000 {
             guard let scalar = Unicode.Scalar(value) else { continue }
             let isRefused =
@@ -87,7 +87,7 @@ import LootPlugins
         #expect(TextRules.firstRefused(in: "", allowingLines: false) == nil)
     }
 
-    @Test func `text from outside is quoted so that a terminal is safe from it`() {
+    @Test func `quoted external text is safe for a terminal`() {
         #expect(TextRules.visible("a\u{1B}[31mb") == "a<U+001B>[31mb")
         #expect(TextRules.visible("a\nb") == "a<U+000A>b")
         #expect(TextRules.visible("a\r\nb") == "a<U+000D>b")
@@ -108,11 +108,11 @@ import LootPlugins
         ("favourite", "favorite"),
         ("seri", "serial"), ("tag", "tags"), ("nmae", "name"),
     ])
-    func `a slip of the finger is understood`(typed: String, meant: String) {
+    func `a typo is recognized`(typed: String, meant: String) {
         #expect(Suggestions.nearest(to: typed, among: names).first == meant)
     }
 
-    @Test func `what resembles nothing is answered with what there is`() {
+    @Test func `without a similar name, all names are listed`() {
         #expect(Suggestions.nearest(to: "zzzzz", among: names) == [])
         #expect(Suggestions.sentence(for: "zzzzz", among: ["a", "b"]) == "Known are a, b")
         #expect(Suggestions.sentence(for: "nmae", among: names) == "Did you mean “name”?")
@@ -120,7 +120,7 @@ import LootPlugins
         #expect(Suggestions.nearest(to: String(repeating: "x", count: 100_000), among: names) == [])
     }
 
-    @Test func `what was typed exactly is nearest, whatever it is`() {
+    @Test func `the exact name is the nearest`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
             let typed = Noise.text(using: &generator)

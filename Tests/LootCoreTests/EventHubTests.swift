@@ -14,7 +14,7 @@ import Testing
         await stream.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `every watcher is told of everything from the moment it watches`() async {
+    @Test func `every observer receives all later events`() async {
         let hub = EventHub()
         let first = hub.events()
         send(1...2, to: hub)
@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func `a watcher that falls behind is told to read again, after what it still could be told`(last: UInt64)
+    func `an observer that falls behind is told to read again, after the remaining events`(last: UInt64)
         async
     {
         let hub = EventHub(capacity: 4)
@@ -41,7 +41,7 @@ import Testing
         }
     }
 
-    @Test func `a watcher that has caught up is told of single events again`() async {
+    @Test func `an observer that caught up receives single events again`() async {
         let hub = EventHub(capacity: 2)
         var watcher = hub.events().makeAsyncIterator()
         send(1...9, to: hub)
@@ -56,7 +56,7 @@ import Testing
         #expect(await watcher.next() == event(12))
     }
 
-    @Test func `a slow watcher does not keep others waiting`() async {
+    @Test func `a slow observer doesn't delay others`() async {
         let hub = EventHub(capacity: 2)
         let slow = hub.events()
         var quick = hub.events().makeAsyncIterator()
@@ -68,7 +68,7 @@ import Testing
         #expect(await read(slow).count == 3)
     }
 
-    @Test func `after the end there is nothing more`() async {
+    @Test func `there are no events after the end`() async {
         let hub = EventHub()
         let before = hub.events()
         hub.finish()
@@ -78,7 +78,7 @@ import Testing
         #expect(await read(hub.events()) == [])
     }
 
-    @Test func `watchers may come and go while events are sent`() async {
+    @Test func `observers can be added and removed while events are sent`() async {
         let hub = EventHub(capacity: 8)
         await withTaskGroup { group in
             for _ in 0..<20 {

@@ -16,7 +16,7 @@ import Testing
         return await events.reduce(into: []) { $0.append($1) }
     }
 
-    @Test func `tells a commit at once that nothing can have come before, and not again`() async {
+    @Test func `a relay reports a commit immediately if nothing can precede it, and not again`() async {
         let four = commit(4)
         #expect(
             await told {
@@ -27,7 +27,7 @@ import Testing
         #expect(relay.revision == Revision(rawValue: 4))
     }
 
-    @Test func `waits for what others did before`() async {
+    @Test func `a relay waits for earlier commits by others`() async {
         let (four, five, six, seven) = (commit(4), commit(5), commit(6), commit(7))
         #expect(
             await told {
@@ -39,7 +39,7 @@ import Testing
             } == [four, five, six, seven].map { .committed($0) })
     }
 
-    @Test func `tells in the end what waited in vain, in order`() async {
+    @Test func `a relay finally reports commits that waited in vain, in order`() async {
         let (six, nine) = (commit(6), commit(9))
         #expect(
             await told {
@@ -48,7 +48,7 @@ import Testing
             } == [.committed(six), .committed(nine)])
     }
 
-    @Test func `passes on that all is to be read again, and goes on from there`() async {
+    @Test func `a relay forwards a reload and continues from there`() async {
         let (five, six) = (commit(5), commit(6))
         let reloaded = StoreEvent.reloaded(Revision(rawValue: 5))
         #expect(
@@ -59,7 +59,7 @@ import Testing
             } == [reloaded, .committed(six)])
     }
 
-    @Test func `takes an earlier state for news only from a store that starts anew`() async {
+    @Test func `a relay accepts an earlier state only if the store starts again`() async {
         let zero = StoreEvent.reloaded(.initial)
         let one = commit(1)
         #expect(
@@ -70,18 +70,18 @@ import Testing
             } == [zero, .committed(one)])
     }
 
-    @Test func `passes on failures`() async {
+    @Test func `a relay forwards failures`() async {
         let failure = StoreEvent.failed(.storeClosed)
         #expect(await told { relay.relay(failure) } == [failure])
     }
 }
 
-@Suite struct `A rule of sections as text` {
+@Suite struct `Section rules as text` {
     @Test(arguments: [
         "bands:25,50,75:valueInDollars", "bands::quantity", "bands:-5,9:custom.a:b", "initial:name",
         "year:dateCreated", "month:custom.\u{301}x", "flag:isFavorite", "value:custom.", "value:",
     ])
-    func `is read as it was written`(text: String) throws {
+    func `a rule is read back unchanged`(text: String) throws {
         let rule = try #require(SectionRule(text))
         #expect(rule.description.utf8.elementsEqual(text.utf8))
         #expect(SectionRule(rule.description) == rule)
@@ -91,5 +91,5 @@ import Testing
         "", "name", "nonsense:name", "bands:25", "bands:x:value", "bands:5,5:value", "bands:9,3:value",
         ":name",
     ])
-    func `is refused where it tells none`(text: String) { #expect(SectionRule(text) == nil) }
+    func `an invalid rule is rejected`(text: String) { #expect(SectionRule(text) == nil) }
 }

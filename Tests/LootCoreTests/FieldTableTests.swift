@@ -28,7 +28,7 @@ import Testing
         return item
     }
 
-    @Test func `keys, names and aliases are each one field's own`() throws {
+    @Test func `keys, names and aliases are unique`() throws {
         let names = Field.all.flatMap {
             Set([$0.key.rawValue, $0.name] + $0.aliases).map { $0.lowercased() }
         }
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `what is written of an item, and read by the table, is the whole item`() throws {
+    @Test func `an item that is written and read with the table is complete`() throws {
         let full = full
         for field in Field.all { #expect(!field.isDefault(in: full), "\(field.name) is not set") }
         var copy = Item(id: full.id, name: "x", dateCreated: .first)
@@ -57,7 +57,7 @@ import Testing
         #expect(Field.all.count == 21)
     }
 
-    @Test func `nil puts the default in, and is refused where there is none`() throws {
+    @Test func `nil sets the default, and is rejected if there is none`() throws {
         for field in Field.all {
             var item = full
             if field.key == "name" || field.key == "dateCreated" {
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `a field takes values of its own type only`() {
+    @Test func `a field accepts only values of its type`() {
         var generator = SeededGenerator(seed: 1)
         for field in Field.all {
             // Where amounts stand, a whole number is one.
@@ -89,7 +89,7 @@ import Testing
         }
     }
 
-    @Test func `numbers keep to their range`() throws {
+    @Test func `numbers have a range`() throws {
         for field in Field.all where field.type == .integer {
             var item = full
             for number in [field.range.lowerBound, field.range.upperBound] {
@@ -107,7 +107,7 @@ import Testing
         #expect(throws: LootError.self) { try item.set(.integer(-1_000_000_001), for: "quantity") }
     }
 
-    @Test func `no text holds control characters, and only notes hold lines`() throws {
+    @Test func `texts contain no control characters, and only notes have lines`() throws {
         for field in Field.all where field.type == .text || field.type == .list {
             if !field.traits.isDisjoint(with: [.photo, .currency, .files, .period, .care]) { continue }
             for scalar in [
@@ -131,7 +131,7 @@ import Testing
         }
     }
 
-    @Test func `an unknown name is refused with the nearest ones`() {
+    @Test func `an unknown name is rejected with similar ones`() {
         for (name, nearest) in [("locatoin", "location"), ("vlaue", "value"), ("tag s", "tags")] {
             let error = #expect(throws: LootError.self) { try Field.named(name) }
             #expect(error?.code == .unknownField)
@@ -144,7 +144,7 @@ import Testing
         #expect(throws: LootError.self) { try Field.named("custom.") }
     }
 
-    @Test func `custom fields are named by a prefix`() throws {
+    @Test func `custom fields have a prefix`() throws {
         #expect(try Field.named("custom.Color") == .custom("Color"))
         for name in ["Color", "a.b", "\u{301}accent", "", "custom.", "é"] {
             let found = FieldKey.custom(name).customName

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct FieldTextTests {
     @Test(arguments: ["a", "a b", "ä", "é\u{301} 🧰", ""])
-    func `space at both ends of a text goes, and none within`(text: String) {
+    func `spaces around a text are removed, but not inside`(text: String) {
         for space in ["", " ", "\t \r\n", "\u{A0}\u{3000}"] {
             #expect((space + text + space).trimmed == text)
             #expect("(\(space)\(text)\(space))".dropFirst().dropLast().trimmed == text)
@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: FieldType.allCases)
-    func `a value's text reads back as the value`(type: FieldType) throws {
+    func `a value's text is read back as the value`(type: FieldType) throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
             let value = ItemFixtures.value(of: type, using: &generator)
@@ -26,7 +26,7 @@ import Testing
         ["\u{301}a", "\u{301}"],
         ["a\u{301}", "b"], ["\u{A0}x"], ["👨‍👩‍👧", ","], ["a\\"], [",", ","],
     ])
-    func `a list's text reads back whatever its entries hold`(entries: [String]) throws {
+    func `a list's text is read back, whatever its entries contain`(entries: [String]) throws {
         let read = try FieldType.list.parse(FieldValue.list(entries).description)
         #expect(read.isIdentical(to: .list(entries)), "\(FieldValue.list(entries).description)")
     }
@@ -50,7 +50,7 @@ import Testing
         (.moment, "noon", "a date and time"),
         (.moment, "2026-11-20T25:00:00Z", "a date and time"),
     ])
-    func `what can't be read is refused, and what was expected is said`(
+    func `invalid text is rejected with the expected format`(
         type: FieldType, text: String, expected: String
     ) {
         let error = #expect(throws: LootError.self) { try type.parse(text) }
@@ -58,16 +58,16 @@ import Testing
         #expect(error?.why.contains(expected) == true, "\(String(describing: error))")
     }
 
-    @Test func `flags are read in the usual words`() throws {
+    @Test func `the usual words for flags are accepted`() throws {
         for word in ["true", "YES", "on", "1"] { #expect(try FieldType.flag.parse(word) == .flag(true)) }
         for word in ["False", "no", "off", "0"] { #expect(try FieldType.flag.parse(word) == .flag(false)) }
     }
 
-    @Test func `empty text means that a field is not set`() throws {
+    @Test func `empty text clears a field`() throws {
         for field in Field.all { #expect(try field.parse("") == (field.key == "name" ? .text("") : nil)) }
     }
 
-    @Test func `an error names the field, the text and what to give`() throws {
+    @Test func `an error contains the field, the text and the expected value`() throws {
         let field = try #require(Field.with(key: "valueInDollars"))
         var error = #expect(throws: LootError.self) { try field.parse("forty") }
         #expect(
@@ -114,7 +114,7 @@ import Testing
         }
     }
 
-    @Test func `whole numbers and fractions compare exactly`() {
+    @Test func `integers and fractions compare exactly`() {
         #expect(FieldValue.order(.integer(1 << 53 + 1), .decimal(Double(1 << 53))) == .descending)
         #expect(FieldValue.order(.integer(.max), .decimal(0x1p63)) == .ascending)
         #expect(FieldValue.order(.decimal(0x1p63), .integer(.max)) == .descending)
@@ -122,19 +122,19 @@ import Testing
         #expect(FieldValue.order(.integer(3), .decimal(2.5)) == .descending)
     }
 
-    @Test func `a day is the moment at which it starts`() throws {
+    @Test func `a date is the time at which it starts`() throws {
         let (day, moment) = (try #require(Day("2026-11-20")), try #require(Moment("2026-11-20T00:00:01Z")))
         #expect(FieldValue.order(.day(day), .moment(moment)) == .ascending)
         #expect(FieldValue.order(.day(day), .moment(Moment(startOf: day))) == .same)
     }
 
-    @Test func `what is not set comes last in either direction`() {
+    @Test func `empty values are last in both directions`() {
         let (with, without) = (FieldValue.integer(1), FieldValue?.none)
         #expect(SortKey("purchasePrice").order(with, without) == .ascending)
         #expect(SortKey("purchasePrice", .descending).order(with, without) == .ascending)
     }
 
-    @Test func `a sort key is read with its direction`() throws {
+    @Test func `a sort key is parsed with its direction`() throws {
         #expect(try SortKey(parsing: "value") == SortKey("valueInDollars"))
         #expect(try SortKey(parsing: "Price:DESC") == SortKey("purchasePrice", .descending))
         #expect(throws: LootError.self) { try SortKey(parsing: "value:up") }

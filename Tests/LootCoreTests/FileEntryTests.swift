@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: FileKind.allCases)
-    func `are of any kind, which their bytes tell`(kind: FileKind) throws {
+    func `the bytes of a file determine its type`(kind: FileKind) throws {
         let file = try FileFixtures.file(1, kind, padding: 1000)
         #expect(file.kind == kind && file.id == FileID(of: file.bytes))
         #expect(file.isPhoto == FileKind.pictures.contains(kind))
@@ -23,11 +23,11 @@ import Testing
         ("list.csv", "text/csv"), ("a.tar.gz", "application/gzip"), ("README", "application/octet-stream"),
         ("page.html", "text/html"), ("trailing.", "application/octet-stream"),
     ])
-    func `have the type of their name's ending where the bytes tell none`(name: String, type: String) throws {
+    func `the extension determines the type if the bytes don't`(name: String, type: String) throws {
         #expect(try file(1, name, .other).mediaType == type)
     }
 
-    @Test func `of no bytes and of too many are refused`() throws {
+    @Test func `empty and large files are rejected`() throws {
         let empty = try #require(throws: LootError.self) { try StoredFile([]) }
         #expect("\(empty)" == "can't take the file: it is empty. Choose another one.")
         let large = [UInt8](repeating: 0, count: StoredFile.greatestSize + 1)
@@ -40,7 +40,7 @@ import Testing
         "", "../x", "a/b", "a\\b", ".hidden", "..", " a", "a ", "a\nb", "a\u{7}",
         String(repeating: "x", count: 256),
     ])
-    func `have no name that could be a path`(name: String) throws {
+    func `a name that could be a path is rejected`(name: String) throws {
         let error = try #require(throws: LootError.self) { try FileEntry.checkName(name) }
         #expect(error.code == .invalidValue && error.field == "files")
         let id = FileID(of: [1])
@@ -50,7 +50,7 @@ import Testing
     @Test(arguments: [
         "a", "receipt.pdf", "a b.pdf", "Möbel, 2.pdf", "~", "a..", String(repeating: "x", count: 255),
     ])
-    func `have any other name`(name: String) throws {
+    func `other names are accepted`(name: String) throws {
         try FileEntry.checkName(name)
         let id = FileID(of: [1])
         #expect(FileEntry("\(id) 1 text/plain \(name)")?.name == name)
@@ -63,11 +63,11 @@ import Testing
         ("text/plain;charset=utf-8", false), ("", false), ("a/" + String(repeating: "x", count: 125), true),
         ("a/" + String(repeating: "x", count: 126), false),
     ])
-    func `have a type of two words`(type: String, isType: Bool) {
+    func `a media type has two parts`(type: String, isType: Bool) {
         #expect((FileEntry("\(FileID(of: [1])) 1 \(type) a.txt") != nil) == isType)
     }
 
-    @Test func `are known by 64 digits in lower case`() {
+    @Test func `a file id has 64 lowercase digits`() {
         var generator = SeededGenerator(seed: 3)
         for _ in 0..<200 {
             let bytes = (0..<Int.random(in: 1...90, using: &generator)).map { _ in
@@ -90,14 +90,14 @@ import Testing
         ("/home/ann/receipt.pdf", "receipt.pdf"), ("../x", "x"), ("C:\\Users\\a b.pdf", "a b.pdf"),
         ("a/.profile", "profile"), ("Möbel, 2.pdf", "Möbel, 2.pdf"), ("folder/", "folder"),
     ])
-    func `are called like the last part of their path`(path: String, name: String) throws {
+    func `a file is named after the last component of its path`(path: String, name: String) throws {
         #expect(try FileEntry.name(ofPath: path) == name)
         for path in ["", "/", "..", "a/..", "..."] {
             #expect(throws: LootError.self, "\(path)") { try FileEntry.name(ofPath: path) }
         }
     }
 
-    @Test func `get a number where a name is taken`() {
+    @Test func `a duplicate name gets a number`() {
         #expect(FileEntry.name("a.pdf", besides: []) == "a.pdf")
         #expect(FileEntry.name("a.pdf", besides: ["a.pdf"]) == "a (2).pdf")
         #expect(FileEntry.name("a.pdf", besides: ["a.pdf", "a (2).pdf"]) == "a (3).pdf")
@@ -107,7 +107,7 @@ import Testing
         #expect(other.utf8.count <= 255 && other.hasSuffix(" (2).pdf"))
     }
 
-    @Test func `are text in their field, which takes nothing else`() throws {
+    @Test func `the field accepts only its text form`() throws {
         let file = try file(1, "a receipt, 2.pdf")
         #expect(FileEntry(file.description) == file)
         var item = Item(name: "Lamp")
@@ -125,7 +125,7 @@ import Testing
         #expect(!item.hasDetails)
     }
 
-    @Test func `are at most a thousand where a person gives them`() throws {
+    @Test func `a person can add at most a thousand files`() throws {
         let field = try #require(Field.with(key: "files"))
         let entry = try file(1, "a.pdf").description
         try field.checkEntry(.list(Array(repeating: entry, count: 1000)))
@@ -138,7 +138,7 @@ import Testing
         try field.check(.list(Array(repeating: entry, count: 1001)))
     }
 
-    @Test func `begin with the photo, under a name of its own where it has none`() throws {
+    @Test func `the photo is first, with a default name if it has none`() throws {
         var item = Item(name: "Lamp")
         #expect(item.allFiles.isEmpty)
         item.files = [try file(1, "photo"), try file(2, "b.png", .png)]
@@ -151,7 +151,7 @@ import Testing
         #expect(Set(item.fileIDs).count == 3)
     }
 
-    @Test func `are found by their names, and told by has file`() throws {
+    @Test func `files are found by name, and with the condition has file`() throws {
         var item = Item(name: "Lamp")
         #expect(try !Filter(parsing: "has file").matches(item))
         item.photo = FileID(of: [1])
@@ -168,7 +168,7 @@ import Testing
         #expect(try Filter(parsing: "has file") == Filter(parsing: "files is set or photo is set"))
     }
 
-    @Test func `of both sides of a merge are kept`() throws {
+    @Test func `files of both sides of a merge are kept`() throws {
         let (one, two, three) = (try file(1, "a.pdf"), try file(2, "b.pdf"), try file(3, "b.pdf"))
         var base = Item(name: "Lamp")
         base.files = [one]
@@ -181,8 +181,7 @@ import Testing
         #expect(Merge.item(base: base, ours: ours, theirs: theirs).item.files == [two])
     }
 
-    @Test func `that an undo brings back are in use, and a check names those that are missing`() async throws
-    {
+    @Test func `files that undo can restore are in use, and a check lists missing ones`() async throws {
         let (one, two) = (try file(1, "a.pdf"), try file(2, "b.pdf"))
         var list = ItemList()
         var history = History()
@@ -206,7 +205,7 @@ import Testing
             ])
     }
 
-    @Test func `cost an item that has none nothing`() {
+    @Test func `an item without files needs no storage for them`() {
         #expect(MemoryLayout<Item>.size <= 80)
     }
 }

@@ -36,7 +36,7 @@ import Testing
         ("value in (1, 50)", true),
         ("name in (a, b, c, d, e, LÁMP)", true), ("name in (a, b, c, d, e, f)", false),
     ])
-    func `conditions hold as they read`(filter: String, expected: Bool) throws {
+    func `conditions match as written`(filter: String, expected: Bool) throws {
         let item = lamp {
             $0.tags = ["red", "blue"]
             $0.custom = [
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: [("=", "1 2"), ("<", "0"), ("<=", "0 1 2"), (">", "3"), (">=", "1 2 3")])
-    func `a moment lies before a day, in it or behind it`(comparison: String, found: String) throws {
+    func `a time is before a date, in it or after it`(comparison: String, found: String) throws {
         let moments = [
             "2026-11-19T23:59:59Z", "2026-11-20T00:00:00Z", "2026-11-20T23:59:59Z", "2026-11-21T00:00:00Z",
         ]
@@ -60,7 +60,7 @@ import Testing
         #expect(matching.map(String.init).joined(separator: " ") == found)
     }
 
-    @Test func `a search needs every word, in any of the fields`() throws {
+    @Test func `a search needs all words, in any fields`() throws {
         let item = lamp {
             $0.notes = "from the Straße"
             $0.tags = ["red"]

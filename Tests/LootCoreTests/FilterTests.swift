@@ -36,7 +36,7 @@ import Testing
             ),
             ("custom.X > 2026-11-20", .compare("custom.X", .greater, .day(Day("2026-11-20") ?? .first))),
         ] as [(String, Filter)])
-    func `what a person writes is understood`(text: String, expected: Filter) throws {
+    func `filters are parsed as a person writes them`(text: String, expected: Filter) throws {
         #expect(try Filter(parsing: text) == expected)
     }
 
@@ -153,7 +153,7 @@ import Testing
             ("name < \"true\"", .compare("name", .less, .text("true"))),
             ("serial = 12345", .compare("serialNumber", .equal, .text("12345"))),
         ] as [(String, Filter)])
-    func `dates, lists, places, patterns and calculations are understood`(text: String, expected: Filter)
+    func `dates, lists, places, patterns and calculations are parsed`(text: String, expected: Filter)
         throws
     {
         #expect(try Filter(parsing: text, today: FilterTests.today, currency: Currency("USD")) == expected)
@@ -230,7 +230,7 @@ import Testing
         ("value between $5 and 6 EUR", 24, 3, "amounts of two currencies", ""),
         ("(value > 1) + 2 > 1", 13, 1, "expected “and”, “or” or the end, found “+”", ""),
     ])
-    func `what can't be read is refused at its place`(
+    func `invalid filters are rejected at the position of the error`(
         text: String, character: Int, length: Int, why: String, next: String
     ) {
         let error = #expect(throws: LootError.self) { try Filter(parsing: text) }

@@ -3,7 +3,7 @@ import LootTesting
 import Testing
 
 @Suite struct `Filters of every kind` {
-    @Test func `a condition's description reads back as the condition`() throws {
+    @Test func `a condition's description is parsed as the same condition`() throws {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<2000 {
             let filter = ItemFixtures.filter(depth: 4, using: &generator)
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `any text survives as a constant and as a custom name`() throws {
+    @Test func `any text is valid as a constant and as a custom name`() throws {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<3000 {
             let (name, text) = (Noise.text(using: &generator), Noise.text(using: &generator))
@@ -26,7 +26,7 @@ import Testing
         }
     }
 
-    @Test func `garbage is an error, never a trap`() {
+    @Test func `invalid text is an error and never a trap`() {
         var generator = SeededGenerator(seed: 3)
         let words = [
             "value", "name", "custom.", "custom.X", "is", "not", "set", "and", "or", "(", ")", "=", "<=", "!",
@@ -49,18 +49,18 @@ import Testing
     }
 
     @Test(arguments: ["(", "not ", "not (", "((value > 1) and ", "1 + (", "value + (", "(value + ("])
-    func `deep nesting is refused before it exhausts the stack`(opening: String) {
+    func `deep nesting is rejected before it exhausts the stack`(opening: String) {
         let text = String(repeating: opening, count: 19_000 / opening.count) + "all"
         let error = #expect(throws: LootError.self) { try Filter(parsing: text) }
         #expect(error?.why == "it is nested more than 64 deep")
     }
 
-    @Test func `as deep as is said can be read`() throws {
+    @Test func `the maximum nesting can be parsed`() throws {
         let text = String(repeating: "(", count: 63) + "value > 1" + String(repeating: ")", count: 63)
         #expect(try Filter(parsing: text) == .compare("valueInDollars", .greater, .integer(1)))
     }
 
-    @Test func `a long calculation and a long filter are refused with the bound`() {
+    @Test func `the error for a long calculation or filter contains the limit`() {
         let sum = "1" + String(repeating: " + 1", count: 4000) + " > value"
         let error = #expect(throws: LootError.self) { try Filter(parsing: sum) }
         #expect(error?.why == "its calculation has more than 64 steps")
@@ -71,7 +71,7 @@ import Testing
         }
     }
 
-    @Test func `a long list of conditions is not nesting`() throws {
+    @Test func `a long list of conditions isn't nesting`() throws {
         let text = Array(repeating: "value > 1", count: 1400).joined(separator: " or ")
         #expect(try Filter(parsing: text).matches(Item(name: "Lamp", valueInDollars: 2)))
     }

@@ -7,7 +7,7 @@ import Testing
     private static let scalars: [Unicode.Scalar] = (0...0x1FFFF as ClosedRange<UInt32>).compactMap(
         Unicode.Scalar.init)
 
-    @Test func `folding what is folded changes nothing`() {
+    @Test func `folding is idempotent`() {
         let failures = FoldingTests.scalars.filter { scalar in
             let folded = Folding.fold(String(scalar))
             return !Folding.fold(folded).utf8.elementsEqual(folded.utf8)
@@ -15,7 +15,7 @@ import Testing
         #expect(failures == [])
     }
 
-    @Test func `how a text is composed makes no difference`() {
+    @Test func `composed and decomposed texts fold the same`() {
         let failures = FoldingTests.scalars.filter { scalar in
             let text = String(scalar)
             return [text.decomposedStringWithCanonicalMapping, text.precomposedStringWithCanonicalMapping]
@@ -26,7 +26,7 @@ import Testing
         #expect(failures == [])
     }
 
-    @Test func `case makes no difference`() {
+    @Test func `texts that differ in case fold the same`() {
         let failures = FoldingTests.scalars.filter { scalar in
             let text = String(scalar)
             // Turkish has its own letters i; and the table knows no letter that is younger than itself.
@@ -39,7 +39,7 @@ import Testing
         #expect(failures == [], "\(failures.map { "U+" + String($0.value, radix: 16) })")
     }
 
-    @Test func `European letters fold as Foundation folds them`() {
+    @Test func `European letters fold like in Foundation`() {
         // Letters with a stroke and joined letters are plain letters here and not there.
         let own = Set("ØøĐđĦħŁłŊŋŦŧÐðÞþßẞÆæŒœıĿŀĸŉſƠơƯư".unicodeScalars)
         for scalar in (0x20...0x17F as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
@@ -57,13 +57,13 @@ import Testing
         ("ΣΊΣΥΦΟΣ", "σισυφος"), ("Ёлка", "елка"), ("한", "\u{1112}\u{1161}\u{11AB}"), ("A\u{30A}", "å"),
         ("K", "k"),
     ])
-    func `these are the same to a search`(left: String, right: String) {
+    func `texts that a search treats as equal`(left: String, right: String) {
         #expect(Folding.same(left, right))
         #expect(Folding.fold(left).utf8.elementsEqual(Folding.fold(right).utf8))
     }
 
     @Test(arguments: [("a", "b"), ("0", "o"), ("é", "f"), ("и", "н"), ("か", "き"), ("", "a")])
-    func `these are not the same`(left: String, right: String) {
+    func `texts that a search distinguishes`(left: String, right: String) {
         #expect(Folding.order(left, right) == .ascending)
         #expect(Folding.order(right, left) == .descending)
     }
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test func `a word is found where the folded text holds the folded word`() {
+    @Test func `a word is found if the folded text contains the folded word`() {
         var generator = SeededGenerator(seed: 2)
         for _ in 0..<3000 {
             let (text, part) = (Noise.text(using: &generator), Noise.text(using: &generator))
@@ -98,7 +98,7 @@ import Testing
         }
     }
 
-    @Test func `a word is found at any place of a long text`() {
+    @Test func `a word is found anywhere in a long text`() {
         var generator = SeededGenerator(seed: 3)
         let letters = Array("aAbB@`12".unicodeScalars)
         for _ in 0..<3000 {
@@ -126,7 +126,7 @@ import Testing
             ("日本", "日"),
             ("4K", nil), ("", nil), (" a", nil), ("👻", nil), ("_x", nil),
         ] as [(String, String?)])
-    func `a text is filed under its first letter`(text: String, letter: String?) {
+    func `a text is grouped by its first letter`(text: String, letter: String?) {
         #expect(SectionRule.initial(of: text) == letter)
     }
 }

@@ -18,7 +18,7 @@ import Testing
         #expect(History(undoable: [commit(1)]).newest(limit) == History())
     }
 
-    @Test func `undo and redo move a commit from one side to the other`() {
+    @Test func `undo and redo move a commit between the two lists`() {
         var history = History()
         for number in 1...3 as ClosedRange<UInt64> { history.record(commit(number)) }
         #expect(numbers(history) == [[1, 2, 3], []])
@@ -31,7 +31,7 @@ import Testing
         #expect(numbers(history) == [[1, 2, 7], []])
     }
 
-    @Test func `undoing what is not there changes nothing`() {
+    @Test func `undoing an unknown commit changes nothing`() {
         var history = History()
         history.record(commit(1))
         let before = history
@@ -40,13 +40,13 @@ import Testing
         #expect(history == before)
     }
 
-    @Test func `the oldest are forgotten beyond a limit`() {
+    @Test func `the oldest commits are removed beyond a limit`() {
         var history = History()
         for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: 4) }
         #expect(numbers(history) == [[7, 8, 9, 10], []])
     }
 
-    @Test func `the newest are at the end`() {
+    @Test func `the newest commits are last`() {
         let history = History(undoable: [commit(1), commit(2), commit(3)], redoable: [commit(4), commit(5)])
         #expect(numbers(history.newest(1)) == [[3], [5]])
         #expect(numbers(history.newest(2)) == [[2, 3], [4, 5]])
@@ -55,7 +55,7 @@ import Testing
         #expect(history.newest(.max) == history)
     }
 
-    @Test func `a commit's undo is its inverses from the last to the first, its redo what was done`() {
+    @Test func `undo applies the inverses in reverse order, and redo the changes`() {
         let (lamp, bear) = (Item(name: "Lamp"), Item(name: "Bear"))
         let commit = Commit(
             revision: Revision(rawValue: 5), title: "Add two",

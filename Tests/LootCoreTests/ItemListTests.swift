@@ -7,7 +7,7 @@ import Testing
 
     private func names(_ list: ItemList) -> String { list.items.map(\.name).joined() }
 
-    @Test func `changes do what they say`() throws {
+    @Test func `each kind of change has its effect`() throws {
         var list = ItemList(items)
         let new = Item(name: "X")
         let steps: [(Change, String)] = [
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `an insertion names its position once it is made`() throws {
+    @Test func `an applied insertion contains its position`() throws {
         var list = ItemList(items)
         let new = Item(name: "X")
         #expect(
@@ -31,7 +31,7 @@ import Testing
     }
 
     @Test(arguments: 1...20 as ClosedRange<UInt64>)
-    func `any changes are taken back by their inverses, from the last to the first`(seed: UInt64) throws {
+    func `any changes are reverted by their inverses in reverse order`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed + 1000)
         let start = ItemList(ItemFixtures.items(8, seed: seed))
         var list = start
@@ -57,7 +57,7 @@ import Testing
         #expect(list == end)
     }
 
-    @Test func `all changes are made or none`() {
+    @Test func `a transaction is applied completely or not at all`() {
         var list = ItemList(items)
         let good: [Change] = [.remove(items[0].id), .move(items[3].id, to: 0)]
         for (bad, code) in [
@@ -78,14 +78,14 @@ import Testing
         }
     }
 
-    @Test func `in a list of nothing only the first position is there`() throws {
+    @Test func `an empty list has only the first position`() throws {
         var list = ItemList()
         #expect(throws: LootError.self) { try list.apply([.insert(items[0], at: 1)]) }
         _ = try list.apply([.insert(items[0], at: 0)])
         #expect(names(list) == "A")
     }
 
-    @Test func `pages are cut to what there is`() {
+    @Test func `pages are limited to existing rows`() {
         let list = ItemList(items)
         func page(_ rows: Range<Int>) -> (Int, String) {
             let page = list.page(of: .all, rows: rows, at: .initial)
@@ -100,7 +100,7 @@ import Testing
 
 @Suite struct QueryTests {
     @Test(arguments: 1...30 as ClosedRange<UInt64>)
-    func `an answer is what is selected, sorted by section, then by keys, then as the user has it`(
+    func `an answer is filtered, and sorted by section, then by keys, then by the user's order`(
         seed: UInt64
     ) {
         var generator = SeededGenerator(seed: seed + 1000)
@@ -126,7 +126,7 @@ import Testing
         }
     }
 
-    @Test func `what the user's order and the whole of it are`() throws {
+    @Test func `the query for all items has the user's order`() throws {
         #expect(Query.all.isInUserOrder && Query.all.selectsAll)
         #expect(!Query(sort: [SortKey("name")]).isInUserOrder)
         #expect(Query(search: Search("x"), favoritesOnly: true).isInUserOrder)
@@ -145,7 +145,7 @@ import Testing
         #expect(all.count > 100)
     }
 
-    @Test func `rules part items as they say`() throws {
+    @Test func `rules group items as described`() throws {
         var item = Item(name: "Éclair", valueInDollars: 50, dateCreated: try #require(Moment("2026-11-20")))
         item.tags = ["red", "old"]
         item.custom = ["N": .decimal(1.5), "F": .flag(true)]
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `the order of section keys is total, and by bytes where folding sees no difference`() {
+    @Test func `the order of section keys is total, and by bytes if they fold the same`() {
         let keys: [SectionKey] = [
             .number(.min), .number(-1), .number(0), .number(.max), .text(""), .text("a"), .text("A"),
             .text("á"),

@@ -5,7 +5,7 @@ import LootTesting
 import Testing
 
 @Suite struct ItemTests {
-    @Test func `items are equal when every property is`() {
+    @Test func `items are equal if all properties are equal`() {
         let item = ItemFixtures.items(1, seed: 1)[0]
         #expect(item == item)
         for field in Field.all {
@@ -29,7 +29,7 @@ import Testing
             Item(name: "Lamp", dateCreated: .first) != Item(name: "Lamp", dateCreated: .first), "ids differ")
     }
 
-    @Test func `an item whose rare fields are all taken out again is like one that never had them`() {
+    @Test func `an item whose rare fields were removed equals one that never had them`() {
         let bare = Item(name: "Lamp")
         var item = bare
         item.location = "Attic"
@@ -44,7 +44,7 @@ import Testing
         #expect(!item.hasDetails)
     }
 
-    @Test func `a copy does not share its rare fields`() {
+    @Test func `a copy has separate rare fields`() {
         var item = Item(name: "Lamp")
         item.tags = ["red"]
         var copy = item
@@ -53,9 +53,9 @@ import Testing
         #expect(copy.tags == ["red", "blue"])
     }
 
-    @Test func `an item takes at most eighty bytes`() { #expect(MemoryLayout<Item>.stride <= 80) }
+    @Test func `an item needs at most eighty bytes`() { #expect(MemoryLayout<Item>.stride <= 80) }
 
-    @Test func `an empty item has nothing, and is taken from a person, who is asked for its name later`()
+    @Test func `an empty item is valid, and its missing name is a problem for people`()
         throws
     {
         let item = Item()
@@ -70,7 +70,7 @@ import Testing
         #expect(error?.code == .invalidValue && error?.field == "valueInDollars" && error?.item == item.id)
     }
 
-    @Test func `what a person should mend is told field by field, and nothing else is`() throws {
+    @Test func `problems are reported field by field`() throws {
         var item = Item(name: "", valueInDollars: -1)
         item.quantity = -2
         item.purchasePrice = Amount(.min)
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a patch asks of a person only what it sets`() throws {
+    @Test func `a patch validates only what it sets`() throws {
         try (["name": .text(""), "location": .text("Attic"), "serialNumber": .text("")] as Patch)
             .checkEntries()
         for patch in [["location": .text("/")], ["valueInDollars": .integer(-1)]] as [Patch] {
@@ -100,7 +100,7 @@ import Testing
         }
     }
 
-    @Test func `a field of one's own costs the same, however many there are`() {
+    @Test func `the cost of a custom field is constant`() {
         // Ten thousand times a copy of all of them would take minutes.
         var item = Item(name: "Lamp")
         for number in 0..<50_000 { item.custom["field \(number)"] = .integer(number) }
@@ -125,7 +125,7 @@ import Testing
         #expect(Item.random().id != Item.random().id)
     }
 
-    @Test func `the total value does not overflow`() {
+    @Test func `the total value doesn't overflow`() {
         var item = Item(name: "Lamp", valueInDollars: .max)
         item.quantity = .max
         #expect(item.total.plain.parts == (Int128(Int.max) * Int128(Int.max), 0))
@@ -133,7 +133,7 @@ import Testing
         #expect(item.total == 0)
     }
 
-    @Test func `the rules of custom fields hold for names and values`() throws {
+    @Test func `custom names and values are validated`() throws {
         let item = Item(name: "Lamp")
         for (name, value) in [("Color", .text("red\nblue")), ("ä.ö", .decimal(-0.5)), ("x", .flag(false))]
             as [(String, FieldValue)]
@@ -155,7 +155,7 @@ import Testing
         }
     }
 
-    @Test func `a field that there is not can't be set`() {
+    @Test func `an unknown field can't be set`() {
         var item = Item(name: "Lamp")
         for key in ["id", "nonsense", "", "Name"] as [FieldKey] {
             let error = #expect(throws: LootError.self) { try item.set(.text("x"), for: key) }
@@ -165,7 +165,7 @@ import Testing
 }
 
 @Suite struct ItemIDTests {
-    @Test func `an id is a UUID, in text, bytes and order`() throws {
+    @Test func `an id is a UUID in text, bytes and order`() throws {
         var generator = SeededGenerator(seed: 4)
         var ids: [ItemID] = []
         for _ in 0..<200 {
@@ -188,5 +188,5 @@ import Testing
         "2f1d7c60x95e4-4c6e-8f3e-0d2b9a51c7aa", "{2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa}",
         "2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7é", "-2f1d7c6095e4-4c6e-8f3e-0d2b9a51c7aa",
     ])
-    func `other text is no id`(text: String) { #expect(ItemID(text) == nil) }
+    func `other text isn't an id`(text: String) { #expect(ItemID(text) == nil) }
 }

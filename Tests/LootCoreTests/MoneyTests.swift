@@ -6,7 +6,7 @@ import Testing
         ("129.95", 129, 9500), ("40", 40, 0), ("-0.5", 0, -5000), ("0.0001", 0, 1), ("-1.9999", -1, -9999),
         ("9223372036854775807.9999", Int.max, 9999), ("-9223372036854775808.9999", Int.min, -9999),
     ])
-    func `an amount is exact, and reads as it is written`(text: String, whole: Int, rest: Int) throws {
+    func `an amount is exact, and is read back unchanged`(text: String, whole: Int, rest: Int) throws {
         let amount = try #require(Amount(text))
         #expect(amount.whole == whole && Int(amount.tenThousandths) == rest)
         #expect(amount.description == text)
@@ -18,7 +18,7 @@ import Testing
         ("40.0", "40"), ("1.2995e2", "129.95"), ("12995e-2", "129.95"), ("-0", "0"), ("1e3", "1000"),
         ("007.50", "7.5"),
     ])
-    func `other spellings of a number are the same amount`(text: String, amount: Amount) {
+    func `different spellings of a number are the same amount`(text: String, amount: Amount) {
         #expect(Amount(text) == amount)
     }
 
@@ -26,9 +26,9 @@ import Testing
         "", ".", "-", "1.23456", "1e-5", "9223372036854775808", "1,5", "$5", "1.5.2", "1e", "0x10", "nan",
         String(repeating: "1", count: 65), "1e9999",
     ])
-    func `what is no amount is none`(text: String) { #expect(Amount(text) == nil) }
+    func `other text isn't an amount`(text: String) { #expect(Amount(text) == nil) }
 
-    @Test func `amounts are ordered by size, among themselves and with other numbers`() {
+    @Test func `amounts and other numbers are ordered by size`() {
         let sorted: [Amount] = ["-1.5", "-1", "-0.5", "0", "0.0001", "0.5", "1", "1.5"]
         #expect(sorted.shuffled().sorted() == sorted)
         #expect(FieldValue.order(.amount("1.5"), .integer(1)) == .descending)
@@ -55,7 +55,7 @@ import Testing
         #expect(read.currency?.code == code)
     }
 
-    @Test func `an amount with two readings is refused, and both are named`() throws {
+    @Test func `an ambiguous amount is rejected with both readings`() throws {
         let error = #expect(throws: LootError.self) { try AmountText("1,299") }
         #expect(error?.description.contains("1299 or 1.299") == true)
         #expect(try AmountText("1,299", decimalMark: .comma).amount == "1.299")
@@ -67,17 +67,17 @@ import Testing
         "", "abc", "12 pieces of eight", "1,2,3", "1.2.3,4", "12a34", "1,29,999", "12.34567", "--5", "5 6",
         "$", "€ EUR 5 x",
     ])
-    func `what is no amount is refused in words`(text: String) {
+    func `an invalid amount is rejected with a reason`(text: String) {
         let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
         #expect(error?.code == .invalidValue && error?.next.isEmpty == false)
     }
 
-    @Test func `a sign that stands for no currency is refused where an amount is entered`() {
+    @Test func `an unknown currency symbol is rejected`() {
         #expect(throws: LootError.self) { try FieldType.amount.parse("12 apples") }
     }
 
     @Test(arguments: UInt64(1)...3)
-    func `every amount that is written is read back`(seed: UInt64) throws {
+    func `every written amount is read back`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         for _ in 0..<2_000 {
             let whole =
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: UInt64(1)...4)
-    func `sums neither overflow nor drift, beside a reference of any length`(seed: UInt64) throws {
+    func `sums are exact and don't overflow, compared with a reference of any length`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         var total = MoneyTotal()
         var expected = BigNumber(0)
@@ -147,7 +147,7 @@ import Testing
         #expect(total == MoneyTotal(), "seed \(seed)")
     }
 
-    @Test func `currencies are never mixed, and one that comes to nothing is gone`() {
+    @Test func `currencies aren't mixed, and a total of zero is removed`() {
         let euros = MoneyTotal("12.5", Currency("EUR"))
         var total = MoneyTotal(40) + euros + MoneyTotal(nil)
         #expect(total.sums.map(\.currency) == [nil, Currency("EUR")])
@@ -159,11 +159,11 @@ import Testing
     }
 
     @Test(arguments: ["", "x", "1.23456", "40, EUR", "40, EUR x", "40, 3", "40 5"])
-    func `what tells no total is none`(text: String) { #expect(MoneyTotal(text) == nil) }
+    func `other text isn't a total`(text: String) { #expect(MoneyTotal(text) == nil) }
 
     // MARK: Items
 
-    @Test func `a value that is not known is not 0`() throws {
+    @Test func `an unknown value isn't zero`() throws {
         var item = Item(name: "Lamp", value: nil)
         #expect(item.value == nil && item.valueInDollars == 0 && item.total.unknown == 1)
         #expect(item.digest != Item(id: item.id, name: "Lamp", dateCreated: item.dateCreated).digest)
@@ -175,12 +175,12 @@ import Testing
         #expect(item.value == 5)
     }
 
-    @Test func `a whole number where amounts stand is one`() throws {
+    @Test func `an integer is accepted as an amount`() throws {
         let patch: Patch = ["valueInDollars": .integer(5), "quantity": .integer(5)]
         #expect(patch["valueInDollars"] == .some(.amount(5)) && patch["quantity"] == .some(.integer(5)))
     }
 
-    @Test func `a currency may be entered by its sign, and a dash says that an amount is not known`() throws {
+    @Test func `a currency can be entered as a symbol, and a dash means an unknown amount`() throws {
         let currency = try #require(Field.with(key: "currency"))
         #expect(try currency.parse("€") == .text("EUR") && currency.parse("eur") == .text("EUR"))
         #expect(throws: LootError.self) { try currency.parse("Euroland") }
@@ -195,7 +195,7 @@ import Testing
         #expect(throws: Never.self) { try Field.with(key: "currency")?.check(.text("EUR")) }
     }
 
-    @Test func `a bound may belong to the band below it`() throws {
+    @Test func `a bound can belong to the lower range`() throws {
         let rule = SectionRule.bands(
             "valueInDollars", bounds: [try #require(SectionRule.bound(parsing: ">50"))])
         #expect(rule.key(for: Item(name: "Lamp", valueInDollars: 50)) == .number(0))

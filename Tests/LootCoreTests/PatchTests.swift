@@ -3,7 +3,7 @@ import LootTesting
 import Testing
 
 @Suite struct PatchTests {
-    @Test func `the patch between two items makes one of the other, and its inverse takes it back`() throws {
+    @Test func `a patch turns one item into another, and its inverse reverts it`() throws {
         let items = ItemFixtures.items(400, seed: 1)
         for (old, new) in zip(items, items.dropFirst()) {
             var item = old
@@ -18,11 +18,11 @@ import Testing
         }
     }
 
-    @Test func `between equal items there is nothing to set`() {
+    @Test func `the patch between equal items is empty`() {
         for item in ItemFixtures.items(50, seed: 2) { #expect(Patch(from: item, to: item).isEmpty) }
     }
 
-    @Test func `another way to compose a name is a change`() {
+    @Test func `a different composition of a name is a change`() {
         let old = Item(name: "Caf\u{E9}")
         var new = old
         new.name = "Cafe\u{301}"
@@ -30,7 +30,7 @@ import Testing
         #expect(Patch(from: old, to: new).edits.count == 1)
     }
 
-    @Test func `a patch that can't be applied changes nothing`() {
+    @Test func `an invalid patch changes nothing`() {
         var item = Item(name: "Lamp")
         let before = item
         let patch: Patch = ["location": .text("Attic"), "quantity": .integer(.max)]
@@ -39,7 +39,7 @@ import Testing
         #expect(item == before)
     }
 
-    @Test func `of several edits of a field the last counts`() throws {
+    @Test func `the last of several edits of a field counts`() throws {
         var patch = Patch([
             .init("name", .text("Lamp")), .init("location", nil), .init("name", .text("Bear")),
         ])
@@ -53,7 +53,7 @@ import Testing
         #expect(patch.edits.last == .init("location", nil))
     }
 
-    @Test func `two people who edit different fields don't undo each other`() throws {
+    @Test func `two people who edit different fields don't revert each other`() throws {
         var item = Item(name: "Lamp")
         let (first, second): (Patch, Patch) = (["location": .text("Attic")], ["vendor": .text("Smith")])
         let inverse = try first.apply(to: &item)

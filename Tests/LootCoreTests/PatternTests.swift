@@ -24,8 +24,7 @@ import Testing
         ("(a*)*b", "aaac", false), ("(|a)+$", "aaa", true), ("^(a|b)*$", "abba", true), ("^*a", "ba", true),
         ("ı", "i", true),
     ])
-    func `is found where it describes a part of the text`(pattern: String, text: String, isFound: Bool) throws
-    {
+    func `a pattern matches a part of the text`(pattern: String, text: String, isFound: Bool) throws {
         #expect(try Pattern(pattern).isFound(in: text) == isFound)
     }
 
@@ -42,7 +41,7 @@ import Testing
         (String(repeating: "(", count: 40), 32, 1, "nested more than 32 deep"),
         (String(repeating: "a", count: 1001), 1000, 1, "longer than 1000"),
     ])
-    func `what can't be read is refused at its place`(
+    func `an invalid pattern is rejected at the position of the error`(
         pattern: String, position: Int, length: Int, why: String
     ) {
         let error = #expect(throws: LootError.self) { try Pattern(pattern) }
@@ -62,14 +61,14 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `takes time in proportion to the text, however it is written`() throws {
+    func `matching takes linear time for every pattern`() throws {
         let text = String(repeating: "a", count: 20_000) + "!"
         for pattern in ["(a+)+$", "(a|a)*b", "(a*)*b", "(.*)(.*)(.*)x", "(a?){30}a{30}b", "[a-z]{1,490}c"] {
             #expect(try !Pattern(pattern).isFound(in: text))
         }
     }
 
-    @Test func `a pattern of hundreds of states finds the same as one that tries every position`() throws {
+    @Test func `a pattern with hundreds of states finds the same as one that tries every position`() throws {
         var generator = SeededGenerator(seed: 9)
         let pattern = try Pattern("a[ab]{9}b[ab]{300}c")
         for _ in 0..<40 {
@@ -81,7 +80,7 @@ import Testing
         }
     }
 
-    @Test func `a search stops when its budget is exceeded, and the budget says so`() throws {
+    @Test func `a search stops when it exceeds its budget`() throws {
         // Each scalar leads to a new state, which visits all steps.
         let pattern = try Pattern("(a|b)*a(a|b){200}c")
         var generator = SeededGenerator(seed: 3)
@@ -104,7 +103,7 @@ import Testing
         try enough.check()
     }
 
-    @Test func `a text that is read letter by letter costs a step for each of them`() throws {
+    @Test func `each character costs a step`() throws {
         let pattern = try Pattern("x+y")
         let text = String(repeating: "x", count: 10_000)
         _ = pattern.isFound(in: text)
@@ -113,7 +112,7 @@ import Testing
         #expect((10_000..<10_100).contains(budget.spentSteps))
     }
 
-    @Test func `finds what a matcher finds that tries every way`() throws {
+    @Test func `a pattern finds the same as a backtracking matcher`() throws {
         var generator = SeededGenerator(seed: 11)
         let pieces = [
             "a", "b", "é", "\n", ".", "[ab]", "[^a]", "\\w", "\\W", "\\d", "\\b", "\\B", "^", "$", "(", ")",
@@ -141,7 +140,7 @@ import Testing
         #expect(readable > 3000 && found > 3000)
     }
 
-    @Test func `garbage is an error, never a trap`() {
+    @Test func `invalid text is an error and never a trap`() {
         var generator = SeededGenerator(seed: 5)
         let signs = Array("ab.*+?{}2,()|[]^$\\-dwéß/").map(String.init)
         var readable = 0
@@ -213,14 +212,14 @@ private struct Backtracking {
         ("/", "", false),
         ("House\t/ Attic", "house/attic", true), ("House Attic", "House/Attic", false),
     ])
-    func `a place holds what lies under it`(text: String, place: String, isIn: Bool) {
+    func `a place contains the places below it`(text: String, place: String, isIn: Bool) {
         var item = Item(name: "Lamp")
         item.location = text
         #expect(Query(filter: .compare("location", .inside, .text(place))).selects(item) == isIn)
     }
 }
 
-@Suite struct `Dates by how they lie` {
+@Suite struct `Relative dates` {
     private static let today = Day("2026-01-31") ?? .first
 
     @Test(arguments: [
@@ -234,12 +233,12 @@ private struct Backtracking {
         ("+99999999999999999999d", nil),
         ("+9000y", nil), ("-9000000d", nil), ("todayy", nil), ("+3x", nil), ("++3d", nil), ("in -3d", nil),
     ])
-    func `are days`(text: String, day: String?) {
+    func `relative dates are days`(text: String, day: String?) {
         #expect(Day(text, today: Self.today)?.description == day)
         #expect(FieldType.day.accepts(text, today: Self.today) == (day != nil))
     }
 
-    @Test func `are read for fields, relative to the day that is given`() throws {
+    @Test func `relative dates are accepted for fields, relative to a given day`() throws {
         let warranty = try #require(Field.with(key: "warrantyUntil"))
         #expect(try warranty.parse("+36 months", today: Self.today) == .day(#require(Day("2029-01-31"))))
         let created = try #require(Field.with(key: "dateCreated"))
@@ -247,7 +246,7 @@ private struct Backtracking {
     }
 }
 
-@Suite struct `Fields of one's own without a type` {
+@Suite struct `Untyped custom fields` {
     @Test(
         arguments: [
             ("3", .integer(3)), ("-7", .integer(-7)), ("2.5", .decimal(2.5)), ("0.1", .decimal(0.1)),
@@ -259,7 +258,7 @@ private struct Backtracking {
             ("nan", .text("nan")), (".5", .text(".5")),
             ("99999999999999999999", .text("99999999999999999999")), ("red", .text("red")),
         ] as [(String, FieldValue)])
-    func `have the one that their text looks like`(text: String, value: FieldValue) {
+    func `an untyped custom field gets the type that its text looks like`(text: String, value: FieldValue) {
         #expect(CustomField.value(of: text) == value)
     }
 }

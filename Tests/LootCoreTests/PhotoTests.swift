@@ -11,16 +11,16 @@ import Testing
             "248d6a61d20638b8e5c026930c3e6039a33ce45964ff2167f6ecedd419db06c1"
         ),
     ])
-    func `a photo's name is the SHA-256 of its bytes`(text: String, digest: String) {
+    func `a photo's id is the SHA-256 of its bytes`(text: String, digest: String) {
         #expect(FileID(of: Array(text.utf8)).description == digest)
     }
 
-    @Test func `the name of many blocks is right too`() {
+    @Test func `the digest of several blocks is correct`() {
         let digest = "cdc76e5c9914fb9281a1c7e284d73e67f1809a48a497200e046d39ccc7112cd0"
         #expect(FileID(of: [UInt8](repeating: UInt8(ascii: "a"), count: 1_000_000)).description == digest)
     }
 
-    @Test func `a name is 64 digits in lower case, and so safe in a path`() {
+    @Test func `an id has 64 lowercase digits, which are safe in a path`() {
         let id = FileID(of: [1])
         #expect(FileID(id.description) == id)
         #expect(id.short.count == 12)
@@ -34,7 +34,7 @@ import Testing
     }
 
     @Test(arguments: FileKind.pictures)
-    func `a photo's kind is told by its bytes`(kind: FileKind) throws {
+    func `the bytes of a photo determine its type`(kind: FileKind) throws {
         let photo = try FileFixtures.file(1, kind, padding: 70_000)
         #expect(photo.kind == kind)
         #expect(photo.id == FileID(of: photo.bytes))
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: FileKind.pictures)
-    func `a photo that ends too early is refused, wherever it was cut`(kind: FileKind) throws {
+    func `a truncated photo is rejected at every length`(kind: FileKind) throws {
         let bytes = FileFixtures.bytes(1, kind)
         for count in bytes.indices {
             #expect(throws: LootError.self, "\(count) bytes") {
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(arguments: FileKind.pictures)
-    func `no byte that is another makes it trap`(kind: FileKind) {
+    func `a changed byte never causes a trap`(kind: FileKind) {
         let bytes = FileFixtures.bytes(1, kind)
         for index in bytes.indices {
             for byte in [0, 0x7F, 0xFF] as [UInt8] {
@@ -67,7 +67,7 @@ import Testing
         "<svg xmlns=\"http://www.w3.org/2000/svg\"/>", "<!DOCTYPE html><script>alert(1)</script>", "BM6",
         "%PDF-1.7", "GIF89", "RIFF\0\0\0\0WAVEfmt ", "\u{89}PNG", "plain text", " GIF89a",
     ])
-    func `what is no photo is refused with what photos are`(text: String) throws {
+    func `the error for other files lists the types of photos`(text: String) throws {
         let error = try #require(throws: LootError.self) { try StoredFile(photo: Array(text.utf8)) }
         #expect(error.code == .invalidValue && error.field == "photo")
         #expect(
@@ -75,7 +75,7 @@ import Testing
                 == "can't take the photo: its bytes are no photo. Give one of these: JPEG, PNG, WebP, GIF.")
     }
 
-    @Test func `an empty file, a beginning without an image and too many bytes are refused`() throws {
+    @Test func `empty files, headers without an image, and large files are rejected`() throws {
         #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.why == "it is empty")
         let empty = try #require(throws: LootError.self) { try StoredFile(photo: [0xFF, 0xD8, 0xFF, 0xD9]) }
         #expect(empty.why == "it begins as a JPEG file, and ends too early")
@@ -83,7 +83,7 @@ import Testing
         #expect(throws: LootError.self) { try StoredFile(photo: large, greatestSize: 2048) }
     }
 
-    @Test func `the field takes the name of a photo and nothing else`() throws {
+    @Test func `the field accepts only ids of photos`() throws {
         var item = Item(name: "Lamp")
         let id = FileID(of: [1])
         try item.set(.text("\(id)"), for: "photo")
@@ -98,7 +98,7 @@ import Testing
         #expect(item.photo == nil && !item.hasDetails)
     }
 
-    @Test func `a history knows the photos that an undo brings back`() throws {
+    @Test func `photos that undo can restore are in use`() throws {
         let photos = try (0..<5).map { try FileFixtures.file($0).id }
         var list = ItemList()
         var history = History()
@@ -118,7 +118,7 @@ import Testing
         #expect(History().files.isEmpty)
     }
 
-    @Test func `a check finds photos that are not there`() async throws {
+    @Test func `a check finds missing photos`() async throws {
         let photo = try FileFixtures.file(1)
         var items = ItemFixtures.items(2, seed: 1)
         for index in items.indices { (items[index].photo, items[index].files) = (nil, []) }

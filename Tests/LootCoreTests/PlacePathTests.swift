@@ -8,7 +8,7 @@ import Testing
         ("//House//Attic/", ["House", "Attic"]), ("", []), (" / ", []),
         ("Living Room / Shelf 1", ["Living Room", "Shelf 1"]),
     ])
-    func `a text is a path of what stands between its strokes`(text: String, parts: [String]) {
+    func `slashes separate the components of a place`(text: String, parts: [String]) {
         let place = PlacePath(text)
         #expect(place.parts == parts)
         #expect(PlacePath(place.description) == place)
@@ -16,7 +16,7 @@ import Testing
         #expect(place.parent?.parts == (parts.count < 2 ? nil : Array(parts.dropLast())))
     }
 
-    @Test func `a place contains what lies in it, whatever the case and the accents`() {
+    @Test func `a place contains the places inside it, ignoring case and accents`() {
         let attic = PlacePath("Haus / Dachböden")
         #expect(attic.contains(PlacePath("haus/DACHBODEN / Kiste 3")))
         #expect(attic.contains(attic))
@@ -26,7 +26,7 @@ import Testing
         #expect(PlacePath("House") != PlacePath("house"))
     }
 
-    @Test func `sections by place stand in the order of a tree`() {
+    @Test func `sections by place are sorted as a tree`() {
         let texts = [
             "House 2", "House (old)", "House / Attic", "house / Zoo", "House", "House / Attic / Box",
         ]
@@ -41,13 +41,13 @@ import Testing
     @Test(arguments: [
         "place:location", "place:2:location", "place:custom.2:x", "place:1:custom.2:x", "place:2",
     ])
-    func `a rule of places is read as it is written`(text: String) throws {
+    func `a rule for places is read back unchanged`(text: String) throws {
         let rule = try #require(SectionRule(text))
         #expect(rule.description == text)
         #expect(SectionRule("place:0:location") == nil)
     }
 
-    @Test func `an item's place counts as far as the depth`() {
+    @Test func `the place of an item is limited to the depth`() {
         var item = Item(name: "Box 3")
         let rule = SectionRule.place("location", depth: 2)
         #expect(rule.key(for: item) == .missing)
@@ -59,7 +59,7 @@ import Testing
         #expect(SectionRule.place("valueInDollars").key(for: item) == .missing)
     }
 
-    @Test func `an item is the place that its location and name make`() {
+    @Test func `the location and the name of an item form a place`() {
         var item = Item(name: "Box 3")
         #expect(item.ownPlace == PlacePath("Box 3"))
         item.location = "House/Attic"
@@ -70,7 +70,7 @@ import Testing
         #expect(item.ownPlace == nil)
     }
 
-    @Test func `a place is not entered with an empty part`() throws {
+    @Test func `a place with an empty component is rejected`() throws {
         let field = try #require(Field.with(key: "location"))
         for text in ["House/Attic", "House / Attic", "Attic"] {
             #expect(throws: Never.self) { try field.checkEntry(.text(text)) }

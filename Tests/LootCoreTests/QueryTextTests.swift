@@ -13,7 +13,7 @@ import Testing
             sort: [SortKey("name")], sectioning: RuleSectioning(.value(.custom("a:b")))),
     ]
 
-    @Test(arguments: queries) func `says what it means, and is read as that`(query: Query) throws {
+    @Test(arguments: queries) func `the text of a query is parsed as the same query`(query: Query) throws {
         let text = try #require(QueryText(query))
         #expect(try text.query() == query)
         let again = try QueryText(text.parameters())
@@ -21,7 +21,7 @@ import Testing
         #expect(try again.query() == query)
     }
 
-    @Test func `means the same for random queries`() throws {
+    @Test func `the text of a random query is parsed as the same query`() throws {
         var generator = SeededGenerator(seed: 7)
         var said = 0
         for _ in 0..<500 {
@@ -42,13 +42,13 @@ import Testing
         QueryText(favoritesOnly: true, sort: ["value:desc", "name"], sections: .named("value:25,50")),
         QueryText(sections: .rule(nil)), QueryText(sections: .rule(RuleSectioning(.initial("name")))),
     ])
-    func `goes through names and values whatever it means`(text: QueryText) throws {
+    func `the text of a query can contain any names and values`(text: QueryText) throws {
         #expect(try QueryText(text.parameters()) == text)
         let renamed = text.parameters(sections: "by", rule: "how")
         #expect(try QueryText(renamed, sections: "by", rule: "how") == text)
     }
 
-    @Test func `is none for what text can't say`() {
+    @Test func `queries that can't be expressed have no text`() {
         struct Odd: Sectioning {
             func key(for item: Item) -> SectionKey { .missing }
             func title(for key: SectionKey) -> String { "" }
@@ -60,17 +60,17 @@ import Testing
     }
 
     @Test(arguments: [("favorites", "perhaps"), ("rule", "nonsense"), ("rule", "bands:9,3:valueInDollars")])
-    func `says which of its values can't be read`(name: String, value: String) {
+    func `invalid values are named`(name: String, value: String) {
         let error = #expect(throws: LootError.self) { try QueryText([(name, value)]) }
         #expect(error?.code == .malformed)
     }
 
     @Test(arguments: [("favorites", "yes"), ("favorites", "ON"), ("favorites", "1"), ("favorites", "true")])
-    func `takes yes and no as people write them`(name: String, value: String) throws {
+    func `the usual words for yes and no are accepted`(name: String, value: String) throws {
         #expect(try QueryText([(name, value)]).favoritesOnly)
     }
 
-    @Test func `takes lists with commas or one by one, and leaves out what is empty`() throws {
+    @Test func `lists are separated by commas or repeated, and empty entries are ignored`() throws {
         let text = try QueryText([
             ("sort", "name,value:desc"), ("sort", "tags"), ("search", ""), ("where", ""), ("sections", ""),
             ("rule", ""), ("other", "x"),
@@ -79,11 +79,11 @@ import Testing
         #expect(try QueryText([("rule", "none"), ("sections", "value")]).sections == .rule(nil))
     }
 
-    @Test func `with an empty condition selects nothing by mistake`() {
+    @Test func `an empty condition is rejected`() {
         #expect(throws: LootError.self) { try QueryText(conditions: [""]).query() }
     }
 
-    @Test func `asks for a sectioning by its name, or for the usual one`() throws {
+    @Test func `a sectioning is requested by name, or the default one is used`() throws {
         var asked: [String?] = []
         for sections in [QueryText.Sections.unsaid, .named("x"), .rule(nil)] {
             _ = try QueryText(sections: sections).query { name in

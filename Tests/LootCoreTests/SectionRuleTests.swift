@@ -13,17 +13,17 @@ import Testing
         .decimal(50): 2,
         .decimal(-1): 0, .integer(24): 0, .integer(25): 1, .integer(49): 1, .integer(50): 2,
     ])
-    func `begins at the bound, for numbers of every kind`(value: FieldValue, band: Int) throws {
+    func `a section starts at its bound, for all kinds of numbers`(value: FieldValue, band: Int) throws {
         #expect(try key(.bands("custom.Weight", bounds: [25, 50]), value) == .number(band))
     }
 
     @Test(arguments: ["24.9999": 0, "25": 1, "49.9999": 1, "50": 2, "-1": 0, "0": 0] as [Amount: Int])
-    func `begins at the bound, for amounts`(amount: Amount, band: Int) throws {
+    func `a section starts at its bound, for amounts`(amount: Amount, band: Int) throws {
         #expect(try key(.bands("valueInDollars", bounds: [25, 50]), .amount(amount)) == .number(band))
         #expect(try key(.bands("valueInDollars", bounds: [25]), .amount(amount)) == .number(min(band, 1)))
     }
 
-    @Test func `begins after a bound that belongs to the section below`() throws {
+    @Test func `a section starts after a bound that belongs to the lower section`() throws {
         let bound = try #require(SectionRule.bound(parsing: ">50"))
         let rule = SectionRule.bands("custom.Weight", bounds: [bound])
         #expect(try key(rule, .decimal(50)) == .number(0) && key(rule, .integer(50)) == .number(0))
@@ -31,7 +31,7 @@ import Testing
         #expect(rule.description == "bands:>50:custom.Weight" && SectionRule(rule.description) == rule)
     }
 
-    @Test func `is missing without a value of the kind`() throws {
+    @Test func `an item without a value of the type has no section`() throws {
         #expect(try key(.bands("custom.Weight", bounds: [25]), nil) == .missing)
         #expect(try key(.bands("custom.Weight", bounds: [25]), .text("30")) == .missing)
         #expect(try key(.year("custom.Weight"), .integer(2026)) == .missing)
@@ -40,7 +40,7 @@ import Testing
         #expect(try key(.flag("custom.Insured"), nil) == .number(1))
     }
 
-    @Test func `is its month, year, letter, flag or place`() throws {
+    @Test func `an item's section is its month, year, letter, flag or place`() throws {
         let day = try #require(Day("2026-12-31"))
         #expect(try key(.month("purchaseDate"), .day(day)) == .number(202612))
         #expect(try key(.year("purchaseDate"), .day(day)) == .number(2026))

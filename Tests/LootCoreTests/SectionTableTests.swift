@@ -29,7 +29,7 @@ struct SectionTableTests {
     }
 
     @Test(arguments: [SortDirection.ascending, .descending], UInt64(1)...4)
-    func `sections that come and go by the thousand have the counts, totals and starts that a sum gives`(
+    func `thousands of changing sections have correct counts, totals and starts`(
         direction: SortDirection, seed: UInt64
     ) {
         var generator = SeededGenerator(seed: seed)

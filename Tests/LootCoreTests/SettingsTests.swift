@@ -11,19 +11,19 @@ import Testing
     }
 
     @Test(arguments: ["open sesame", "open sesame\n", "open sesame\r\nand a line that is ignored\n"])
-    func `a secret is the first line of its file, without the line's end`(content: String) throws {
+    func `a secret is the first line of its file`(content: String) throws {
         let path = try file(content)
         defer { try? FileManager.default.removeItem(atPath: path) }
         #expect(try PluginSettings(["file": .text(path)]).secret("token", orIn: "file") == "open sesame")
     }
 
-    @Test func `what the configuration itself says comes before a file`() throws {
+    @Test func `the configuration takes precedence over a file`() throws {
         let settings = PluginSettings(["token": .text("mine"), "file": .text("/nowhere")])
         #expect(try settings.secret("token", orIn: "file") == "mine")
         #expect(try PluginSettings().secret("token", orIn: "file") == nil)
     }
 
-    @Test func `a file that is not there and an empty first line are errors of the configuration`() throws {
+    @Test func `a missing file and an empty first line are configuration errors`() throws {
         let path = try file("\nhidden\n")
         defer { try? FileManager.default.removeItem(atPath: path) }
         for path in [path, path + ".none"] {

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ShortIDTests {
     private func id(_ text: String) throws -> ItemID { try #require(ItemID(text)) }
 
-    @Test func `ids are shown by eight digits where these tell them apart`() throws {
+    @Test func `ids are shown with eight digits if these are unique`() throws {
         let ids = [
             try id("2f1d7c60-0000-4000-8000-000000000001"), try id("2f1d7c61-0000-4000-8000-000000000001"),
         ]
@@ -20,13 +20,13 @@ import Testing
         ("4d1692a0-0000-4000-8000-100000000000", "4d1692a0-0000-4000-8000-1"),
         ("4d1692a0-0000-4000-8000-000000000001", "4d1692a0-0000-4000-8000-000000000001"),
     ])
-    func `ids that share their beginning are shown as long as it takes`(text: String, shown: String) throws {
+    func `ids with the same beginning are shown as long as necessary`(text: String, shown: String) throws {
         let (one, other) = (try id("4d1692a0-0000-4000-8000-000000000000"), try id(text))
         let ids = ShortIDs([other, one])
         #expect(ids[other] == shown && ids[one].count == shown.count && ids[one] != shown)
     }
 
-    @Test func `so are those among many`() throws {
+    @Test func `similar ids among many are shown as long as necessary`() throws {
         var generator = SeededGenerator(seed: 8)
         var ids = (0..<5000).map { _ in ItemID(using: &generator) }
         let twin = ItemID(high: ids[77].high, low: ids[77].low ^ 1 << 60)
@@ -37,7 +37,7 @@ import Testing
         #expect(both[twin] != both[ids[77]] && both[twin].count == 20)
     }
 
-    @Test func `any ids are told apart`() {
+    @Test func `any ids are distinguishable`() {
         var generator = SeededGenerator(seed: 7)
         for _ in 0..<200 {
             let ids = (0..<20).map { _ in

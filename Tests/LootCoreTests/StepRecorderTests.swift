@@ -34,7 +34,7 @@ struct StepRecorderTests {
     private func items(_ count: Int) -> [Item] { (0..<count).map { Item(name: "Item \($0)") } }
 
     @Test(arguments: UInt64(1)...40)
-    func `one step does what many insertions, removals and changes did, one after the other`(seed: UInt64) {
+    func `one step has the effect of many insertions, removals and changes`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let old = items(Int.random(in: 0...12, using: &generator))
         var rows = Rows(items: old)
@@ -63,7 +63,7 @@ struct StepRecorderTests {
     }
 
     @Test(arguments: UInt64(1)...40)
-    func `comparing two answers makes a step from the one to the other`(seed: UInt64) {
+    func `comparing two answers creates a step between them`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         let old = items(Int.random(in: 0...12, using: &generator))
         var new = old.shuffled(using: &generator).dropFirst(Int.random(in: 0...4, using: &generator)).map(
@@ -76,7 +76,7 @@ struct StepRecorderTests {
         #expect(result == new, "seed \(seed)")
     }
 
-    @Test func `an item that is taken out and put back where it was has changed and not moved`() {
+    @Test func `an item that was removed and inserted at the same position has changed`() {
         var rows = Rows(items: items(5))
         rows.insert(rows.remove(at: 2), at: 2)
         let step = rows.step()
@@ -84,14 +84,14 @@ struct StepRecorderTests {
         #expect(step.changed.map(\.row) == [2])
     }
 
-    @Test func `an item that comes and goes again leaves no trace`() {
+    @Test func `an item that was inserted and removed leaves no trace`() {
         var rows = Rows(items: items(3))
         rows.insert(Item(name: "Passing"), at: 1)
         _ = rows.remove(at: 1)
         #expect(rows.step().isEmpty)
     }
 
-    @Test func `a row that only makes way for others is not named`() {
+    @Test func `rows that only shift aren't in the step`() {
         var rows = Rows(items: items(100))
         rows.insert(Item(name: "First"), at: 0)
         let step = rows.step()

@@ -45,7 +45,7 @@ private final class BlockableThread: TaskExecutor {
     }
 
     @Test(.timeLimit(.minutes(2)), arguments: Keeping.allCases, [SystemError.Call.open, .read])
-    func `finds no problem, at any moment`(
+    func `a check finds no problem at any time while another process writes`(
         keeping: Keeping, call: SystemError.Call
     ) async throws {
         var count = 0
@@ -56,7 +56,7 @@ private final class BlockableThread: TaskExecutor {
         #expect(count >= 8)
     }
 
-    @Test func `still finds a byte that changed on the medium`() async throws {
+    @Test func `a check still finds a byte that changed on the medium`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files)
         try await store.add(makeItem(1))

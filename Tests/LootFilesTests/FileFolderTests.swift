@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted()
     }
 
-    @Test func `are files that any program shows`() async throws {
+    @Test func `photos are files that any program can show`() async throws {
         let photo = try FileFixtures.file(1, .jpeg)
         try await photos.put(photo, thumbnail: try FileFixtures.file(2))
         #expect(try names() == ["\(photo.id).jpg", "\(photo.id).thumbnail.png"])
@@ -22,14 +22,14 @@ import Testing
         #expect(try photos.size() == photo.bytes.count + FileFixtures.bytes(2).count)
     }
 
-    @Test func `come without a folder being there, and none is made for looking`() throws {
+    @Test func `reading creates no folder`() throws {
         #expect(try photos.ids().isEmpty && photos.size() == 0)
         #expect(try photos.file(FileID(of: [1])) == nil)
         #expect(try photos.sweep(keeping: [], olderThan: .zero) == 0)
         #expect(folder.names.isEmpty)
     }
 
-    @Test func `that were damaged are told as such, and mended by putting them in again`() async throws {
+    @Test func `damaged photos are reported, and fixed by adding them again`() async throws {
         let photo = try FileFixtures.file(1)
         try await photos.put(photo, thumbnail: photo)
         let path = "\(photos.path)/\(photo.id).png"
@@ -44,7 +44,8 @@ import Testing
         #expect(throws: LootError.self) { try photos.thumbnail(of: photo.id) }
     }
 
-    @Test func `go in a sweep, with what a killed writer left, and no other files do`() async throws {
+    @Test func `cleaning up removes unused photos and files of a killed writer, and no others`() async throws
+    {
         let (kept, swept) = (try FileFixtures.file(1), try FileFixtures.file(2))
         for photo in [kept, swept] { try await photos.put(photo, thumbnail: photo) }
         let foreign = ["notes.txt", "\(swept.id).txt", "\(swept.id)", "abc.png", "\(swept.id).thumbnail"]
@@ -60,7 +61,7 @@ import Testing
             try names() == (foreign + [".resting", "\(kept.id).png", "\(kept.id).thumbnail.png"]).sorted())
     }
 
-    @Test func `that nothing needs rest, can be read meanwhile, and come back when they are needed`()
+    @Test func `unused photos are set aside, can still be read, and are restored when needed`()
         async throws
     {
         let (needed, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
@@ -74,7 +75,7 @@ import Testing
         #expect(try photos.ids() == [needed.id] && photos.file(other.id) == nil)
     }
 
-    @Test func `get the permissions of the items`() async throws {
+    @Test func `photos get the permissions of the list`() async throws {
         let items = folder.path + "/items.json"
         try folder.write([], to: items, permissions: 0o600)
         let photo = try FileFixtures.file(1)
@@ -83,7 +84,7 @@ import Testing
         #expect((found[.posixPermissions] as? NSNumber)?.intValue == 0o600)
     }
 
-    @Test func `are there whole or not at all when any call to the system fails`() async throws {
+    @Test func `photos are written completely or not at all if a system call fails`() async throws {
         let (photo, thumbnail) = (try FileFixtures.file(1, padding: 4000), try FileFixtures.file(2))
         for code in [SystemError.Code.inputOutput, .noSpace, .denied] {
             var step = 0
@@ -109,7 +110,7 @@ import Testing
         }
     }
 
-    @Test func `that were acknowledged are there after a power cut at any step`() async throws {
+    @Test func `acknowledged photos survive a power failure at any step`() async throws {
         var random = SeededGenerator(seed: 5)
         let photo = try FileFixtures.file(1, padding: 4000)
         let whole = ModelFileSystem()

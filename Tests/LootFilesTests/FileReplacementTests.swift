@@ -17,7 +17,7 @@ private func replace(_ content: [UInt8], at path: String = path, on files: any F
 }
 
 struct `Replacing a file` {
-    @Test func `puts the new content in place and leaves nothing else behind`() throws {
+    @Test func `replacing a file leaves nothing else behind`() throws {
         let files = ModelFileSystem()
         files[path] = old
         try replace(new, on: files)
@@ -25,7 +25,7 @@ struct `Replacing a file` {
         #expect(files.paths == ["things", path])
     }
 
-    @Test func `tells what the file now holds`() throws {
+    @Test func `the new content of the file is reported`() throws {
         let files = ModelFileSystem()
         files[path] = old
         var replacement = try FileReplacement(of: path, on: files, for: "can't save")
@@ -37,7 +37,7 @@ struct `Replacing a file` {
         #expect(identity.isUntouched(status))
     }
 
-    @Test func `that is dropped half way changes nothing`() throws {
+    @Test func `an aborted replacement changes nothing`() throws {
         let files = ModelFileSystem()
         files[path] = old
         do {
@@ -48,7 +48,8 @@ struct `Replacing a file` {
         #expect(files.paths == ["things", path])
     }
 
-    @Test func `is old or new after a power cut at any step, and new once it was acknowledged`() throws {
+    @Test func `after a power failure at any step the file is old or new, and new once acknowledged`() throws
+    {
         var random = SeededGenerator(seed: 7)
         var cuts = 0
         for cut in 0..<40 {
@@ -69,7 +70,7 @@ struct `Replacing a file` {
         #expect(cuts >= 2000)
     }
 
-    @Test func `keeps the old content when any call fails, once or forever`() throws {
+    @Test func `the old content is kept if any call fails, once or permanently`() throws {
         for isLasting in [false, true] {
             var step = 0
             while true {
@@ -94,7 +95,7 @@ struct `Replacing a file` {
         }
     }
 
-    @Test func `on a full disk keeps the old file to the byte at every budget, and works once there is room`()
+    @Test func `on a full disk the old file is unchanged, and replacing works once there is space`()
         throws
     {
         for budget in stride(from: old.count, to: old.count + new.count, by: 97) {
@@ -110,14 +111,14 @@ struct `Replacing a file` {
         }
     }
 
-    @Test func `takes over what a crashed process left under the temporary name`() throws {
+    @Test func `a temporary file of a crashed process is reused`() throws {
         let files = ModelFileSystem()
         files["things/.items.json.tmp"] = new + new
         try replace(old, on: files)
         #expect(files[path] == old && files.paths == ["things", path])
     }
 
-    @Test func `refuses while another replacement of the same file is under way`() throws {
+    @Test func `concurrent replacements of a file are rejected`() throws {
         let files = ModelFileSystem()
         files[path] = old
         var first = try FileReplacement(of: path, on: files, for: "can't save")
@@ -129,11 +130,11 @@ struct `Replacing a file` {
     }
 }
 
-struct `Replacing a file of the system` {
+struct `Replacing a real file` {
     let folder = TemporaryFolder()
     let files = SystemFileSystem()
 
-    @Test func `keeps its permissions and a symbolic link to it`() throws {
+    @Test func `a replaced file keeps its permissions and its symbolic links`() throws {
         let target = folder.path + "/target.json"
         let link = folder.path + "/link.json"
         try replace(old, at: target, on: files)
@@ -146,7 +147,7 @@ struct `Replacing a file of the system` {
         #expect(folder.names == ["link.json", "target.json"])
     }
 
-    @Test func `refuses a folder, a pipe and a circle of links, with the reason`() throws {
+    @Test func `a folder, a pipe and a loop of links are rejected with the reason`() throws {
         folder.run("mkfifo", folder.path + "/pipe")
         folder.run("ln", "-s", "round", folder.path + "/round")
         for (name, reason) in [
@@ -159,7 +160,7 @@ struct `Replacing a file of the system` {
         }
     }
 
-    @Test func `never opens a pipe to read it`() throws {
+    @Test func `a pipe is never opened for reading`() throws {
         folder.run("mkfifo", folder.path + "/pipe")
         #expect(throws: SystemError.self) { try files.contents(of: folder.path + "/pipe") }
     }

@@ -5,7 +5,7 @@ import LootPlugins
 import Testing
 
 struct Checksums {
-    @Test func `are those of the standard`() {
+    @Test func `checksums match the standard`() {
         #expect(checksum(Array("123456789".utf8)) == 0xE306_9283)
         #expect(checksum([UInt8](repeating: 0, count: 32)) == 0x8A91_36AA)
         #expect(checksum([UInt8](repeating: 0xFF, count: 32)) == 0x62A8_AB43)
@@ -13,7 +13,7 @@ struct Checksums {
         #expect(checksum([UInt8]()) == 0)
     }
 
-    @Test func `of parts are the checksum of the whole`() {
+    @Test func `the checksum of parts equals that of the whole`() {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         for cut in [0, 1, 7, 8, 9, 500, 999, 1000] {
             var parts = Checksum()
@@ -25,13 +25,13 @@ struct Checksums {
     }
 }
 
-struct `The digest of a content` {
+struct `Content digests` {
     private func digest(_ bytes: [UInt8]) -> [UInt64] {
         let value = ContentDigest(of: bytes.span.bytes).value
         return [value.high, value.low]
     }
 
-    @Test func `of parts is the digest of the whole`() {
+    @Test func `the digest of parts equals that of the whole`() {
         let bytes = (0..<1000).map { UInt8(truncatingIfNeeded: $0 &* 7) }
         for cut in [0, 1, 7, 8, 9, 500, 993, 999, 1000] {
             var parts = ContentDigest()
@@ -43,7 +43,7 @@ struct `The digest of a content` {
         }
     }
 
-    @Test func `is another one for every changed bit, moved byte and length`() {
+    @Test func `every changed bit, moved byte and length changes the digest`() {
         let bytes = (0..<200).map { UInt8(truncatingIfNeeded: $0 &* 31) }
         var seen: Set<[UInt64]> = [digest(bytes), digest([])]
         for index in bytes.indices {
@@ -58,7 +58,7 @@ struct `The digest of a content` {
     }
 }
 
-struct `What the system refuses` {
+struct `System errors` {
     @Test(arguments: [
         (
             SystemError.Code.noSpace, SystemError.Call.write, LootError.Code.noSpace,
@@ -69,7 +69,7 @@ struct `What the system refuses` {
         (.inputOutput, .sync, .inputOutput, .inputOutput), (.busy, .rename, .cannotCreate, .cannotCreate),
         (.notFound, .open, .noSuchFile, .noInput), (.isFolder, .open, .inputOutput, .inputOutput),
     ])
-    func `is told with its kind, its exit status and the next step`(
+    func `a system error has a kind, an exit status and advice`(
         code: SystemError.Code, call: SystemError.Call, expected: LootError.Code,
         status: LootPlugins.ExitStatus
     ) {
@@ -80,7 +80,7 @@ struct `What the system refuses` {
         #expect(!error.next.isEmpty)
     }
 
-    @Test func `is told for a file that is not there, a folder and a missing folder`() throws {
+    @Test func `a missing file, a folder and a missing folder are reported`() throws {
         let folder = TemporaryFolder()
         let files = SystemFileSystem()
         #expect(try files.contents(of: folder.path + "/nothing") == nil)
@@ -95,7 +95,7 @@ struct `What the system refuses` {
 struct `A lock` {
     let folder = TemporaryFolder()
 
-    @Test func `lets one in at a time, also within a process`() async throws {
+    @Test func `a lock admits one holder at a time, also within a process`() async throws {
         let path = folder.path + "/lock"
         let counter = Counter()
         try await withThrowingTaskGroup(of: Void.self) { group in
@@ -112,7 +112,7 @@ struct `A lock` {
         #expect(counter.value == 160)
     }
 
-    @Test func `that is held is refused after a while, with the name of the holder`() async throws {
+    @Test func `waiting for a lock fails after a while, with the name of the holder`() async throws {
         let path = folder.path + "/lock"
         let files = SystemFileSystem()
         let other = try files.open(folder.path + "/lock", [.write, .create])
@@ -128,7 +128,7 @@ struct `A lock` {
         try await FileLock(at: path, on: files).withLock(patience: .zero) {}
     }
 
-    @Test func `holds although another program removes its file`() async throws {
+    @Test func `a lock is kept even if another program removes its file`() async throws {
         let path = folder.path + "/lock"
         let files = SystemFileSystem()
         let lock = FileLock(at: path, on: files)
@@ -141,7 +141,7 @@ struct `A lock` {
         }
     }
 
-    @Test func `gives up when its task is canceled`() async throws {
+    @Test func `waiting for a lock ends when its task is canceled`() async throws {
         let files = SystemFileSystem()
         let other = try files.open(folder.path + "/lock", [.write, .create])
         #expect(try files.lock(other))
@@ -165,8 +165,8 @@ private final class Counter: @unchecked Sendable {  // what guards it is the loc
     }
 }
 
-@Suite struct `Which file is at a path` {
-    @Test func `is what its status says, links followed, and nothing where there is none`() throws {
+@Suite struct `File identity` {
+    @Test func `the identity of a file is its status, with links resolved`() throws {
         let folder = TemporaryFolder()
         try folder.write([1], to: "file")
         folder.run("ln", "-s", "file", "\(folder.path)/link")

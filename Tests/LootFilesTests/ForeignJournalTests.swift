@@ -22,7 +22,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
     private static let others = [7, 8, 9].map { ItemTransaction([.insert(makeItem($0))], title: "Add \($0)") }
 
     @Test(arguments: [1, 2, 3])
-    func `adds nothing to the list, is reported, and is set aside with the next change`(
+    func `a journal of another list is ignored, reported, and set aside with the next change`(
         count: Int
     ) async throws {
         let files = try await makeList(Self.own)
@@ -40,7 +40,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
         #expect(try await again.check().problems.isEmpty)
     }
 
-    @Test func `adds nothing where it follows the list's own`() async throws {
+    @Test func `a journal of another list is ignored if it follows the list's own`() async throws {
         let files = try await makeList(Self.own)
         let other = try await makeList(Self.others)
         files["\(folder)/journal.2"] = other[journal]
@@ -51,7 +51,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
         #expect(try await openStore(files).items() == [makeItem(1), makeItem(2), makeItem(3)])
     }
 
-    @Test func `adds nothing to the list of a process that runs`() async throws {
+    @Test func `a journal of another list is ignored by a running process`() async throws {
         let files = try await makeList(Self.own)
         let other = try await makeList(Self.others)
         let store = try await openStore(files)
@@ -61,7 +61,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
         #expect(try await openStore(files).items() == [makeItem(1), makeItem(2), makeItem(3)])
     }
 
-    @Test func `is not the list's own after the hidden folder moved or lost the number of the list`()
+    @Test func `a journal doesn't belong to a list whose hidden folder moved or lost its number`()
         async throws
     {
         let files = try await makeList(Self.own)
@@ -76,7 +76,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
     }
 }
 
-@Suite struct `A journal that lost its end` {
+@Suite struct `A truncated journal` {
     private static let script: [ItemTransaction] = [
         ItemTransaction([.insert(makeItem(1))], title: "Add 1"),
         ItemTransaction([.insert(makeItem(2))], title: "Add 2"),
@@ -84,7 +84,7 @@ private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFi
         ItemTransaction([.update(makeItem(2).id, ["valueInDollars": .integer(99)])], title: "Edit 2"),
     ]
 
-    @Test func `changes no item of a complete file, wherever it ends`() async throws {
+    @Test func `a truncated journal changes no item of a complete file`() async throws {
         let whole = try await makeList(Self.script)
         let items = try await openStore(whole).items()
         let length = try #require(whole[journal]).lastIndex { $0 != 0 }.map { $0 + 1 } ?? 0

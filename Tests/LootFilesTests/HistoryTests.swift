@@ -3,7 +3,7 @@ import LootFiles
 import LootFilesTesting
 import Testing
 
-@Suite struct `A history that is damaged` {
+@Suite struct `A damaged history` {
     /// A store with three changes, all in the file, one byte of whose journal is another one.
     private func damaged(from offset: Int = 300) async throws -> ModelFileSystem {
         let files = ModelFileSystem()
@@ -23,7 +23,7 @@ import Testing
     private static let three = [makeItem(1), makeItem(2), makeItem(3)]
 
     @Test(arguments: [0, 40, 100, 300])
-    func `costs no item and no right to write, is set aside with the next change, and that is told`(
+    func `a damaged history affects no item, is set aside with the next change, and is reported`(
         offset: Int
     ) async throws {
         let files = try await damaged(from: offset)
@@ -49,7 +49,7 @@ import Testing
         #expect(try await again.items() == Self.three)
     }
 
-    @Test func `is what a recovery sets aside, and the list stays where it is`() async throws {
+    @Test func `recovering sets a damaged history aside and leaves the list in place`() async throws {
         let files = try await damaged()
         let list = files[storePath]
         let store = try await openStore(files)
@@ -62,7 +62,7 @@ import Testing
         #expect(try await store.recover(isTrial: true).lostHistory == false)
     }
 
-    @Test func `keeps what a process that runs has not put into the file yet`() async throws {
+    @Test func `changes that a running process hasn't written to the file are kept`() async throws {
         let files = try await damaged()
         let server = try await openStore(files, .journal)
         try await server.add(makeItem(4))
@@ -82,7 +82,7 @@ import Testing
         #expect(found == Set([1, 2, 3, 4, 5, 6, 7].map { makeItem($0).id }))
     }
 
-    @Test func `beside a file that was edited meanwhile leaves the edit`() async throws {
+    @Test func `a damaged history doesn't revert an edit of the file`() async throws {
         let files = try await damaged(from: 0)
         files[storePath] = Array("items\n\(makeItem(9).id) 9 Edited\n".utf8)
         let store = try await openStore(files)
@@ -94,7 +94,7 @@ import Testing
 }
 
 @Suite struct `A history with large changes` {
-    @Test func `is the same each time that it is asked for, and after what was done since`() async throws {
+    @Test func `a history with large changes is the same each time it is read`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files)
         let large = (1...40).map { makeItem($0, String(repeating: "Lamp ", count: 200)) }
@@ -112,8 +112,8 @@ import Testing
     }
 }
 
-@Suite struct `A history that has forgotten its beginning` {
-    @Test func `is the one that is read anew, with the changes of each of its steps`() async throws {
+@Suite struct `A truncated history` {
+    @Test func `a history without its beginning is read with the changes of each step`() async throws {
         let files = ModelFileSystem()
         var options = Keeping.rewriting.options
         options.historyLimit = 3
@@ -135,7 +135,7 @@ import Testing
 }
 
 @Suite struct `Undoing a very large change` {
-    @Test func `leaves it to be made again, by another process too`() async throws {
+    @Test func `another process can redo a very large change`() async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.lines"
         // Everything sixteen times as small as usual.

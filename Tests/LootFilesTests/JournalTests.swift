@@ -27,7 +27,7 @@ private func entries(on files: any FileSystem) throws -> [JournalEntry] {
 }
 
 struct `A journal` {
-    @Test func `gives back what was appended, also to one who follows along`() throws {
+    @Test func `a journal returns what was appended, also to other readers`() throws {
         let files = ModelFileSystem()
         let all = (1...300).map(entry)
         var journal = try Journal.create(at: path, on: files, with: [base])
@@ -43,7 +43,7 @@ struct `A journal` {
         #expect(try entries(on: files) == [base] + all)
     }
 
-    @Test func `that is begun with something appended takes just that back`() throws {
+    @Test func `a journal that starts with an entry returns only that entry`() throws {
         let files = ModelFileSystem()
         var journal = try Journal.create(at: path, on: files, with: [base, entry(1)], appending: [entry(2)])
         #expect(try entries(on: files) == [base, entry(1), entry(2)])
@@ -54,7 +54,8 @@ struct `A journal` {
     }
 
     @Test
-    func `holds what was acknowledged, and the rest whole or not at all, after a power cut at any step`()
+    func
+        `after a power failure at any step, acknowledged entries are kept, and others completely or not at all`()
         throws
     {
         var random = SeededGenerator(seed: 11)
@@ -87,7 +88,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `holds a large commit whole or not at all after a power cut at any step`() throws {
+    @Test func `a large commit is kept completely or not at all after a power failure at any step`() throws {
         var random = SeededGenerator(seed: 12)
         let id = ItemID(high: 2, low: 2)
         let name = String(repeating: "Spork ", count: 12_000)
@@ -117,7 +118,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `takes an append back that fails, once or forever, at any call`() throws {
+    @Test func `a failed append is reverted, once or permanently, at any call`() throws {
         for isLasting in [false, true] {
             for code in [SystemError.Code.inputOutput, .noSpace] {
                 for step in 0..<3 {
@@ -138,7 +139,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `refuses to go on after a failed sync, until it is opened again`() throws {
+    @Test func `a failed sync prevents further changes until the journal is reopened`() throws {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model)
         var journal = try Journal.create(at: path, on: files, with: [base])
@@ -152,7 +153,7 @@ struct `A journal` {
         #expect(try entries(on: model).count == 2)
     }
 
-    @Test func `without room is as it was at every budget, and goes on once there is room`() throws {
+    @Test func `a full disk leaves the journal unchanged, and appending works once there is space`() throws {
         for budget in stride(from: 0, to: 17_000, by: 509) {
             let files = ModelFileSystem()
             var journal = try Journal.create(at: path, on: files, with: [base])
@@ -167,7 +168,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `makes room in advance only where there is some`() throws {
+    @Test func `space is preallocated only if there is enough`() throws {
         let files = ModelFileSystem()
         var journal = try Journal.create(at: path, on: files, with: [base])
         let before = journal.size
@@ -183,8 +184,7 @@ struct `A journal` {
         #expect(try entries(on: files) == [base, entry(1), entry(3)])
     }
 
-    @Test func `reports every byte that was flipped among its entries, and loses none without a word`() throws
-    {
+    @Test func `every flipped byte is reported, and no entry is lost silently`() throws {
         let files = ModelFileSystem()
         let all = (1...4).map(entry)
         var journal = try Journal.create(at: path, on: files, with: [base])
@@ -207,7 +207,7 @@ struct `A journal` {
         }
     }
 
-    @Test func `reports every sector that was lost among its entries`() throws {
+    @Test func `every lost sector is reported`() throws {
         let files = ModelFileSystem()
         var journal = try Journal.create(at: path, on: files, with: [base])
         for number in 1...8 { try journal.append([entry(number)]) }
@@ -228,7 +228,7 @@ struct `A journal` {
         #expect(beforeLast > 2048)
     }
 
-    @Test func `that could only be read is not written to once another one has its name`() throws {
+    @Test func `a journal that was read-only isn't written to after it was replaced`() throws {
         let files = ModelFileSystem()
         _ = try Journal.create(at: path, on: files, with: [base])
         try files.setAccess(FileAccess(permissions: 0o400), of: path)
@@ -240,7 +240,7 @@ struct `A journal` {
         #expect(try entries(on: files) == [base, entry(1), entry(2)])
     }
 
-    @Test func `that is cut off anywhere ends quietly before the cut`() throws {
+    @Test func `a journal that is cut off ends before the cut`() throws {
         let files = ModelFileSystem()
         let all = (1...4).map(entry)
         var journal = try Journal.create(at: path, on: files, with: [base])
@@ -256,7 +256,7 @@ struct `A journal` {
         #expect(counts.last == 5)
     }
 
-    @Test func `of an older generation is not mistaken for its successor`() throws {
+    @Test func `a journal of an older generation isn't mistaken for its successor`() throws {
         let files = ModelFileSystem()
         var old = try Journal.create(at: path, on: files, with: [base])
         try old.append([entry(1)])

@@ -4,7 +4,7 @@ import LootFilesTesting
 import LootTesting
 import Testing
 
-@Suite struct `A change at a medium that fails to sync once` {
+@Suite struct `A change after a failed sync` {
     /// Adds an item on files whose nth sync fails; `nil` where there are fewer.
     private func add(
         failing number: Int, code: SystemError.Code, to model: ModelFileSystem
@@ -18,7 +18,7 @@ import Testing
     }
 
     @Test(arguments: [SystemError.Code.inputOutput, .noSpace])
-    func `is made or not, and says which; nothing needs to be repeated`(code: SystemError.Code) async throws {
+    func `a change is made or not, and the result says which`(code: SystemError.Code) async throws {
         var random = SeededGenerator(seed: 5)
         var (number, late) = (0, 0)
         while true {

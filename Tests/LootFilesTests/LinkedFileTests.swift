@@ -10,7 +10,7 @@ import Testing
     private let folder = TemporaryFolder()
 
     @Test(arguments: [".items.lines.loot/lock", ".items.lines.loot/seen", ".items.lines.loot/next"])
-    func `isn't written to, where the store keeps its own files`(name: String) async throws {
+    func `another name of the store's own files is never written to`(name: String) async throws {
         let text = Array("Something of somebody else.\n".utf8)
         try folder.write(text, to: "other")
         let hidden = "\(folder.path)/.items.lines.loot"
@@ -27,7 +27,9 @@ import Testing
     }
 
     @Test(arguments: [0o664, 0o640, 0o600, 0o666])
-    func `or not, the list's folder of photos has the rights of the list`(permissions: Int) async throws {
+    func `the folder of photos has the permissions of the list, also for linked files`(permissions: Int)
+        async throws
+    {
         try folder.write(Array("items\n".utf8), to: storePath, permissions: permissions)
         let path = "\(folder.path)/\(storePath)"
         let store = try await openStore(SystemFileSystem(), at: path)
@@ -46,7 +48,7 @@ import Testing
     }
 }
 
-@Suite struct `A journal over two power cuts` {
+@Suite struct `A journal after two power failures` {
     private let base = JournalEntry.holds(
         FileIdentity(size: 9, digest: .wide(8, 5), node: 7, modified: 6, changed: 4), .initial)
 
@@ -58,7 +60,7 @@ import Testing
         return .commit(CommitRecord(Commit(revision: revision, date: .first, title: "Add", changes: changes)))
     }
 
-    @Test func `is whole up to the last entry that was acknowledged`() throws {
+    @Test func `a journal is complete up to the last acknowledged entry`() throws {
         var random = SeededGenerator(seed: 21)
         let path = "journal.1"
         for first in 1..<14 {

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 /// What another program, or a person, makes of the file while no program, or another one, has it open.
-@Suite struct `A write by another program` {
+@Suite struct `External writes` {
     /// How the changes before it were made.
     enum Before: CaseIterable {
         case aProcessEach, oneProcess, oneProcessThatRuns
@@ -19,7 +19,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases, Before.allCases)
-    func `is one step of the history, which undo takes back, after any number of changes`(
+    func `an external write is one step of the history, and can be undone after any number of changes`(
         keeping: Keeping, before: Before
     ) async throws {
         for count in 1...Script.transactions.count {
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases, [1, 2, 3])
-    func `that comes again after a reader has seen the first counts, and undo takes all of them back`(
+    func `an external write can be repeated after a reader accepted the first one, and all can be undone`(
         keeping: Keeping, seen: Int
     ) async throws {
         let files = ModelFileSystem()
@@ -71,7 +71,8 @@ import Testing
         #expect(try await store.items() == before)
     }
 
-    @Test func `that comes again after another process has noted the first counts`() async throws {
+    @Test func `an external write can be repeated after another process recorded the first one`() async throws
+    {
         let files = ModelFileSystem()
         let (store, other) = (try await openStore(files), try await openStore(files))
         let before = (0..<6).map { makeItem($0) }
@@ -92,7 +93,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases, [SystemError.Call.open, .write, .sync, .rename])
-    func `that comes at any step of writing the file is seen, and not written over`(
+    func `an external write at any step of writing the file is noticed and not overwritten`(
         keeping: Keeping, call: SystemError.Call
     ) async throws {
         for isNew in [false, true] { try await checkSteps(of: call, keeping, isNew) }
@@ -119,7 +120,7 @@ import Testing
         }
     }
 
-    @Test func `that a full journal came before is one step as well`() async throws {
+    @Test func `an external write before a full journal is one step, too`() async throws {
         let files = ModelFileSystem()
         var options = FileStoreOptions()
         options.journalLimit = 600
@@ -139,7 +140,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases)
-    func `of an older content counts, whichever of them it is`(keeping: Keeping) async throws {
+    func `any older content written externally is authoritative`(keeping: Keeping) async throws {
         for older in 0..<Script.transactions.count {
             let files = ModelFileSystem()
             var contents: [[UInt8]?] = [nil]
@@ -161,7 +162,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases)
-    func `that takes the file away after a kill leaves nothing behind of what was in it`(keeping: Keeping)
+    func `removing the file externally after a kill leaves nothing of its content`(keeping: Keeping)
         async throws
     {
         let files = ModelFileSystem()
@@ -187,7 +188,7 @@ import Testing
         #expect(try await openStore(files, keeping).items() == [makeItem(3)])
     }
 
-    @Test func `that takes the file away takes along what it lacked, and one undo brings all of it back`()
+    @Test func `removing the file externally also removes pending changes, and one undo restores all of it`()
         async throws
     {
         let files = ModelFileSystem()
@@ -205,7 +206,7 @@ import Testing
     }
 
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename])
-    func `that removes what is in the file removes it for good, at whichever step of writing it a kill came`(
+    func `content that is removed externally remains removed after a kill at any step`(
         call: SystemError.Call
     ) async throws {
         let files = ModelFileSystem()
@@ -229,7 +230,7 @@ import Testing
     }
 
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename])
-    func `that puts an older content back counts, at whichever step of writing the file a kill came`(
+    func `older content that is restored externally is authoritative after a kill at any step`(
         call: SystemError.Call
     ) async throws {
         let files = ModelFileSystem()
@@ -245,7 +246,7 @@ import Testing
         }
     }
 
-    @Test func `is not written over where files can't change places`() async throws {
+    @Test func `an external write isn't overwritten if files can't be exchanged`() async throws {
         let files = ModelFileSystem(exchanges: false)
         let watched = FaultyFileSystem(files)
         let store = try await openStore(watched)
@@ -259,7 +260,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `that a program sees is one step of the history, though there was none before`(isSeen: Bool)
+    func `an external write is one step of the history, even if there was none before`(isSeen: Bool)
         async throws
     {
         let files = ModelFileSystem()
@@ -276,7 +277,7 @@ import Testing
         #expect(try await store.items() == before)
     }
 
-    @Test func `is not suspected because of a note of another list`() async throws {
+    @Test func `a record of another list isn't mistaken for an external write`() async throws {
         let lists = [ModelFileSystem(), ModelFileSystem()]
         // So that not even the numbers of their files are the same.
         lists[0]["something"] = [0]
@@ -293,7 +294,7 @@ import Testing
         #expect(try await store.history(limit: 9).undoable.count == 2)
     }
 
-    @Test func `is not suspected where another process has begun the journal anew`() async throws {
+    @Test func `a journal that another process started isn't mistaken for an external write`() async throws {
         let files = ModelFileSystem()
         let (store, other) = (try await openStore(files, .journal), try await openStore(files, .journal))
         for number in 1...2 { try await store.add(makeItem(number)) }
@@ -307,7 +308,9 @@ import Testing
     }
 
     @Test(arguments: [SystemError.Call.open, .write, .sync, .rename, .remove])
-    func `is read at every step of a process that begins the journal anew`(call: SystemError.Call)
+    func `an external write is read at every step of a process that starts a new journal`(
+        call: SystemError.Call
+    )
         async throws
     {
         let files = ModelFileSystem()
@@ -333,7 +336,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases)
-    func `that takes the hidden folder away, beside one that begins it anew, loses no change of either`(
+    func `removing the hidden folder while another process starts a new one loses no change`(
         keeping: Keeping
     ) async throws {
         let files = ModelFileSystem()

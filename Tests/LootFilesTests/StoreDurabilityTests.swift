@@ -5,9 +5,11 @@ import Testing
 
 struct `A file store` {
     @Test(arguments: Keeping.allCases, [true, false])
-    func `has each change whole or not at all after a power cut at any step, and all that it acknowledged`(
-        keeping: Keeping, exchanges: Bool
-    ) async throws {
+    func
+        `after a power failure at any step, each change is complete or missing, and acknowledged ones are kept`(
+            keeping: Keeping, exchanges: Bool
+        ) async throws
+    {
         var random = SeededGenerator(seed: 3)
         let whole = ModelFileSystem(exchanges: exchanges)
         #expect(await Script.run(on: whole, keeping) == Script.transactions.count)
@@ -30,7 +32,7 @@ struct `A file store` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `has each change whole or not at all when any call fails, once or forever`(keeping: Keeping)
+    func `each change is complete or missing if any call fails, once or permanently`(keeping: Keeping)
         async throws
     {
         for code in [SystemError.Code.inputOutput, .noSpace] {
@@ -54,7 +56,7 @@ struct `A file store` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `on a full disk keeps the old files to the byte at every budget, and goes on once there is room`(
+    func `on a full disk the old files are unchanged, and changes work once there is space`(
         keeping: Keeping
     ) async throws {
         // More than the room that a journal makes in advance.
@@ -87,7 +89,7 @@ struct `A file store` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `takes no more changes after a failed sync until it is opened again`(keeping: Keeping) async throws {
+    func `a failed sync prevents further changes until the store is reopened`(keeping: Keeping) async throws {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model)
         let store = try await openStore(files, keeping)
@@ -103,8 +105,7 @@ struct `A file store` {
         try await again.add(makeItem(5))
     }
 
-    @Test func `says at its end that the file lacks changes, where the medium has failed since`() async throws
-    {
+    @Test func `closing reports that the file lacks changes if the medium has failed`() async throws {
         let files = FaultyFileSystem(ModelFileSystem())
         let store = try await openStore(files)
         for number in 1...2 { try await store.add(makeItem(number)) }
@@ -115,7 +116,7 @@ struct `A file store` {
         #expect(error?.remedy == .compact)
     }
 
-    @Test func `writes what many callers bring at once with few syncs`() async throws {
+    @Test func `concurrent changes share few syncs`() async throws {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model, .init(after: 1_000_000, call: .sync))
         let store = try await openStore(files, .journal)
@@ -135,7 +136,7 @@ struct `A file store` {
         #expect(try await openStore(files, .journal).summary().count == 301)
     }
 
-    @Test func `whose file can't be completed tries that again only when twice as much is pending`()
+    @Test func `a file that can't be updated is retried only when twice as much is pending`()
         async throws
     {
         let files = FaultyFileSystem(ModelFileSystem())
@@ -149,7 +150,8 @@ struct `A file store` {
         #expect(try await openStore(files, .journal).summary().count == 200)
     }
 
-    @Test func `can be read on a read-only medium, and says why it can't be written`() async throws {
+    @Test func `a store on a read-only medium can be read, and reports why it can't be written`() async throws
+    {
         let model = ModelFileSystem()
         try await openStore(model).add(makeItem(1))
         let files = FaultyFileSystem(model, .init(after: 0, isLasting: true, code: .readOnly, call: .lock))
@@ -160,7 +162,7 @@ struct `A file store` {
         #expect(error?.description.contains("read-only medium") == true)
     }
 
-    @Test func `that can't be replaced because it is a mount point is refused and left as it is`()
+    @Test func `a file that is a mount point is rejected and not changed`()
         async throws
     {
         let model = ModelFileSystem()
@@ -175,7 +177,7 @@ struct `A file store` {
         #expect(try await store.items() == [makeItem(1)])
     }
 
-    @Test func `keeps the damaged file through a power cut at any step of a recovery`() async throws {
+    @Test func `recovery keeps the damaged file through a power failure at any step`() async throws {
         var random = SeededGenerator(seed: 5)
         let damaged = Array("items\n\(makeItem(1).id) 1 Spork 1\nrubbish\n\(makeItem(3).id) 3 Spork 3\n".utf8)
         for cut in 0..<40 {

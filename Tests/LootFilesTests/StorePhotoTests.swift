@@ -5,7 +5,7 @@ import LootFormats
 import LootTesting
 import Testing
 
-@Suite struct `The photos of a store in a file` {
+@Suite struct `Photos of a file store` {
     private let folder = TemporaryFolder()
     private var path: String { folder.path + "/new/items.lines" }
 
@@ -15,7 +15,7 @@ import Testing
         return try await FileStore.open(path, as: LinesCodec(), options: options)
     }
 
-    @Test func `lie beside it, also when they come before the first item`() async throws {
+    @Test func `photos are next to the list, even before the first item`() async throws {
         let store = try await open()
         let photo = try FileFixtures.file(1)
         try await store.fileKeeper?.put(photo, thumbnail: nil)
@@ -23,7 +23,7 @@ import Testing
         #expect(!FileManager.default.fileExists(atPath: path))
     }
 
-    @Test func `rest in its hidden folder when a program that watched it ends, or it is compacted`()
+    @Test func `unused photos move to the hidden folder when an observer ends or the list is compacted`()
         async throws
     {
         let photos = try (0..<3).map { try FileFixtures.file($0, padding: 900) }
@@ -47,7 +47,7 @@ import Testing
         }
     }
 
-    @Test func `come back with an older file that names them`() async throws {
+    @Test func `an older file restores its photos`() async throws {
         let store = try await FileStore.open(path, as: FormatCodec(.json))
         let photo = try FileFixtures.file(1)
         try await store.fileKeeper?.put(photo, thumbnail: nil)
@@ -75,7 +75,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: place))
     }
 
-    @Test func `are checked with it`() async throws {
+    @Test func `photos are checked with the list`() async throws {
         let store = try await open()
         let photos = try (0..<3).map { try FileFixtures.file($0) }
         let items = photos.map { photo in
@@ -97,7 +97,7 @@ import Testing
         #expect(report.problems[0].why == "its bytes are not those that it was named after")
     }
 
-    @Test func `are not taken by a store that takes no changes`() async throws {
+    @Test func `a read-only store rejects photos`() async throws {
         let writer = try await open()
         let (photo, other) = (try FileFixtures.file(1), try FileFixtures.file(2))
         try await writer.fileKeeper?.put(photo, thumbnail: nil)

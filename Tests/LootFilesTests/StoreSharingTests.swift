@@ -5,9 +5,9 @@ import LootFiles
 import LootFilesTesting
 import Testing
 
-struct `A file store that is shared` {
+struct `A shared file store` {
     @Test(arguments: Keeping.allCases)
-    func `gives back what was added, after it was opened again, with its history`(keeping: Keeping)
+    func `a reopened store returns its items and history`(keeping: Keeping)
         async throws
     {
         let files = ModelFileSystem()
@@ -27,7 +27,7 @@ struct `A file store that is shared` {
     }
 
     @Test(.timeLimit(.minutes(1)))
-    func `holds up no caller that changes something while it waits for the medium`() async throws {
+    func `waiting for the medium doesn't block other callers`() async throws {
         let watched = FaultyFileSystem(ModelFileSystem())
         let store = try await openStore(watched)
         for number in 1...2 { try await store.add(makeItem(number)) }
@@ -46,7 +46,7 @@ struct `A file store that is shared` {
         #expect(try await store.items() == (1...3).map { makeItem($0) })
     }
 
-    @Test func `is a readable file after each first change of a process`() async throws {
+    @Test func `the file is readable after each process's first change`() async throws {
         let files = ModelFileSystem()
         for (transaction, state) in zip(Script.transactions, Script.states.dropFirst()) {
             let store = try await openStore(files)
@@ -56,7 +56,7 @@ struct `A file store that is shared` {
         }
     }
 
-    @Test func `folds its journal back when that has grown, when told to, and never loses the history`()
+    @Test func `a long journal is compacted automatically or on request, and keeps the history`()
         async throws
     {
         let files = ModelFileSystem()
@@ -80,7 +80,7 @@ struct `A file store that is shared` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `loses no change of several that write at random`(keeping: Keeping) async throws {
+    func `concurrent random writers lose no change`(keeping: Keeping) async throws {
         let files = ModelFileSystem()
         var stores: [FileStore<LinesCodec>] = []
         for _ in 0..<4 { stores.append(try await openStore(files, keeping)) }
@@ -100,7 +100,7 @@ struct `A file store that is shared` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `tells what another process has changed`(keeping: Keeping) async throws {
+    func `changes by another process are reported`(keeping: Keeping) async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files, keeping)
         var events = store.events().makeAsyncIterator()
@@ -119,7 +119,9 @@ struct `A file store that is shared` {
     }
 
     @Test(arguments: Keeping.allCases)
-    func `does not go on from a change that was seen and then taken back`(keeping: Keeping) async throws {
+    func `a change that was noticed and then reverted isn't a base for later changes`(keeping: Keeping)
+        async throws
+    {
         let model = ModelFileSystem()
         let files = FaultyFileSystem(model)
         try await openStore(files, keeping).add(makeItem(1))
@@ -139,7 +141,7 @@ struct `A file store that is shared` {
         #expect(try await openStore(model, keeping).items() == [makeItem(1), makeItem(3), makeItem(4)])
     }
 
-    @Test func `takes an edit by another program as the new truth when nothing is pending`() async throws {
+    @Test func `an external edit is authoritative if nothing is pending`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files)
         try await store.add(makeItem(1))
@@ -156,7 +158,7 @@ struct `A file store that is shared` {
         #expect(files[storePath]?.starts(with: Array("my own words\n".utf8)) == true)
     }
 
-    @Test func `keeps what another program puts in the file's place at the very moment of replacing it`()
+    @Test func `an external replacement at the moment of replacing the file is kept`()
         async throws
     {
         let model = ModelFileSystem()
@@ -176,7 +178,7 @@ struct `A file store that is shared` {
         #expect(try await openStore(model).items() == Array(held))
     }
 
-    @Test func `makes what was pending again on a file that another program has written`() async throws {
+    @Test func `pending changes are applied to an externally written file`() async throws {
         let files = ModelFileSystem()
         let store = try await openStore(files, .journal)
         try await store.add(makeItem(5))
@@ -194,7 +196,7 @@ struct `A file store that is shared` {
         #expect(try await store.history(limit: 9).undoable.suffix(3).map(\.title).first == "Changed outside")
     }
 
-    @Test func `a damaged file opens for reading with a report, is left as it is, and can be recovered`()
+    @Test func `a damaged file opens read-only with a report, isn't changed, and can be recovered`()
         async throws
     {
         let files = ModelFileSystem()
@@ -219,11 +221,11 @@ struct `A file store that is shared` {
     }
 }
 
-struct `A file store on the system's medium` {
+struct `A file store on a real file system` {
     let folder = TemporaryFolder()
 
     @Test(arguments: Keeping.allCases)
-    func `tells watchers at once what another one has changed`(keeping: Keeping) async throws {
+    func `observers are notified immediately of changes by another process`(keeping: Keeping) async throws {
         let path = folder.path + "/items.lines"
         let files = SystemFileSystem()
         let other = try await openStore(files, keeping, at: path)
@@ -237,7 +239,7 @@ struct `A file store on the system's medium` {
         try await store.close()
     }
 
-    @Test func `makes the folders that it needs, with the first item and not before`() async throws {
+    @Test func `missing folders are created with the first item`() async throws {
         let path = folder.path + "/a/b/items.lines"
         let store = try await openStore(SystemFileSystem(), at: path)
         #expect(try await store.items().isEmpty)
@@ -246,7 +248,7 @@ struct `A file store on the system's medium` {
         #expect(try await openStore(SystemFileSystem(), at: path).items() == [makeItem(1)])
     }
 
-    @Test func `refuses a folder, a pipe and a device`() async throws {
+    @Test func `a folder, a pipe and a device are rejected`() async throws {
         folder.run("mkfifo", folder.path + "/pipe")
         for path in [folder.path, folder.path + "/pipe", "/dev/zero"] {
             let error = await #expect(throws: LootError.self) {
@@ -256,7 +258,7 @@ struct `A file store on the system's medium` {
         }
     }
 
-    @Test func `behind two names is one store`() async throws {
+    @Test func `a file with two names is one store`() async throws {
         folder.run("ln", "-s", "items.lines", folder.path + "/link.lines")
         let first = try await openStore(SystemFileSystem(), .journal, at: folder.path + "/items.lines")
         let second = try await openStore(SystemFileSystem(), .journal, at: folder.path + "/link.lines")
@@ -265,7 +267,7 @@ struct `A file store on the system's medium` {
         #expect(try await second.items() == (1..<5).map { makeItem($0) })
     }
 
-    @Test func `opened for reading only leaves nothing behind and takes no changes`() async throws {
+    @Test func `a store that was opened read-only leaves nothing behind and rejects changes`() async throws {
         let path = folder.path + "/items.lines"
         try await openStore(SystemFileSystem(), at: path).add(makeItem(1))
         folder.run("sh", "-c", "rm -r \(folder.path)/.items*")

@@ -19,14 +19,14 @@ import Testing
             .makeAsyncIterator()
     }
 
-    @Test func `where the system tells nothing words come all the same`() async throws {
+    @Test func `changes are reported even if the system doesn't report them`() async throws {
         // A folder that is not there is told of by no system.
         var words = words("none")
         for _ in 0..<3 { #expect(await words.next() == .anyhow) }
     }
 
     @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
-    func `where it tells, the words are of changes`() async throws {
+    func `system notifications report changes`() async throws {
         folder.run("mkdir", "\(folder.path)/inner")
         var words = words("inner")
         #expect(await words.next() == .next)
@@ -36,7 +36,7 @@ import Testing
     }
 
     @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
-    func `only of files that concern the one who asks`() async throws {
+    func `only changes of relevant files are reported`() async throws {
         let asked = Mutex<[String]>([])
         let notifier = try #require(
             ChangeNotifier(folder: folder.path) { name in
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(.enabled(if: isTold, "the system does not tell of all changes in /tmp"))
-    func `a folder that goes and comes again is watched again`() async throws {
+    func `a folder that was removed and created again is watched`() async throws {
         let path = "\(folder.path)/inner"
         folder.run("mkdir", path)
         var words = words("inner")

@@ -5,9 +5,9 @@ import Testing
 @testable import LootFiles
 
 /// A store that is watched does not look at its files while the system tells of no change. It must not miss a thing.
-@Suite(.timeLimit(.minutes(10))) struct `A file store that is watched` {
+@Suite(.timeLimit(.minutes(10))) struct `A watched file store` {
     @Test(arguments: Keeping.allCases)
-    func `shows every change of another`(keeping: Keeping) async throws {
+    func `every change by another process is reported`(keeping: Keeping) async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.txt"
         let watched = try await FileStore.open(path, as: LinesCodec(), options: keeping.options)
@@ -28,7 +28,7 @@ import Testing
     }
 
     @Test(arguments: Keeping.allCases)
-    func `says to its readers that its file was broken, and goes on when it is mended`(keeping: Keeping)
+    func `a damaged file is reported to readers, and reading continues when it is fixed`(keeping: Keeping)
         async throws
     {
         let folder = TemporaryFolder()
@@ -47,7 +47,7 @@ import Testing
         try await watched.close()
     }
 
-    @Test func `goes on with the state before while another program writes the file in place`() async throws {
+    @Test func `the previous state is kept while another program writes the file in place`() async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.txt"
         var options = Keeping.allCases[0].options
@@ -66,7 +66,7 @@ import Testing
         try await watched.close()
     }
 
-    @Test func `goes on with the state before while an older journal is being put back`() async throws {
+    @Test func `the previous state is kept while an older journal is restored`() async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.txt"
         let journal = "\(folder.path)/.items.txt.loot/journal.1"

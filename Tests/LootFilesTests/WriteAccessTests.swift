@@ -4,7 +4,7 @@ import LootFilesTesting
 import LootTesting
 import Testing
 
-@Suite struct `A list that may not be written` {
+@Suite struct `A list without write permission` {
     private let path = "things/items.lines"
 
     private func files() async throws -> ModelFileSystem {
@@ -16,7 +16,9 @@ import Testing
     }
 
     @Test(arguments: ["things/items.lines", "things"])
-    func `says so from the start, is read whole, and takes changes once the rights are back`(place: String)
+    func `a missing permission is reported, the list can be read, and changes work once it is granted`(
+        place: String
+    )
         async throws
     {
         let files = try await files()
@@ -36,7 +38,7 @@ import Testing
         #expect(try await store.items() == [makeItem(1), makeItem(2)])
     }
 
-    @Test func `takes changes again where only what lies beside it may not be written, which it mends`()
+    @Test func `changes work if only the hidden folder is read-only, which is fixed`()
         async throws
     {
         let files = try await files()
@@ -48,7 +50,7 @@ import Testing
         try await store.add(makeItem(2))
     }
 
-    @Test func `says so as soon as the rights go, while it is open`() async throws {
+    @Test func `a permission that is revoked while the list is open is reported immediately`() async throws {
         let files = try await files()
         let store = try await openStore(files, at: path)
         #expect(store.problem == nil)
@@ -60,14 +62,14 @@ import Testing
         }
     }
 
-    @Test func `and is not there yet says so of the folder that it is to lie in`() async throws {
+    @Test func `a missing list in a read-only folder is reported`() async throws {
         let files = try await files()
         try files.setAccess(FileAccess(permissions: 0o500), of: "things")
         let store = try await openStore(files, at: "things/more/items.lines")
         #expect(store.problem?.place == "things")
     }
 
-    @Test func `because it was opened so has no problem`() async throws {
+    @Test func `a list that was opened read-only has no problem`() async throws {
         let files = try await files()
         try files.setAccess(FileAccess(permissions: 0o444), of: path)
         var options = FileStoreOptions()
@@ -77,8 +79,8 @@ import Testing
     }
 }
 
-@Suite struct `A journal that is begun anew` {
-    @Test func `has the rights that go with the file's`() async throws {
+@Suite struct `A new journal` {
+    @Test func `a new journal has the permissions of the list`() async throws {
         let (files, path) = (ModelFileSystem(), "things/items.lines")
         let first = try await openStore(files, at: path)
         try await first.add(makeItem(1))

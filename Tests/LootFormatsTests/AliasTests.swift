@@ -37,14 +37,16 @@ import Testing
         #expect(Set(read.fields).isSuperset(of: ["valueInDollars", "serialNumber", "isFavorite"]))
     }
 
-    @Test func `a field's value may stand under any of its names`() throws {
+    @Test func `a field can have any of its names`() throws {
         try expectLamp(try read(Self.other))
         let line = Array(Self.other.replacing("\n", with: " ").utf8)
         try expectLamp(try #require(try read(line, as: .jsonLines).first))
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `a property list's too`(format: PropertyListSerialization.PropertyListFormat) throws {
+    func `a field in a property list can have any of its names`(
+        format: PropertyListSerialization.PropertyListFormat
+    ) throws {
         var object = try #require(
             try JSONSerialization.jsonObject(with: Data(Self.other.utf8)) as? [String: Any])
         object["created"] = Date(timeIntervalSince1970: 1_577_934_245)
@@ -52,7 +54,7 @@ import Testing
         try expectLamp(try #require(try read([UInt8](data), as: .propertyList).first))
     }
 
-    @Test func `beside the field's own key another name is something to keep`() throws {
+    @Test func `an alias next to the standard key is kept as unknown`() throws {
         for json in [
             #"{"name":"Lamp","value":3,"valueInDollars":7}"#,
             #"{"valueInDollars":7,"value":3,"name":"Lamp"}"#,
@@ -64,12 +66,12 @@ import Testing
         #expect(item.valueInDollars == 3 && item.foreign.map(\.key) == ["value"])
     }
 
-    @Test func `a value of another type is refused where it stands`() {
+    @Test func `a value of another type is rejected at its position`() {
         let error = #expect(throws: FormatError.self) { try read(#"{"name":"Lamp","value":"much"}"#) }
         #expect(error?.why == "an amount should stand here" && error?.position.column == 24)
     }
 
-    @Test func `without being asked a reader takes the fields' own keys only`() throws {
+    @Test func `by default a reader accepts only standard keys`() throws {
         let item = try read(#"{"name":"Lamp","value":3}"#, takesAliases: false).item
         #expect(item.valueInDollars == 0 && item.foreign.map(\.key) == ["value"])
     }
@@ -87,7 +89,7 @@ import Testing
         return items
     }
 
-    @Test func `a store's file may name a field otherwise, and is written with the field's own key`() throws {
+    @Test func `a store's file can use aliases, and is written with standard keys`() throws {
         let items = try stored(Array(#"[{"name":"Lamp","value":3,"serial":"L-1","hue":"red"}]"#.utf8))
         #expect(items[0].valueInDollars == 3 && items[0].serialNumber == "L-1")
         #expect(items[0].foreign == [ForeignField("hue", .text("red"))])
@@ -96,7 +98,7 @@ import Testing
             written.contains(#""valueInDollars":3,"serialNumber":"L-1""#) && !written.contains(#""value":"#))
     }
 
-    @Test func `what a field of a store can't hold stays under the other name, and costs no item`() throws {
+    @Test func `an invalid value is kept under its alias, and the item is read`() throws {
         let json =
             #"[{"name":"Lamp","value":"much","tag":"red","warranty":"for ever","ID":["a"]},{"name":"Vase"}]"#
         let items = try stored(Array(json.utf8))
@@ -108,7 +110,7 @@ import Testing
     }
 
     @Test(arguments: [ItemFormat.json, .propertyList, .binaryPropertyList])
-    func `a value that was taken away does not come back from beside it`(format: ItemFormat) throws {
+    func `a removed value isn't restored from an alias`(format: ItemFormat) throws {
         let json = """
             [{"name":"Lamp","serialNumber":"A","serial":"B","tags":["x"],"tag":["y"],"quantity":2,"Quantity":3,
             "purchaseDate":"2024-02-29","purchased":"2020-01-01","price":7,"purchasePrice":8}]

@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Testing
 
-@Suite struct `Bad input ends in an error with a place` {
+@Suite struct `Invalid input` {
     private static func items() -> [Item] {
         var generator = SeededGenerator(seed: 21)
         // The first has every kind of value; the second shows what stands between two.
@@ -15,7 +15,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all)
-    func `a file cut short at any byte`(format: ItemFormat) {
+    func `a file truncated at any byte`(format: ItemFormat) {
         let items = Self.items()
         let bytes = format.encoder().encode(items)
         for length in bytes.indices.dropLast(3) {
@@ -30,7 +30,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all)
-    func `a file with any byte flipped`(format: ItemFormat) {
+    func `a file with any flipped byte`(format: ItemFormat) {
         let bytes = format.encoder().encode(Self.items())
         var refused = 0
         func isInside(_ index: Int) -> Bool {
@@ -50,7 +50,7 @@ import Testing
         #expect(refused > bytes.count / 2)
     }
 
-    @Test func `a binary property list with any byte flipped or cut`() throws {
+    @Test func `a binary property list with any flipped or missing byte`() throws {
         let bytes = BinarySample.bytes
         #expect(try read(.propertyList, bytes).map(\.name) == ["Spork"])
         for length in bytes.indices {
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a binary property list that holds itself`() {
+    @Test func `a binary property list that contains itself`() {
         // One array whose only element is the array, and a tree of arrays that doubles at each level.
         let cycle = BinarySample.file(objects: [[0xA1, 0]])
         #expect(propertyListError(cycle)?.why.contains("twice") == true)
@@ -116,7 +116,7 @@ import Testing
         (#"{"format":"other","version":1,"items":[]}"#, "malformed", 11), (#"{"items":[]}"#, "malformed", 1),
         ("7", "malformed", 1), ("", "malformed", 1),
     ])
-    func `JSON that is no item`(text: String, code: String, column: Int) {
+    func `JSON that isn't an item`(text: String, code: String, column: Int) {
         #expect {
             try read(.json, Array(text.utf8))
         } throws: { error in
@@ -134,7 +134,7 @@ import Testing
         }
     }
 
-    @Test func `a refused entry does not hide the ones behind it`() throws {
+    @Test func `an invalid entry doesn't affect later ones`() throws {
         let good = #"{"name":"good"}"#
         for (format, text) in [
             (ItemFormat.json, "[\n\(good),\n{\"name\":\"bad\",\"valueInDollars\":1.23456},\n\(good)]"),

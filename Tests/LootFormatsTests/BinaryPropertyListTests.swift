@@ -21,7 +21,7 @@ import Testing
     }
 
     @Test(arguments: [DocumentShape.Layout.list, .envelope(header: [ForeignField("by", .text("Zoë"))])])
-    func `stays binary in its shape, and gives every item back`(layout: DocumentShape.Layout) throws {
+    func `a binary property list keeps its format and all items`(layout: DocumentShape.Layout) throws {
         let shape = DocumentShape(layout, isBinary: true)
         for (count, seed) in [(0, 1), (1, 2), (14, 3), (15, 4), (700, 5)] as [(Int, UInt64)] {
             let items = ItemFixtures.items(count, seed: seed)
@@ -34,7 +34,7 @@ import Testing
         }
     }
 
-    @Test func `is the same in pieces of any size`() throws {
+    @Test func `chunks of any size give the same result`() throws {
         let items = ItemFixtures.items(60, seed: 6)
         let encoder = ItemFormat.binaryPropertyList.encoder()
         let whole = encoder.encode(items)
@@ -45,7 +45,7 @@ import Testing
         }
     }
 
-    @Test func `holds every kind of value that may come from elsewhere`() throws {
+    @Test func `values of all types from other programs are preserved`() throws {
         var item = Item(name: "Lamp", dateCreated: .first)
         let texts = [
             "", "plain", "Zoë", "日本 👩‍👩‍👧", "Cafe\u{301}", "Caf\u{E9}", String(repeating: "long ", count: 20_000),
@@ -80,7 +80,7 @@ import Testing
         #expect(try read(xml).items.first?.difference(from: item) == nil)
     }
 
-    @Test func `that is damaged anywhere is read or refused, and never more than that`() throws {
+    @Test func `a property list that is damaged anywhere is read or rejected`() throws {
         let bytes = ItemFormat.binaryPropertyList.encoder(shape: .list).encode(ItemFixtures.items(3, seed: 8))
         var generator = SeededGenerator(seed: 9)
         for _ in 0..<4000 {
@@ -97,7 +97,7 @@ import Testing
         }
     }
 
-    @Test func `whose texts all are one does not grow while it is read`() throws {
+    @Test func `a property list whose texts are all shared doesn't grow`() throws {
         // One text of 20,000 bytes in 400 places: 8 MB, were it made at each.
         let text = String(repeating: "x", count: 20_000)
         let objects = try PropertyListSerialization.data(
@@ -134,7 +134,7 @@ import Testing
         return Array(bytes)
     }
 
-    @Test(.enabled(if: python != nil)) func `see the same in both forms`() throws {
+    @Test(.enabled(if: python != nil)) func `Python reads the same from both formats`() throws {
         let items = ItemFixtures.items(400, seed: 21)
         for layout in [DocumentShape.Layout.list, .envelope(header: [])] {
             let files = [false, true].map { isBinary in
@@ -150,7 +150,7 @@ import Testing
         }
     }
 
-    @Test(.enabled(if: python != nil)) func `what Python writes is read as its XML is`() throws {
+    @Test(.enabled(if: python != nil)) func `Python's binary property lists are read like its XML`() throws {
         let xml = PropertyListFile(shape: .list).encode(ItemFixtures.items(400, seed: 22))
         let script = """
             import plistlib, sys

@@ -12,7 +12,7 @@ import Testing
     }
 
     @Test(arguments: [",", ";", "\t"], ["\n", "\r\n", "\r"])
-    func `commas, semicolons and tabs, with any line ends`(separator: String, lineEnd: String) throws {
+    func `commas, semicolons and tabs, with any line endings`(separator: String, lineEnd: String) throws {
         let rows = [
             ["name", "Value", "SERIAL"], ["A", "1", "x"], ["\"B\nb \"\"q\"\"\(separator)\"", "2", ""],
         ]
@@ -27,7 +27,7 @@ import Testing
         #expect(items.map(\.notes) == ["A", "B\nb \"q\"\(separator)"])
     }
 
-    @Test func `no text is a formula to a spreadsheet, and each is read as it was`() throws {
+    @Test func `texts aren't formulas in a spreadsheet, and are read back unchanged`() throws {
         let texts = [
             "=1+1", "+41 79", "-5 bulb", "@SUM(A1)", "'=1", "''+2", "'quoted'", "-", "a=b", "'", "5-5",
         ]
@@ -54,7 +54,7 @@ import Testing
         #expect(saved.map(\.custom) == [["colour": .text("+1")]])
     }
 
-    @Test func `a column of one's own that is asked for holds values of every type`() throws {
+    @Test func `a requested custom column contains values of all types`() throws {
         let items = [FieldValue.integer(3), .decimal(2.5), .text("M"), .flag(true)].map { value in
             var item = Item(name: "A", dateCreated: .first)
             item.custom = ["size": value]
@@ -79,13 +79,13 @@ import Testing
             ])
     }
 
-    @Test func `columns can be mapped by hand, also to nothing`() throws {
+    @Test func `columns can be mapped or skipped`() throws {
         let options = ReadOptions(columns: ["Ding": "name", "Wert": "valueInDollars", "x": nil])
         let read = try #require(try items("Ding;Wert;x\nLampe;9;z\n", options).first)
         #expect((read.name, read.valueInDollars, read.custom.isEmpty) == ("Lampe", 9, true))
     }
 
-    @Test func `HomeBox's columns are known`() throws {
+    @Test func `HomeBox's columns are recognized`() throws {
         let header =
             "HB.import_ref,HB.asset_id,HB.location,HB.labels,HB.quantity,HB.name,HB.description,HB.insured,HB.serial_number,"
             + "HB.purchase_price,HB.purchase_from,HB.purchase_time,HB.warranty_expires,HB.notes,HB.field.Colour"

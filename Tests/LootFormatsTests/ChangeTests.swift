@@ -9,7 +9,7 @@ import Testing
     }
 
     @Test(arguments: [UInt64](1...40))
-    func `come out as they went in`(seed: UInt64) throws {
+    func `changes are decoded as they were encoded`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let changes = (0..<8).flatMap { _ -> [Change] in
             let old = Item.plain(&generator)
@@ -56,7 +56,7 @@ import Testing
         #expect(try ChangeReader.read(document) { $0.transaction($1) } == transaction, "seed \(seed)")
     }
 
-    @Test func `take an item of very many fields of its own`() throws {
+    @Test func `changes can contain an item with very many custom fields`() throws {
         var text = #"{"name": "Lamp", "custom": {"#
         for number in 0..<100_000 { text += #""field \#(number)": \#(number), "# }
         text += #""last": 0}}"#
@@ -77,7 +77,7 @@ import Testing
         #expect(commit.changes.last?.change.item == nobody && commit.changes.last?.inverse == .remove(nobody))
     }
 
-    @Test func `a record holds the author, and the bytes of the items it changes`() throws {
+    @Test func `a record contains the author and the bytes of changed items`() throws {
         let id = ItemID()
         let commit = Commit(
             revision: Revision(rawValue: 9), date: .first, title: "T", author: "Zoë",
@@ -88,7 +88,7 @@ import Testing
         #expect(record.bytes.contains(found) && !record.bytes.contains(other))
     }
 
-    @Test func `tell what is no condition and no place`() throws {
+    @Test func `invalid conditions and destinations are rejected`() throws {
         let id = ItemID()
         for text in [
             #"{"changes": [], "conditions": 5}"#, #"{"changes": [], "conditions": [{}]}"#,
@@ -106,7 +106,7 @@ import Testing
         }
     }
 
-    @Test func `tell what is no commit and no batch`() throws {
+    @Test func `invalid commits and batches are rejected`() throws {
         for text in [
             #"{"revision": 1, "title": "T", "changes": [], "inverses": []}"#, "5",
             #"{"revision": 1, "date": "2026-01-02T03:04:05Z", "title": "T", "changes": [], "inverses": [5]}"#,
@@ -124,7 +124,7 @@ import Testing
         }
     }
 
-    @Test func `tell every wrong value by its place`() throws {
+    @Test func `every invalid value is reported with its position`() throws {
         let text = #"""
             [{"insert": {"valueInDollars": 1.23456, "custom": {"a/b": [], "c": 1e999, "d": null}}, "at": -1},
              {"update": "x", "set": {"name": null, "tags": ["", 1], "nmae": 1}}, {"remove": 1, "at": 2}, 5]
@@ -141,7 +141,7 @@ import Testing
         #expect(error?.problems.first { $0.pointer == "/1/set/nmae" }?.error.next.contains("name") == true)
     }
 
-    @Test func `take numbers however JSON writes them`() throws {
+    @Test func `numbers are accepted in any JSON notation`() throws {
         let patch = try ChangeReader.read(document(#"{"valueInDollars": 4e1}"#)) { $0.patch($1) }
         #expect(patch["valueInDollars"] == .some(.amount(40)))
     }

@@ -32,7 +32,7 @@ import Testing
     }
 
     @Test(arguments: [ItemFormat.json, .propertyList])
-    func `a file in which git left both sides is told for what it is`(format: ItemFormat) throws {
+    func `a file with git's conflict markers is recognized`(format: ItemFormat) throws {
         let bytes = Self.conflicted(format)
         let error = #expect(throws: FormatError.self) { try format.decoder().items(in: bytes.span) }
         #expect(error?.why.contains("both sides") == true && error?.remedy == .settleMerge)
@@ -43,14 +43,14 @@ import Testing
     }
 
     @Test(arguments: [ItemFormat.json, .propertyList])
-    func `both sides are saved, and nothing is lost`(format: ItemFormat) {
+    func `both sides are recovered, and nothing is lost`(format: ItemFormat) {
         let salvage = Salvage(Self.conflicted(format).span, in: format)
         #expect(Set(salvage.items.map(\.name)) == ["Item 1", "Item 2", "Item 3", "Ours", "Theirs"])
         #expect(salvage.lost.isEmpty && salvage.conflicts?.isEmpty == true)
     }
 
     @Test(arguments: [ItemFormat.json, .propertyList])
-    func `with the base between the markers what one side removed is removed`(format: ItemFormat) throws {
+    func `with a base between the markers, removals of one side are applied`(format: ItemFormat) throws {
         let bytes = Self.conflicted(format, withBase: true)
         let document = try ItemDocument(bytes, named: "items")
         #expect(document.items.map(\.name).prefix(2) == ["Item 1", "Item 2"])
@@ -58,7 +58,7 @@ import Testing
         #expect(document.format == format)
     }
 
-    @Test func `markers that don't fit together are no merge`() {
+    @Test func `invalid markers aren't a merge`() {
         for text in [
             "<<<<<<< a\n", "<<<<<<< a\n=======\n", ">>>>>>> a\n",
             "<<<<<<< a\n<<<<<<< b\n=======\n>>>>>>> c\n",
@@ -85,7 +85,7 @@ import Testing
         #expect(merged.document.shape == .list)
     }
 
-    @Test func `nothing at all is no item where that may be, and a lost file elsewhere`() throws {
+    @Test func `an empty file has no items if that is allowed, and is a lost file otherwise`() throws {
         let document = try ItemDocument([], named: "items.plist", mayBeEmpty: true)
         #expect(document.items.isEmpty && document.format == .propertyList)
         let error = #expect(throws: LootError.self) { try ItemDocument([], named: "items.plist") }

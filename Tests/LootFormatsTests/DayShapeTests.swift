@@ -3,9 +3,9 @@ import Testing
 
 @testable import LootFormats
 
-@Suite struct `Days as tables have them` {
+@Suite struct `Dates in tables` {
     @Test(arguments: 0..<20)
-    func `numbers are read the same, whether spaces stand between them or not`(seed: Int) {
+    func `numbers are read the same with and without spaces`(seed: Int) {
         var random = SeededGenerator(seed: UInt64(seed))
         for _ in 0..<500 {
             let numbers = (0..<3).map { _ in
@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `what is no day of any calendar is none`() {
+    @Test func `invalid dates are rejected`() {
         for text in [
             "31.02.2025", "1.1", "1.1.1.2025", "1..2025", ".1.2025", "1.1.20255", "a.b.c",
         ] {

@@ -19,8 +19,8 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
     } catch { return error }
 }
 
-@Suite struct `Trees of values` {
-    @Test func `a configuration with comments keeps every value's place`() throws {
+@Suite struct `Document values` {
+    @Test func `a configuration with comments keeps the position of each value`() throws {
         let text = """
             {
               // where items are kept
@@ -51,7 +51,8 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
         ("[\"a\n\"]", 1, 4), ("\"abc", 1, 1), ("[] []", 1, 4), ("[tru]", 1, 2), ("/* ", 1, 1), ("[,]", 1, 2),
         ("{\"a\":1,,}", 1, 8), ("[\"\\u12\"]", 1, 3),
     ])
-    func `bad JSON is refused with its place`(text: String, line: Int, column: Int) throws {
+    func `invalid JSON is rejected at the position of the error`(text: String, line: Int, column: Int) throws
+    {
         let error = try #require(jsonError(text))
         #expect(error.code == .malformed)
         #expect((error.position.line + 1, error.position.column + 1) == (line, column), "\(error)")
@@ -69,21 +70,21 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
             [0xC0, 0x80], [0xC1, 0xBF], [0xE0, 0x80, 0x80], [0xED, 0xA0, 0x80], [0xF0, 0x80, 0x80, 0x80],
             [0xF4, 0x90, 0x80, 0x80], [0xF5, 0x80, 0x80, 0x80], [0x80], [0xC3], [0xE2, 0x82], [0xFF],
         ] as [[UInt8]])
-    func `bytes that are not UTF-8 are refused where they stand`(bad: [UInt8]) throws {
+    func `bytes that aren't UTF-8 are rejected at their position`(bad: [UInt8]) throws {
         let bytes = Array("[\"abcdefghijkl".utf8) + bad + Array("\"]".utf8)
         var place: SourcePosition?
         do { _ = try DocumentValue(json: bytes.span) } catch { place = error.position }
         #expect(place?.byte == 14)
     }
 
-    @Test func `deep nesting ends in an error`() throws {
+    @Test func `deep nesting is an error`() throws {
         let deep = String(repeating: "[", count: 1_000_000)
         #expect(try #require(jsonError(deep)).why.contains("nests deeper"))
         let dicts = String(repeating: "<dict><key>a</key>", count: 100_000)
         #expect(try #require(propertyListError(Array(("<plist>" + dicts).utf8))).why.contains("nests deeper"))
     }
 
-    @Test func `an XML property list becomes the same kind of tree`() throws {
+    @Test func `an XML property list has the same tree`() throws {
         let text = """
             <?xml version="1.0" encoding="UTF-8"?>
             <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
@@ -137,7 +138,7 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
         "<plist><true/><true/></plist>", "<plist><string>a<![CDATA[b</string></plist>",
         "<plist a=\"b\"><true/></plist>",
     ])
-    func `bad property lists are refused`(text: String) throws {
+    func `invalid property lists are rejected`(text: String) throws {
         let error = try #require(propertyListError(Array(text.utf8)))
         #expect(error.position.byte <= text.utf8.count)
     }

@@ -16,7 +16,7 @@ import Testing
     private func entry(_ parts: [String]) -> String { "{\(parts.joined(separator: ","))}" }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `are the same however they are written`(seed: UInt64) throws {
+    func `an item's files are the same in any notation`(seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let names = ["receipt.pdf", "Möbel, 2.pdf", "a \\\"b\\\".txt", "\\u0041.txt", "x"]
         for _ in 0..<60 {
@@ -51,7 +51,7 @@ import Testing
         #"{"name":"x","sha256":"DIGEST","type":"text/plain"}"#,
         #"{"sha256":"DIGEST","type":"text/plain","bytes":1}"#, "7", #"["x"]"#,
     ])
-    func `are refused with what should stand there`(entry: String) throws {
+    func `invalid files are rejected with the expected value`(entry: String) throws {
         let good = #"{"name":"x","sha256":"DIGEST","type":"text/plain","bytes":1}"#
         for json in ["[\(entry)]", "[\(good),\(entry)]"] {
             let error = try #require(throws: FormatError.self, "\(json)") {

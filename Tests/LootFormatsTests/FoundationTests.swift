@@ -23,7 +23,7 @@ private struct AppItem: Codable, Equatable {
     }
 }
 
-@Suite struct `Foundation's coders are the reference` {
+@Suite struct `Comparison with Foundation's coders` {
     private static func items(_ seed: UInt64) -> [Item] {
         var generator = SeededGenerator(seed: seed)
         // Before that Foundation counts by the Julian calendar, against ISO 8601.
@@ -32,7 +32,7 @@ private struct AppItem: Codable, Equatable {
     }
 
     @Test(arguments: [11, 12] as [UInt64], [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `its property lists read the same here`(
+    func `Foundation's property lists are read correctly`(
         seed: UInt64, format: PropertyListSerialization.PropertyListFormat
     ) throws {
         let items = Self.items(seed)
@@ -51,7 +51,7 @@ private struct AppItem: Codable, Equatable {
     }
 
     @Test(arguments: [13, 14] as [UInt64], [false, true])
-    func `our property lists read the same there`(seed: UInt64, isBinary: Bool) throws {
+    func `Foundation reads our property lists`(seed: UInt64, isBinary: Bool) throws {
         let items = Self.items(seed)
         let shape = DocumentShape(.list, isBinary: isBinary)
         let data = Data(ItemFormat.propertyList.encoder(shape: shape).encode(items))
@@ -60,7 +60,7 @@ private struct AppItem: Codable, Equatable {
     }
 
     @Test(arguments: [15, 16] as [UInt64], [JSONEncoder.OutputFormatting(), [.prettyPrinted, .sortedKeys]])
-    func `its JSON reads the same here, and ours there`(
+    func `Foundation's JSON is read correctly, and Foundation reads ours`(
         seed: UInt64, formatting: JSONEncoder.OutputFormatting
     ) throws {
         let items = Self.items(seed)
@@ -81,7 +81,7 @@ private struct AppItem: Codable, Equatable {
         #expect(try decoder.decode([AppItem].self, from: ours) == items.map(AppItem.init), "seed \(seed)")
     }
 
-    @Test func `what one refuses of JSON's grammar the other refuses too`() {
+    @Test func `both reject the same JSON syntax`() {
         let texts = [
             "1", "-0", "01", "1.", ".5", "1e5", "1E+5", "1e", "+1", "NaN", "tru", "\"\\u0041\"",
             "\"\\uD800\"",

@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Testing
 
-@Suite struct `Changing a JSON text in its place` {
+@Suite struct `Editing a JSON text in place` {
     private func edited(
         _ text: String, _ change: (inout JSONTextEdit) throws -> Void
     ) throws -> String {
@@ -14,7 +14,7 @@ import Testing
 
     private let view = ForeignValue.object([ForeignField("where", .text("value > 500"))])
 
-    @Test func `a text of nothing becomes an object`() throws {
+    @Test func `an empty text becomes an object`() throws {
         for empty in ["", " \n", "{}", "{\n}\n", "\u{FEFF}"] {
             let text = try edited(empty) { try $0.set(["views", "dear"], to: view) }
             #expect(
@@ -23,7 +23,7 @@ import Testing
         }
     }
 
-    @Test func `what is kept one after the other stands on a line each`() throws {
+    @Test func `nested values are on separate lines`() throws {
         let text = try edited("") { edit in
             for name in ["a", "b"] { try edit.set(["views", name], to: .text("all")) }
         }
@@ -33,7 +33,7 @@ import Testing
                 == "{ \"x\": 1, \"views\": { \"a\": \"all\" } }")
     }
 
-    @Test func `comments and everything else stay as they are written`() throws {
+    @Test func `comments and other text aren't changed`() throws {
         let before = """
             // Mine.
             {
@@ -70,7 +70,7 @@ import Testing
         ("{\r\n  \"a\": 1 // x\r\n}", "{\r\n  \"a\": 1, // x\r\n  \"b\": 2\r\n}"),
         ("{\n  \"a\": 1, // x\n}", "{\n  \"a\": 1, // x\n  \"b\": 2,\n}"),
     ])
-    func `a member comes in the style of its neighbors, and goes without a trace`(
+    func `a new member has the style of its neighbors, and is removed without a trace`(
         before: String, after: String
     ) throws {
         let number = ForeignValue.number("2")
@@ -78,7 +78,7 @@ import Testing
         #expect(try edited(after) { try $0.remove(["b"]) } == before)
     }
 
-    @Test func `what is no object holds nothing`() throws {
+    @Test func `a value that isn't an object has no members`() throws {
         let error = #expect(throws: FormatError.self) {
             try edited("{ \"views\": [] }") { try $0.set(["views", "dear"], to: view) }
         }
@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: 0..<300)
-    func `whatever is set and removed, the text holds it, and every comment elsewhere`(seed: Int) throws {
+    func `after any edits the text has the values, and all other comments`(seed: Int) throws {
         var random = SeededGenerator(seed: UInt64(seed))
         var text = RandomText(random)
         text.write()

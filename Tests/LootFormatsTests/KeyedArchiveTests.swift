@@ -69,7 +69,7 @@ final class ArchivedItem: NSObject, NSCoding {
         try PropertyListFile(Self.options).items(in: bytes.span)
     }
 
-    @Test func `that Foundation wrote gives the items of the teaching app`() throws {
+    @Test func `an archive by Foundation contains the items of the teaching app`() throws {
         let key = UUID()
         let objects = [
             ArchivedItem("Rusty Spork", 40, "A1", Date(timeIntervalSinceReferenceDate: 10.5), key.uuidString),
@@ -90,7 +90,8 @@ final class ArchivedItem: NSObject, NSCoding {
         }
     }
 
-    @Test func `of later editions has other keys and classes, and what is unknown is kept`() throws {
+    @Test func `archives of later editions have other keys and classes, and unknown values are kept`() throws
+    {
         let bytes = Self.xml([
             Self.list([2], class: 8),
             Self.object(
@@ -114,7 +115,7 @@ final class ArchivedItem: NSObject, NSCoding {
         #expect(store?.value == .array([.null]), "the way back to the item ends there")
     }
 
-    @Test func `is read only where that is wanted, and says what it is`() throws {
+    @Test func `an archive is read only on request, and is recognized otherwise`() throws {
         let bytes = Self.xml([
             Self.list([2], class: 4), Self.object([("itemName", Self.uid(3))], class: 5),
             "<string>Lamp</string>",
@@ -129,7 +130,7 @@ final class ArchivedItem: NSObject, NSCoding {
         #expect(Salvage(bytes.span, in: .propertyList).items.map(\.name) == ["Lamp"])
     }
 
-    @Test func `of other objects is named for what it is`() throws {
+    @Test func `an archive of other objects is rejected with their class`() throws {
         let bytes = Self.xml([
             Self.list([2], class: 4), Self.object([("title", Self.uid(3))], class: 5), "<string>Go</string>",
             Self.described("NSArray"), Self.described("Notes.Bookmark"),
@@ -138,7 +139,7 @@ final class ArchivedItem: NSObject, NSCoding {
         #expect(error?.why == "this is a keyed archive of Notes.Bookmark objects, which are no items")
     }
 
-    @Test func `whose objects hold each other without end is refused, and takes no time`() throws {
+    @Test func `an archive with circular references is rejected quickly`() throws {
         var objects = [
             Self.list([2], class: 43),
             Self.object([("name", "<string>a</string>"), ("x", Self.uid(3))], class: 44),

@@ -3,7 +3,7 @@ import LootFormats
 import Testing
 
 /// The teaching app keeps an id under `itemKey`; a file may have anything else there.
-@Suite struct `A value under the key of the teaching app's ids` {
+@Suite struct `Legacy keys` {
     private func items(_ count: Int) throws -> [Item] {
         try (0..<count).map { number in
             var item = Item(name: "Item \(number)", dateCreated: try #require(Moment(secondsSinceEpoch: 0)))
@@ -13,7 +13,7 @@ import Testing
     }
 
     @Test(arguments: ItemFormat.all.filter(\.isLossless))
-    func `is kept beside the id by every format and in every shape`(format: ItemFormat) throws {
+    func `the value is kept next to the id in every format and shape`(format: ItemFormat) throws {
         let items = try items(6) + [Item(name: "Plain")]
         for shape in [DocumentShape.list, .standard] {
             let bytes = format.encoder(shape: shape).encode(items)

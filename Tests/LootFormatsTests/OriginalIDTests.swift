@@ -4,7 +4,7 @@ import LootFormats
 import Testing
 
 /// Other programs have ids that are no UUIDs.
-@Suite struct `An id that is no UUID` {
+@Suite struct `Ids that aren't UUIDs` {
     private func read(_ bytes: [UInt8], as format: ItemFormat = .json) throws -> [ReadItem] {
         var items: [ReadItem] = []
         try format.decoder(ReadOptions().ofStore).read(bytes.span) { result throws(FormatError) in
@@ -22,7 +22,7 @@ import Testing
         {"id":"","name":"Cup"},{"id":null,"name":"Bowl"}]
         """
 
-    @Test func `keeps no item from being read, and is kept beside the one that stands for it`() throws {
+    @Test func `an item with another id is read, and the original id is kept`() throws {
         let items = try read(Array(Self.json.utf8))
         #expect(items.map(\.item.name) == ["Lamp", "Vase", "Fork", "Spoon", "Knife", "Cup", "Bowl"])
         #expect(Set(items.map(\.item.id)).count == 7)
@@ -34,7 +34,7 @@ import Testing
         #expect(items[5].item.foreign.isEmpty && items[6].item.foreign.isEmpty)
     }
 
-    @Test func `has the same id standing for it at each reading, wherever it stands`() throws {
+    @Test func `the derived UUID is the same each time, at every position`() throws {
         let ids = try read(Array(Self.json.utf8)).prefix(5).map(\.item.id)
         let other = #"[{"id":42,"name":"Something else"},{"id":"lamp-1","name":"Lamp","value":7}]"#
         #expect(try read(Array(other.utf8)).map(\.item.id) == [ids[1], ids[0]])
@@ -47,7 +47,8 @@ import Testing
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `may stand in a property list`(format: PropertyListSerialization.PropertyListFormat) throws {
+    func `a property list can contain such an id`(format: PropertyListSerialization.PropertyListFormat) throws
+    {
         let objects: [[String: Any]] = [
             ["id": "lamp-1", "name": "Lamp"], ["id": 42, "name": "Vase"], ["name": "Cup", "id": ["a", 1]],
         ]
@@ -59,7 +60,7 @@ import Testing
         #expect(items[1].foreign == [ForeignField("originalID", .number("42"))])
     }
 
-    @Test func `gives way where the key under which it is kept is taken`() throws {
+    @Test func `the derived UUID isn't used if the key for the original id exists`() throws {
         let item = try read(Array(#"[{"id":"a","originalID":7,"name":"Lamp"}]"#.utf8))[0].item
         #expect(
             item.foreign == [

@@ -14,9 +14,9 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     JSONLinesFile().encode(left) == JSONLinesFile().encode(right) && left == right
 }
 
-@Suite struct `What is written reads back the same` {
+@Suite struct `Round trips` {
     @Test(arguments: ItemFormat.all, [1, 2, 3] as [UInt64])
-    func `in every format, whatever the items hold`(format: ItemFormat, seed: UInt64) throws {
+    func `items are read back from every format`(format: ItemFormat, seed: UInt64) throws {
         var generator = SeededGenerator(seed: seed)
         let items = (0..<300).map { _ in Item.full(&generator, foreign: format.isLossless) }
             .map { item in
@@ -37,7 +37,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     @Test(arguments: [
         DocumentShape.list, .envelope(header: [ForeignField("by", .text("me")), ForeignField("n", .null)]),
     ])
-    func `in either shape, with its header`(shape: DocumentShape) throws {
+    func `items are read back from either shape, with its header`(shape: DocumentShape) throws {
         var generator = SeededGenerator(seed: 4)
         let items = (0..<20).map { _ in Item.full(&generator) }
         for format in [ItemFormat.json, .propertyList, .binaryPropertyList] {
@@ -53,7 +53,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         }
     }
 
-    @Test func `from one format to the other and back`() throws {
+    @Test func `items are converted from one format to another and back`() throws {
         var generator = SeededGenerator(seed: 5)
         let items = (0..<200).map { _ in Item.full(&generator) }
         let json = JSONFile().encode(items)
@@ -61,7 +61,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         #expect(JSONFile().encode(try read(.propertyList, list)) == json)
     }
 
-    @Test func `in chunks of any size`() throws {
+    @Test func `items are read back in chunks of any size`() throws {
         var generator = SeededGenerator(seed: 6)
         let items = (0..<50).map { _ in Item.full(&generator, foreign: false) }
         for format in ItemFormat.all {
@@ -93,12 +93,12 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     }
 }
 
-@Suite struct `The files themselves` {
+@Suite struct `File formats` {
     private let item = Item(
         id: ItemID(high: 0x2F1D_7C60_95E4_4C6E, low: 0x8F3E_0D2B_9A51_C7AA), name: "Rusty \"Spork\"",
         valueInDollars: 40, serialNumber: "A<B", dateCreated: Moment("2026-11-20T10:00:00Z") ?? .first)
 
-    @Test func `JSON has an item a line`() {
+    @Test func `JSON has one item per line`() {
         var other = item
         other.location = "Attic"
         other.custom = [
@@ -148,7 +148,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                 """)
     }
 
-    @Test func `keys may come in any order, the id last, the version behind the items`() throws {
+    @Test func `keys can be in any order, with the id last and the version after the items`() throws {
         let text = #"""
             {"items": [{"dateCreated":"2026-11-20T10:00:00Z","n\u0061me":"A","later":1,"id":"2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa"}],
              "version": 1, "format": "loot"}
@@ -160,7 +160,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         #expect(item.foreign == [ForeignField("later", .number("1"))])
     }
 
-    @Test func `an item without id and date gets the caller's`() throws {
+    @Test func `an item without an id and a date gets those of the caller`() throws {
         let date = try #require(Moment("2001-01-01T00:00:00Z"))
         let options = ReadOptions(dateCreated: date) { ItemID(high: 7, low: UInt64($0)) }
         for format in [ItemFormat.json, .propertyList] {
@@ -176,8 +176,8 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     }
 }
 
-@Suite struct `What is known of the keys` {
-    @Test func `a read item tells which fields the file gave`() throws {
+@Suite struct `Keys of items` {
+    @Test func `a read item contains the fields that the file has`() throws {
         var given: [[FieldKey]] = []
         let texts = [
             (ItemFormat.json, #"[{"vendor":"V","name":"A","photo":null,"custom":{},"new":1}]"#),
@@ -197,11 +197,11 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
             ])
     }
 
-    @Test func `the field table is small enough for a word of bits`() {
+    @Test func `the field table fits into the bits of a word`() {
         #expect(Field.all.count + 3 <= 64)
     }
 
-    @Test func `a property list keeps unknown keys that XML has no way to write`() throws {
+    @Test func `a property list keeps unknown keys that XML can't represent`() throws {
         var item = Item(name: "Lamp")
         item.foreign = [ForeignField("x", .object([ForeignField("a\u{1}", .array([.text("b")]))]))]
         #expect(try read(.propertyList, PropertyListFile().encode([item])) == [item])

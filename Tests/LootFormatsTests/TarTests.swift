@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: [1, 7, 511, 512, 513, 4096, 1 << 20])
-    func `is read as it was written, in pieces of any length`(length: Int) throws {
+    func `an archive is read back in chunks of any length`(length: Int) throws {
         let found = try read(archive(), by: length)
         #expect(found.map(\.0) == files.map(\.name))
         #expect(found.map(\.1) == files.map(\.content))
@@ -47,7 +47,7 @@ import Testing
         .enabled(
             if: FileManager.default.isExecutableFile(atPath: "/usr/bin/tar")
                 || FileManager.default.isExecutableFile(atPath: "/bin/tar")))
-    func `is understood by the system's tar, and the system's by this`() throws {
+    func `the system's tar reads our archives, and we read its`() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-tar-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(at: folder) }
@@ -73,7 +73,7 @@ import Testing
         }
     }
 
-    @Test func `that ends too early or is damaged is an error, wherever that is`() {
+    @Test func `a truncated or damaged archive is an error`() {
         let whole = archive()
         for count in stride(from: 1, to: whole.count - 1024, by: 97) {
             #expect(throws: FormatError.self, "\(count)") { try read(Array(whole.prefix(count))) }
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `survives any byte that is another`() {
+    @Test func `a changed byte never causes a trap`() {
         let whole = Array(archive().prefix(1600))
         for index in whole.indices {
             for byte in [0, 0x20, 0x37, 0x80, 0xFF] as [UInt8] {

@@ -4,7 +4,7 @@ import LootFormats
 import Testing
 
 /// Other people's readers, where this machine has them.
-@Suite struct `Other programs read what is written` {
+@Suite struct `Other programs read our files` {
     private static let plutil = Tool.program("plutil")
     private static let python = Tool.program("python3")
 
@@ -29,7 +29,7 @@ import Testing
     @Test(
         .enabled(if: plutil != nil),
         arguments: [DocumentShape.standard, .list, DocumentShape(.list, isBinary: true)])
-    func `plutil finds nothing wrong with a property list`(shape: DocumentShape) throws {
+    func `plutil accepts our property lists`(shape: DocumentShape) throws {
         let bytes = ItemFormat.propertyList.encoder(shape: shape).encode(Self.items())
         #expect(try run(try #require(Self.plutil), ["-lint"], on: bytes) == 0)
     }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import LootFormats
 
-@Suite struct `Values as programs write them` {
-    @Test func `fields of the core model have the slots that parsers know them by`() {
+@Suite struct `Fast paths for values` {
+    @Test func `core fields have the slots that parsers expect`() {
         #expect(Field.core.map(\.key.rawValue) == Array(ItemKeys.shared.names[1...ItemKeys.lastCore]))
         let known = [
             ItemKeys.name, ItemKeys.value, ItemKeys.serialNumber, ItemKeys.dateCreated,
@@ -19,11 +19,11 @@ import Testing
         "0000-01-01T00:00:00Z", "9999-12-31T23:59:59Z", "2026-11-20t10:00:00Z", "2026-11-20 10:00:00Z",
         "2026-1a-20T10:00:00Z", "2026-11-20T10:00+01Z", "2026-11-20T10:00.00Z",
     ])
-    func `moments are those of any other spelling`(text: String) {
+    func `times are parsed like by the general parser`(text: String) {
         #expect(Moment(text) == Moment(text.dropLast() + "+00:00"), "\(text)")
     }
 
-    @Test func `moments are those of any other spelling, whatever stands in them`() {
+    @Test func `times with any content are parsed like by the general parser`() {
         var generator = SeededGenerator(seed: 41)
         for _ in 0..<20_000 {
             var bytes = Array("2026-11-20T10:00:00".utf8)
@@ -44,7 +44,7 @@ import Testing
         "\\u0032f1d7c60-91c4-4b0e-9a51-0d1f5c3b7a42", "2f1d7c60-91c4-4b0e-9a51-\\u0030d1f5c3b",
         "2f1d7c60-91c4-4b0e-9a51-0d1f5c3b7a4", "2f1d7c60-91c4-4b0e-9a51-0d1f5c3b7a421", "", "é",
     ])
-    func `ids are those that their text means`(text: String) throws {
+    func `ids are parsed from their text`(text: String) throws {
         let bytes = Array("{\"id\":\"\(text)\",\"name\":\"Lamp\"}  ".utf8)
         var parser = JSONItemParser(allowsComments: true, ReadOptions { _ in ItemID(high: 0, low: 7) })
         let read: ReadItem = try parser.item(bytes.span)
@@ -63,7 +63,7 @@ import Testing
     }
 
     @Test(arguments: ["true", "false", "null", "tru", "truE", "fals", "trueish", "t", ""], [0, 1, 8])
-    func `words are read at the end of a file as elsewhere`(text: String, spaces: Int) {
+    func `words at the end of a file are parsed`(text: String, spaces: Int) {
         let bytes = Array((text + String(repeating: " ", count: spaces)).utf8)
         var scanner = JSONScanner(allowsComments: false)
         let word = scanner.word(bytes.span)

@@ -4,7 +4,7 @@ import LootFormats
 import LootFoundation
 import Testing
 
-@Suite struct `Items and changes in an encoder` {
+@Suite struct `Items and changes as Codable` {
     private static let lamp: Item = {
         var lamp = Item(
             id: ItemID(high: 1, low: 2), name: "Lampe „Köln“", value: Amount("129.95"), serialNumber: "B7",
@@ -34,13 +34,13 @@ import Testing
         try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
     }
 
-    @Test func `an item is decoded as it was encoded, to the digit`() throws {
+    @Test func `an item is decoded as it was encoded, including all digits`() throws {
         #expect(try copy(Self.lamp) == Self.lamp)
         let plain = Item(id: ItemID(high: 1, low: 1), name: "Lamp", value: nil, dateCreated: .first)
         #expect(try copy(plain) == plain)
     }
 
-    @Test func `an item whose unknown fields have another order keeps all of them`() throws {
+    @Test func `an item with reordered unknown fields keeps all of them`() throws {
         var item = Self.lamp
         item.foreign.reverse()
         #expect(try copy(item).foreign == Self.lamp.foreign)
@@ -77,7 +77,7 @@ import Testing
         #expect(throws: LootError.self) { try Commit(json: Array("{}".utf8)) }
     }
 
-    @Test func `the form is that of the API`() throws {
+    @Test func `the format is that of the API`() throws {
         for change in Self.changes {
             var bytes: [UInt8] = []
             ChangeWriter().append(change, to: &bytes)
@@ -90,7 +90,7 @@ import Testing
     @Test(arguments: [
         #"{"name": "Lamp", "quantity": "many"}"#, #"{"id": 3}"#, "[]", #"{"name": "bell\u0007"}"#,
     ])
-    func `what no store accepts isn't decoded`(json: String) {
+    func `invalid items aren't decoded`(json: String) {
         #expect(throws: DecodingError.self) { try JSONDecoder().decode(Item.self, from: Data(json.utf8)) }
     }
 }

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct `A file that can't be read` {
     @Test(arguments: BadFile.inJSON + BadFile.inPropertyLists)
-    func `is told with its place and what to do next, and stays as it is to the byte`(bad: BadFile) async {
+    func `the error has a position and advice, and the file isn't changed`(bad: BadFile) async {
         let session = FileSession()
         session[bad.file] = bad.bytes
         let isNewer = bad.name.contains("newer")
@@ -47,7 +47,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "plist"])
-    func `because it was cut at any byte is damaged or empty, never less than it was`(store: String)
+    func `a file that is cut at any byte is damaged or empty, never shorter`(store: String)
         async throws
     {
         let session = FileSession()
@@ -71,7 +71,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "plist"])
-    func `because a byte of it was flipped is refused or read, and never written by reading`(store: String)
+    func `a file with a flipped byte is rejected or read, and never changed by reading`(store: String)
         async throws
     {
         let session = FileSession()
@@ -93,7 +93,7 @@ import Testing
         #expect(refused == seams.count)
     }
 
-    @Test func `because a byte of it was flipped loses one item at most when it is recovered`() async throws {
+    @Test func `recovering a file with a flipped byte loses at most one item`() async throws {
         for store in ["json", "plist"] {
             let session = FileSession()
             let words = ["--store", "\(store):items"]
@@ -117,7 +117,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "plist"])
-    func `because it is a folder, a pipe or a broken link is refused`(store: String) async throws {
+    func `a folder, a pipe or a broken link is rejected`(store: String) async throws {
         let session = FileSession()
         try FileManager.default.createDirectory(
             atPath: session.folder + "/folder", withIntermediateDirectories: true)

@@ -41,7 +41,7 @@ import WebServer
         try result.get()
     }
 
-    @Test func `a product is shown, after the items that have its barcode`() async throws {
+    @Test func `a product is shown after the items with its barcode`() async throws {
         var box = Item(name: "Box")
         box.custom = ["barcode": .text("0" + Self.code)]
         try await session(asking: "shelf", items: [box]) { session in
@@ -58,7 +58,7 @@ import WebServer
         }
     }
 
-    @Test func `an item begins with what a catalog knows, and what is typed wins`() async throws {
+    @Test func `a new item gets the catalog's values, and typed ones take precedence`() async throws {
         try await session(asking: "shelf") { session in
             #expect(await session.run("add", "--barcode", Self.code).status == .success)
             let named = await session.run(
@@ -72,7 +72,7 @@ import WebServer
         }
     }
 
-    @Test func `catalogs are asked in their order until one knows the product`() async throws {
+    @Test func `catalogs are queried in order until one knows the product`() async throws {
         try await session(asking: "empty", "broken", "second", "third") { session in
             #expect(await session.run("add", "--barcode", Self.code).status == .success)
             let kept = try await session.store.items()
@@ -90,7 +90,7 @@ import WebServer
         }
     }
 
-    @Test func `what a declared field can't hold is left out`() async throws {
+    @Test func `values that don't fit a declared field are skipped`() async throws {
         let fields = #"{ "size": { "type": "decimal" }, "Model": { "type": "text" } }"#
         try await session(asking: "shelf", declaring: fields) { session in
             #expect(await session.run("add", "--barcode", Self.code).status == .success)
@@ -99,7 +99,7 @@ import WebServer
         }
     }
 
-    @Test func `no catalog, a wrong code and a count say what to do`() async throws {
+    @Test func `errors about catalogs, codes and counts contain advice`() async throws {
         try await session { session in
             let none = await session.run("barcode", Self.code)
             #expect(none.status == .unavailable)

@@ -25,7 +25,7 @@ import Testing
         return outcome.lines.map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `items are offered by id, by position, and for their names`() async throws {
+    @Test func `items are completed by id, by position, and by name`() async throws {
         #expect(try await offered("show", "") == ["aa110000", "aa220000", "bb330000"])
         #expect(try await offered("show", "aa") == ["aa110000", "aa220000"])
         #expect(try await offered("edit", "--yes", "la") == ["Lamp", "Lantern"])
@@ -37,7 +37,7 @@ import Testing
         #expect(outcome.output == "aa220000\tLamp\n")
     }
 
-    @Test func `a name that does not tell which item is meant is offered as the id`() async throws {
+    @Test func `an ambiguous name is completed to the id`() async throws {
         let names = ["Mug", "mug", "Mugs", "-mu", "#mu", "mu\u{301}d", "Bad"]
         let session = try Session(names.enumerated().map { Item(id: Self.id("cc0\($0)"), name: $1) })
         func offered(_ word: String) async -> [String] {
@@ -48,14 +48,14 @@ import Testing
         #expect(await offered("ba") == ["cc060000"], "it could be the beginning of an id")
     }
 
-    @Test func `places and tags are offered as they are in the list`() async throws {
+    @Test func `places and tags are completed as in the list`() async throws {
         #expect(try await offered("add", "Cup", "--location", "") == ["Attic", "Küche"])
         #expect(try await offered("edit", "--location=K") == ["--location=Küche"])
         #expect(try await offered("add", "--tags", "") == ["fragile", "old"])
         #expect(try await offered("add", "--tags", "old,") == ["old,fragile"])
     }
 
-    @Test func `fields are offered behind a comma too, and directions behind a colon`() async throws {
+    @Test func `fields are completed after a comma, and directions after a colon`() async throws {
         #expect(try await offered("list", "--fields", "name,va") == ["name,value"])
         #expect(try await offered("list", "--fields", "name,n") == ["name,notes"])
         #expect(try await offered("list", "--sort", "valu") == ["value"])
@@ -63,14 +63,14 @@ import Testing
         #expect(try await offered("list", "--where", "loc") == ["location"])
     }
 
-    @Test func `formats and sections are offered, with what sections are by`() async throws {
+    @Test func `formats and sectionings are completed with their arguments`() async throws {
         #expect(try await offered("export", "--format", "js") == ["json", "jsonl"])
         #expect(try await offered("sections", "f") == ["favorite", "field"])
         #expect(try await offered("list", "--sections", "field:lo") == ["field:location"])
         #expect(try await offered("list", "--sections", "date:") == ["date:year", "date:month"])
     }
 
-    @Test func `stores are offered by address, with the files that they may be in`() async throws {
+    @Test func `stores are completed by address, with files`() async throws {
         let session = FileSession()
         for name in ["one.json", "other.txt", ".hidden"] { session[name] = [] }
         func offered(_ words: String...) async -> [String] {
@@ -84,14 +84,14 @@ import Testing
         #expect(await offered("--store", "memory:x").isEmpty)
     }
 
-    @Test func `what may be typed is told whichever front end is configured`() async throws {
+    @Test func `completions are the same for every configured front end`() async throws {
         let session = FileSession()
         session["config.json"] = Array(#"{ "frontEnd": { "use": "nonsense" } }"#.utf8)
         let outcome = await session.run("__complete", "--config", "config.json", "unf")
         #expect(outcome.output == "unfavorite\tRemove items from favorites\n")
     }
 
-    @Test func `changes are offered to be undone, and keys of the configuration to be set`() async throws {
+    @Test func `changes for undo and configuration keys are completed`() async throws {
         let session = try Self.session()
         await session.run("edit", "#1", "--value", "3")
         let changes = await session.run("__complete", "undo", "")
@@ -99,7 +99,7 @@ import Testing
         #expect(try await offered("--set", "frontEnd.cur") == ["frontEnd.currency="])
     }
 
-    @Test func `the store that the line names is looked at, and one that can't be opened offers nothing`()
+    @Test func `completions use the store on the command line, and are empty if it can't be opened`()
         async throws
     {
         let session = FileSession()

@@ -5,7 +5,7 @@ import Testing
 
 /// `loot config get`, `set` and the like, and the words of one's own that a configuration keeps.
 @Suite struct ConfigCommandTests {
-    @Test func `values are set in the file, which stays as it is but for that`() async throws {
+    @Test func `setting a value changes nothing else in the file`() async throws {
         var session = try Session([Item(name: "Lamp", valueInDollars: 40)])
         let path = "/home/me/.config/loot/config.json"
         session.files[path] = """
@@ -56,7 +56,7 @@ import Testing
         (["get", "frontEnd.curency"], "frontEnd.currency"),
         (["set", "aliases.x", "[1]"], "a command as it would be typed"), (["set", "store.", " x"], "no key"),
     ])
-    func `a value with which nothing could be done is refused, and the file stays`(
+    func `an invalid value is rejected, and the file isn't changed`(
         words: [String], hint: String
     ) async throws {
         let session = try Session()
@@ -69,7 +69,7 @@ import Testing
         #expect(session.written.configuration == before)
     }
 
-    @Test func `words of one's own stand for the beginning of a command line`() async throws {
+    @Test func `aliases expand to the beginning of a command line`() async throws {
         let session = try Session([
             Item(name: "Lamp", valueInDollars: 40), Item(name: "Bike", valueInDollars: 900),
         ])
@@ -95,7 +95,7 @@ import Testing
         #expect(unknown.status == .usage && !unknown.errors.contains("alias"))
     }
 
-    @Test func `words of other programs are told`() async throws {
+    @Test func `option names of other programs are recognized`() async throws {
         let session = try Session()
         for (word, command) in [
             ("ls", "loot list"), ("rm", "loot remove ITEM"), ("delete", "loot remove ITEM"),
@@ -111,14 +111,14 @@ import Testing
         }
     }
 
-    @Test func `names are given in two ways, and one of them counts`() async throws {
+    @Test func `names can be given in two ways, but not in both`() async throws {
         let session = try Session()
         #expect(await session.run("add", "--name", "Lamp", "--format", "{name}").output == "Lamp\n")
         let both = await session.run("add", "Lamp", "--name", "Vase")
         #expect(both.status == .usage && both.errors.contains("two names were given"))
     }
 
-    @Test func `topics and manual pages are there, and fit a screen`() async throws {
+    @Test func `topics and manual pages exist and fit a screen`() async throws {
         let session = try Session()
         for topic in ["items", "formats", "stores", "files", "changes", "scripts"] {
             let outcome = await session.run("help", topic)
@@ -136,7 +136,7 @@ import Testing
         #expect(await session.run("help", "--man", "nonsense").status == .usage)
     }
 
-    @Test func `colors and columns are as the command line and the environment say`() async throws {
+    @Test func `colors and columns follow the command line and the environment`() async throws {
         var session = try Session([Item(name: "A lamp with a name that takes some room", valueInDollars: 40)])
         #expect(await session.run("list", "--color", "always").output.contains("\u{1B}["))
         #expect(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}["))
@@ -152,7 +152,7 @@ import Testing
         #expect(await session.run("list", on: TestConsole(width: 200)).lines.count == 2)
     }
 
-    @Test func `an empty list says what to do next, to a person`() async throws {
+    @Test func `an empty list gives a person advice`() async throws {
         let session = try Session()
         #expect(
             await session.run("list", "--color", "never", on: TestConsole(width: 80)).output

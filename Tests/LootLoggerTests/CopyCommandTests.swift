@@ -13,7 +13,7 @@ import Testing
         return session
     }
 
-    @Test func `a copy says what it verified`() async throws {
+    @Test func `a copy reports what it verified`() async throws {
         let target = MemoryStore()
         let outcome = try await session(target).run("copy", "--to", "memory:")
         #expect(
@@ -22,7 +22,7 @@ import Testing
         #expect(try await target.items() == items)
     }
 
-    @Test func `a target that holds items needs --replace or --merge`() async throws {
+    @Test func `a target with items needs --replace or --merge`() async throws {
         let mine = Item(name: "Mine")
         let target = try MemoryStore([mine])
         let session = try session(target)
@@ -45,7 +45,7 @@ import Testing
         #expect(try await target.items() == items)
     }
 
-    @Test func `a wrong address or contradicting flags are one error, and nothing is copied`() async throws {
+    @Test func `a wrong address or conflicting options are one error, and nothing is copied`() async throws {
         let session = try session(MemoryStore())
         #expect(await session.run("copy").status == .usage)
         #expect(await session.run("copy", "--to", "memory:", "--merge", "--replace").status == .usage)
@@ -53,7 +53,7 @@ import Testing
         #expect(unknown.status != .success && unknown.errors.hasPrefix("loot: "))
     }
 
-    @Test func `progress is drawn on a terminal`() async throws {
+    @Test func `a terminal shows the progress`() async throws {
         let outcome = try await session(MemoryStore()).run(
             "copy", "--to", "memory:", on: TestConsole(errorWidth: 80))
         #expect(

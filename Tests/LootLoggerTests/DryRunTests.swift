@@ -21,7 +21,7 @@ import Testing
         ["places", "move", "House / Attic", "Garage"], ["undo"], ["undo", "1"],
     ]
 
-    @Test func `a dry run tells the differences and changes nothing`() async throws {
+    @Test func `a dry run shows the differences and changes nothing`() async throws {
         let house = await HouseholdSession()
         house.session["photo.png"] = FileFixtures.bytes(2, padding: 2000)
         _ = await house.run("edit", "#4", "--value", "52")
@@ -46,7 +46,7 @@ import Testing
         #expect(house.session.names.contains { $0.hasPrefix("items.json.photos") } == false)
     }
 
-    @Test func `what a dry run would refuse it refuses, and what is so already it says`() async throws {
+    @Test func `a dry run reports errors, and changes that have no effect`() async throws {
         let house = await HouseholdSession()
         let bad = await house.run("edit", "#1", "--value", "-1000", "--dry-run")
         #expect(bad.status == .badData && bad.output.isEmpty)
@@ -61,7 +61,7 @@ import Testing
         #expect(await house.run("redo", "-n").status == .noInput)
     }
 
-    @Test func `on a terminal a dry run is read page by page`() async throws {
+    @Test func `a terminal shows a dry run in a pager`() async throws {
         var session = try Session([Item(name: "Lamp")])
         session.environment["PAGER"] = "most"
         func pager(_ words: [String], input: String = "") async -> String? {
@@ -76,7 +76,7 @@ import Testing
         #expect(await pager(["edit", "#1", "--value", "6", "-n", "--format", "json"]) == nil)
     }
 
-    @Test func `programs read what would be changed`() async throws {
+    @Test func `programs can read the planned changes`() async throws {
         let house = await HouseholdSession()
         let outcome = await house.run("edit", "#1", "--value", "5", "--dry-run", "--format", "json")
         let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [[String: Any]]
@@ -87,7 +87,7 @@ import Testing
         #expect(list?.first?["state"] as? String == "trial")
     }
 
-    @Test func `a question shows what would become of the items`() async throws {
+    @Test func `a confirmation shows the planned changes`() async throws {
         let house = await HouseholdSession()
         let console = TestConsole(width: 80, answers: ["n"])
         let store = ["--config", "config.json", "--store", "json:items.json"]
@@ -115,7 +115,7 @@ import Testing
         #expect(asked.errors.contains("and 4 items more\nFavorite 14 items? [y/N] "), "\(asked)")
     }
 
-    @Test func `quiet commands say nothing where all went well, and everything where not`() async throws {
+    @Test func `--quiet suppresses output on success, and not on failure`() async throws {
         let house = await HouseholdSession()
         for words in [
             ["edit", "#1", "--value", "5"], ["remove", "#6", "-y"], ["undo"], ["check"], ["favorite", "#1"],

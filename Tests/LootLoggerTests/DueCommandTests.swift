@@ -11,7 +11,7 @@ import Testing
         try await session.store.items().map { $0.id.short }
     }
 
-    @Test func `what is lent shows in due until it is back`() async throws {
+    @Test func `a loan is in the due list until it is returned`() async throws {
         let session = try session("Drill", "Saw")
         let until = try #require(Day.today.adding(CalendarSpan(14, .day)))
         let lent = await session.run("lend", "#1", "--to", "Ann", "--until", "+14d")
@@ -30,13 +30,13 @@ import Testing
     }
 
     @Test(arguments: ["--until", "--due"])
-    func `the day on which it is to be back is until then and due`(option: String) async throws {
+    func `the due date of a loan is shown in until and due`(option: String) async throws {
         let session = try session("Drill")
         #expect(await session.run("lend", "#1", "--to", "Ann", option, "2027-01-01").status == .success)
         #expect(try await session.store.items()[0].lentUntil == Day("2027-01-01"))
     }
 
-    @Test func `returning what is not lent says so and changes nothing`() async throws {
+    @Test func `returning an item that isn't lent has no effect and says so`() async throws {
         let session = try session("Drill")
         let revision = try await session.store.summary().revision
         let outcome = await session.run("return", "#1")
@@ -58,7 +58,7 @@ import Testing
         (["add", "Lamp", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
         (["due", "--within", "soon"], "it is not a length of time. Give one like 30d, 6 weeks or 1y."),
     ])
-    func `what makes no sense is refused and changes nothing`(words: [String], why: String) async throws {
+    func `invalid arguments are rejected and change nothing`(words: [String], why: String) async throws {
         let session = try session("Drill")
         let items = try await session.store.items()
         let outcome = await session.run(words)
@@ -67,7 +67,7 @@ import Testing
         #expect(try await session.store.items() == items)
     }
 
-    @Test func `a warranty's length counts from the day of purchase, given along or known`() async throws {
+    @Test func `the period of a warranty counts from the given or known day of purchase`() async throws {
         let session = try Session()
         await session.run("add", "Camera", "--warranty", "36months", "--purchased", "2024-02-29")
         #expect(try await session.store.items()[0].warrantyUntil?.description == "2027-02-28")
@@ -75,7 +75,7 @@ import Testing
         #expect(try await session.store.items()[0].warrantyUntil?.description == "2025-02-28")
     }
 
-    @Test func `a service done sets the next one`() async throws {
+    @Test func `a service sets the next one`() async throws {
         let session = try Session()
         await session.run("add", "Pump", "--service", "-3d", "--every", "6mo")
         #expect(await session.run("due").output.contains("3 days late"))
@@ -85,7 +85,7 @@ import Testing
         #expect(await session.run("serviced", "#1").output == "No further service of “Pump” is due.\n")
     }
 
-    @Test func `what was done is logged with its cost, listed and summed`() async throws {
+    @Test func `a service is logged with its cost, listed and added up`() async throws {
         let session = try Session()
         await session.run("add", "Pump", "--every", "6mo", "--care", "2026-01-05: Cleaned\\, oiled")
         await session.run("add", "Lamp")
@@ -122,7 +122,7 @@ import Testing
         #expect(try await session.store.items()[0].careLog.count == 2)
     }
 
-    @Test func `programs read what is due as JSON, CSV and a calendar`() async throws {
+    @Test func `programs can read what is due as JSON, CSV and a calendar`() async throws {
         let session = try Session()
         await session.run("add", "Pump, old", "--service", "-3d")
         let id = try await session.store.items()[0].id

@@ -3,7 +3,7 @@ import LootPlugins
 import Testing
 
 @Suite struct EditCommandTests {
-    @Test func `tags are put in and taken out, and the others stay`() async throws {
+    @Test func `tags are added and removed, and others are kept`() async throws {
         var items = try ItemCommandTests.three()
         items[0].tags = ["red", "old"]
         items[1].tags = ["Red"]
@@ -20,7 +20,7 @@ import Testing
         #expect(try await session.store.items()[2].tags == ["+plus", "a"])
     }
 
-    @Test func `every tag of an item counts in an overview`() async throws {
+    @Test func `an overview counts every tag of an item`() async throws {
         var items = try ItemCommandTests.three()
         items[0].tags = ["red", "old"]
         items[1].tags = ["red"]
@@ -33,7 +33,7 @@ import Testing
         #expect(await session.run("stats", "--sections", "field:tags").output.contains("red      2 items"))
     }
 
-    @Test func `a price in another currency does not make the value one of it`() async throws {
+    @Test func `a price in another currency doesn't change the value's currency`() async throws {
         var items = try ItemCommandTests.three()
         items[0].value = 40
         items[0].purchasePrice = nil
@@ -52,7 +52,7 @@ import Testing
         #expect(await session.run("history", "#1").output.contains("Value: $40 → €7"))
     }
 
-    @Test func `who has it no longer takes the day along on which it was to be back`() async throws {
+    @Test func `clearing the borrower also clears the due date`() async throws {
         var items = try ItemCommandTests.three()
         (items[0].lentTo, items[0].lentUntil) = ("Ann", Day("2026-12-31"))
         let session = try Session(items)
@@ -65,7 +65,7 @@ import Testing
         #expect(try await session.store.items()[0].lentUntil == Day("2027-01-01"))
     }
 
-    @Test func `a length of time that counts from nothing names the item`() async throws {
+    @Test func `an error about a period without a start names the item`() async throws {
         var items = try ItemCommandTests.three()
         items[0].purchaseDate = Day("2026-01-31")
         items[1].name = "Old mug"
@@ -82,13 +82,13 @@ import Testing
         ("every", "can't set “Service every”: “soon”"), ("value", "can't set the value: “soon”"),
         ("service", "can't set the next service: “soon”"),
     ])
-    func `an error calls a field so that it can be read`(field: String, what: String) async throws {
+    func `an error uses the readable name of a field`(field: String, what: String) async throws {
         let session = try Session(try ItemCommandTests.three())
         let outcome = await session.run("edit", "#1", "--\(field)", "soon")
         #expect(outcome.errors.contains(what), "\(outcome.errors)")
     }
 
-    @Test func `a number changes by what an item has, for one item and for several`() async throws {
+    @Test func `a number changes relative to the item's value, for one item and for several`() async throws {
         var items = try ItemCommandTests.three()
         for (index, quantity) in [2, 10, 6].enumerated() { items[index].quantity = quantity }
         for (index, value) in ["19.99", "10", "0.0125"].enumerated() { items[index].value = Amount(value) }
@@ -113,7 +113,7 @@ import Testing
         ["--value", "*$2"],
         ["--value", "+5 apples"], ["--price", "+5"], ["--quantity", "+9223372036854775807"], ["--value=--5"],
     ])
-    func `a change that gives no number of the field changes nothing`(words: [String]) async throws {
+    func `an invalid relative number changes nothing`(words: [String]) async throws {
         var items = try ItemCommandTests.three()
         items[0].purchasePrice = nil
         items[0].quantity = 1
@@ -124,7 +124,7 @@ import Testing
     }
 
     @Test(arguments: [["--quantity", "+5"], ["--value", "*1.1"], ["--value", "-5"]])
-    func `a new item has no number to change`(words: [String]) async throws {
+    func `a relative number is rejected for a new item`(words: [String]) async throws {
         let session = try Session([])
         #expect(await session.run(["add", "Lamp"] + words).status == .badData)
         #expect(try await session.store.items().isEmpty)

@@ -39,7 +39,7 @@ import Testing
         }
     }
 
-    @Test func `items are opened as text, and what was changed is one step to undo`() async throws {
+    @Test func `items open as text, and edits are one step to undo`() async throws {
         let desk = await Desk(
             #"sed -i 's/^value: 129.95/value: 140/; 1,/^.60000000/s/^tags:.*/tags: new/; s/^location: Garage$/location: Shed/' "$file""#
         )
@@ -54,7 +54,7 @@ import Testing
         #expect(desk.left.isEmpty)
     }
 
-    @Test func `a text that is closed as it was changes nothing`() async throws {
+    @Test func `an unchanged text changes nothing`() async throws {
         let desk = await Desk(":")
         let before = desk.house.session["items.json"]
         let outcome = await desk.edit("--where", "all")
@@ -67,7 +67,7 @@ import Testing
         #expect(emptied.house.session["items.json"] == before)
     }
 
-    @Test func `texts of several lines, own fields and empty values go through unharmed`() async throws {
+    @Test func `multiline texts, custom fields and empty values are preserved`() async throws {
         let desk = await Desk(
             #"""
             sed -i 's/^  Second "line"/  Second line\n\n  Fourth: line/; s/^serial:.*/serial: S 1/; s/^favorite: true/favorite: no/' "$file"
@@ -80,7 +80,7 @@ import Testing
         #expect(json.contains(#""custom":{"color":"red","weight":1.5}"#), "\(json)")
     }
 
-    @Test func `what can't be read is shown again at its line, and nothing that was typed is lost`()
+    @Test func `invalid input is shown again at its line, and no input is lost`()
         async throws
     {
         let desk = await Desk(
@@ -102,7 +102,7 @@ import Testing
         #expect(desk.left.isEmpty)
     }
 
-    @Test func `who gives up finds what was typed`() async throws {
+    @Test func `abandoned input is kept in a file`() async throws {
         let desk = await Desk(#"[ $count = 1 ] && sed -i 's/^value:.*/value: a lot/' "$file" || true"#)
         let before = desk.house.session["items.json"]
         let outcome = await desk.edit("#1")
@@ -117,7 +117,7 @@ import Testing
         #expect(failing.left.count == 1 && failed.errors.contains("What was typed is in"))
     }
 
-    @Test func `what another wrote meanwhile is not overwritten`() async throws {
+    @Test func `changes by others in the meantime aren't overwritten`() async throws {
         let desk = await Desk(
             #"sed -i 's/129.95/55/' items.json; sed -i 's/^value:.*/value: 3/; s/^serial:.*/serial: X/' "$file""#
         )
@@ -129,7 +129,7 @@ import Testing
         #expect(await desk.house.run("list", "--format", "{value}", "--limit", "1").output == "55\n")
     }
 
-    @Test func `a dry run of it shows the differences`() async throws {
+    @Test func `a dry run of the editor shows the differences`() async throws {
         let desk = await Desk(#"sed -i 's/^value:.*/value: 3/' "$file""#)
         let outcome = await desk.edit("#1", "--dry-run")
         #expect(
@@ -138,7 +138,7 @@ import Testing
         #expect(await desk.house.run("list", "--format", "{value}", "--limit", "1").output == "129.95\n")
     }
 
-    @Test func `an editor that is not there is told`() async throws {
+    @Test func `a missing editor is reported`() async throws {
         let house = await HouseholdSession()
         let none = await house.run("edit", "#1", "--editor")
         #expect(none.status == .unavailable && none.errors.contains("VISUAL names none"), "\(none)")

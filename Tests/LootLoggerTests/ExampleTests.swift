@@ -6,7 +6,7 @@ import LootWiring
 import Testing
 
 @Suite struct ExampleTests {
-    @Test func `every example in help is taken as it stands, by a shell and by the program`() throws {
+    @Test func `every example in help is accepted by a shell and by the program`() throws {
         let registry = try Registry.builtIn(console: ProcessConsole())
         let program = LootProgram(frontEnds: registry.commands, plugins: registry.plugins).program
         let examples = Self.examples(of: program.root)

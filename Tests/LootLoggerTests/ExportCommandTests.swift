@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: ["json", "jsonl", "csv", "plist"])
-    func `an export to standard output is the whole inventory`(format: String) async throws {
+    func `an export to standard output contains all items`(format: String) async throws {
         let session = try Session(try items())
         let outcome = await session.run("export", "--format", format)
         #expect(outcome.status == .success && outcome.errors.isEmpty)
@@ -35,7 +35,7 @@ import Testing
     }
 
     @Test(arguments: ["sqlite:list.sqlite", "json:list.json"])
-    func `nothing is written over the list itself, by whatever name`(store: String) async throws {
+    func `an export never overwrites the list itself, under any name`(store: String) async throws {
         let session = FileSession()
         let name = String(store.split(separator: ":")[1])
         await session.run("--store", store, "add", "Lamp")
@@ -53,7 +53,7 @@ import Testing
     }
 
     @Test(arguments: ["all.json", "all.jsonl", "all.plist", "all.csv", "all.tsv"])
-    func `what was exported to a file is imported as equal items`(name: String) async throws {
+    func `exported items are equal after an import`(name: String) async throws {
         let folder = try #require(folder)
         var items = try items()
         let session = try Session(items)
@@ -66,7 +66,7 @@ import Testing
         #expect(try await empty.store.items() == items)
     }
 
-    @Test func `a file that is there is replaced only by --force, and keeps its permissions`() async throws {
+    @Test func `an existing file is replaced only with --force, and keeps its permissions`() async throws {
         let folder = try #require(folder)
         let session = try Session(try items())
         let file = try folder.write("mine", "a.json")
@@ -84,7 +84,7 @@ import Testing
         #expect(attributes[.posixPermissions] as? Int == 0o640)
     }
 
-    @Test func `a link stays one, and what it points to is replaced`() async throws {
+    @Test func `a link is kept, and its target replaced`() async throws {
         let folder = try #require(folder)
         try folder.write("mine", "real.json")
         try FileManager.default.createSymbolicLink(
@@ -94,7 +94,7 @@ import Testing
         #expect(folder.names == ["link.json", "real.json"])
     }
 
-    @Test func `the flags of list choose and order`() async throws {
+    @Test func `the options of list filter and sort an export`() async throws {
         let session = try Session(try items())
         func names(_ words: String...) async -> [String] {
             await session.run(["export", "--format", "csv"] + words).output.split(whereSeparator: \.isNewline)
@@ -108,7 +108,7 @@ import Testing
         #expect(await session.run("export", "--where", "valu > 1").status == .usage)
     }
 
-    @Test func `what can't be written is one error with its status`() async throws {
+    @Test func `a write error has one message and its status`() async throws {
         let folder = try #require(folder)
         let session = try Session(try items())
         #expect(await session.run("export", folder("none/a.json")).status == .cannotCreate)
@@ -124,7 +124,7 @@ import Testing
         #endif
     }
 
-    @Test func `an export ends quietly when its reader is gone`() async throws {
+    @Test func `an export ends quietly when its reader ends`() async throws {
         let many = (0..<20_000).map { Item(name: "Item \($0)") }
         let outcome = try await Session(many).run("export", on: TestConsole(bytesUntilBroken: 10))
         #expect(outcome.status == .success && outcome.errors.isEmpty)

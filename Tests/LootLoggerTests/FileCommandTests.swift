@@ -24,7 +24,7 @@ import Testing
         await session.run(["--store", "json:items.json"] + words)
     }
 
-    @Test func `files are added, listed, moved, renamed, written out and taken away, and each can be undone`()
+    @Test func `files can be added, listed, moved, renamed, saved and removed, with undo`()
         async throws
     {
         let session = await session()
@@ -64,7 +64,7 @@ import Testing
         #expect(await run(session, "check").output.contains("2 files are what the names say"))
     }
 
-    @Test func `lists are written for programs, and items.json says what a person can read`() async throws {
+    @Test func `lists of files have machine formats, and items.json is readable`() async throws {
         let session = await session()
         await run(session, "file", "add", "#1", session.folder + "/receipt.pdf", "--name", "a, b.pdf")
         let entry =
@@ -84,7 +84,7 @@ import Testing
         #expect(await run(session, "report").output.contains("a, b.pdf"))
     }
 
-    @Test func `what can't be kept is refused with a reason, and nothing changes`() async throws {
+    @Test func `an invalid file is rejected with a reason, and nothing changes`() async throws {
         let session = await session()
         let folder = session.folder
         let large = folder + "/large.bin"
@@ -115,7 +115,7 @@ import Testing
         }
     }
 
-    @Test func `a name that lies is corrected, and the same name gets a number`() async throws {
+    @Test func `a wrong extension is corrected, and a duplicate name gets a number`() async throws {
         let session = await session()
         await run(session, "file", "add", "#1", session.folder + "/lying.pdf")
         await run(session, "file", "add", "#1", session.folder + "/receipt.pdf", "--name", "lying.pdf")
@@ -129,7 +129,7 @@ import Testing
                 == "“Lamp” had it already.\n")
     }
 
-    @Test func `a file that is gone or damaged is named by check`() async throws {
+    @Test func `a check names missing and damaged files`() async throws {
         let session = await session()
         await run(session, "file", "add", "#1", session.folder + "/receipt.pdf")
         let kept = "items.json.photos/\(FileID(of: receipt)).pdf"
@@ -147,7 +147,7 @@ import Testing
         #expect(await run(session, "check").status == .success)
     }
 
-    @Test func `copy and an archive bring the files along`() async throws {
+    @Test func `copies and archives include files`() async throws {
         let session = await session()
         await run(
             session, "file", "add", "#1", session.folder + "/receipt.pdf", session.folder + "/front.jpg")
@@ -167,7 +167,7 @@ import Testing
         }
     }
 
-    @Test func `completions offer the files of the item`() async throws {
+    @Test func `completions include the files of the item`() async throws {
         let session = await session()
         await run(
             session, "file", "add", "#1", session.folder + "/receipt.pdf", session.folder + "/front.jpg")
@@ -177,7 +177,7 @@ import Testing
         #expect(offered.contains("receipt.pdf") && offered.contains("front.jpg"), "\(offered)")
     }
 
-    @Test func `an archive without files that are gone names their items, and holds the rest`() async throws {
+    @Test func `an archive names items with missing files, and contains the rest`() async throws {
         let session = await session()
         await run(
             session, "file", "add", "#1", session.folder + "/receipt.pdf", session.folder + "/front.jpg")
@@ -192,7 +192,7 @@ import Testing
     }
 
     @Test(arguments: ["file", "photo"])
-    func `what is no regular file is refused, and not waited for`(command: String) async throws {
+    func `a special file is rejected without waiting`(command: String) async throws {
         let session = await session()
         let pipe = session.folder + "/pipe.jpg"
         _ = try Process.run(URL(filePath: "/usr/bin/env"), arguments: ["mkfifo", pipe]).waitUntilExit()
@@ -204,7 +204,7 @@ import Testing
         }
     }
 
-    @Test func `the history names files, and shows no digests`() async throws {
+    @Test func `the history shows file names and no digests`() async throws {
         let session = await session()
         await run(
             session, "file", "add", "#1", session.folder + "/receipt.pdf", session.folder + "/front.jpg")

@@ -25,7 +25,7 @@ import Testing
         return outcome.lines.map { String($0.prefix { $0 != "\t" }) }
     }
 
-    @Test func `fields stand at the beginning, and behind what joins`() async throws {
+    @Test func `fields are completed at the beginning and after operators that join`() async throws {
         #expect(try await offered("loc") == ["location"])
         #expect(try await offered("value > 3 and loc") == ["value > 3 and location"])
         #expect(try await offered("not (value > 3 or LO") == ["not (value > 3 or location"])
@@ -35,7 +35,7 @@ import Testing
         #expect(outcome.output == "value\tWhat one piece is worth; empty where that is not known.\n")
     }
 
-    @Test func `signs stand behind a field, and words behind those`() async throws {
+    @Test func `operators are completed after a field, and values after an operator`() async throws {
         #expect(try await offered("value ").contains("value >="))
         #expect(try await offered("value b") == ["value between"])
         #expect(try await offered("location is n") == ["location is not set", "location is not"])
@@ -44,7 +44,7 @@ import Testing
         #expect(try await offered("location in Garage o") == ["location in Garage or"])
     }
 
-    @Test func `values are those that the list holds, in quotes where they need them`() async throws {
+    @Test func `values from the list are completed, with quotes if needed`() async throws {
         #expect(try await offered("location = G") == ["location = Garage"])
         #expect(try await offered("location in H") == ["location in House", #"location in "House / Attic""#])
         #expect(try await offered(#"location in "House /"#) == [#"location in "House / Attic""#])

@@ -4,11 +4,11 @@ import LootPlugins
 import Testing
 
 /// Lists that other programs and people have written.
-@Suite struct `A list by another hand` {
+@Suite struct `Files from other programs` {
     private let session = FileSession()
     private let store = ["--store", "json:items.json"]
 
-    @Test func `keeps a copy of its comments when it is written, and says so once`() async {
+    @Test func `a file with comments is copied when it is first written, and a notice says so`() async {
         let original = Array("// mine\n[{\"name\":\"Lamp\" /* old */,\"value\":3}]\n".utf8)
         session["items.json"] = original
         let list = await session.run(store + ["list"])
@@ -29,13 +29,13 @@ import Testing
         #expect(session[".items.json.loot/commented"] == edited)
     }
 
-    @Test func `with slashes in its texts alone has no comments`() async {
+    @Test func `slashes in texts aren't comments`() async {
         session["items.json"] = Array(#"[{"name":"Lamp","notes":"see http://a/b \\\" // and /* */"}]"#.utf8)
         #expect(await session.run(store + ["add", "Vase"]).errors.isEmpty)
         #expect(session[".items.json.loot/commented"] == nil)
     }
 
-    @Test func `may name fields as the flags do, and has ids that are no UUIDs`() async throws {
+    @Test func `a file can use option names for fields, and ids that aren't UUIDs`() async throws {
         session["items.json"] = Array(
             #"[{"id":"lamp-1","name":"Lamp","value":40,"serial":"L-1"},{"id":7,"name":"Vase","hue":"red"}]"#
                 .utf8)
@@ -49,7 +49,7 @@ import Testing
         #expect(await session.run(store + ["check"]).status == .success)
     }
 
-    @Test func `whose history is damaged is recovered by setting that aside alone`() async throws {
+    @Test func `recovering a damaged history sets only the history aside`() async throws {
         for name in ["Lamp", "Vase"] { await session.run(store + ["add", name]) }
         let list = session["items.json"]
         var journal = try #require(session[".items.json.loot/journal.1"])

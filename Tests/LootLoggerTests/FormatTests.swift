@@ -12,7 +12,7 @@ import Testing
     ]
     private static let formats = ["table", "md", "json", "jsonl", "csv", "tsv", "ids", "plist"]
 
-    @Test func `everything that is listed is written in every format`() async throws {
+    @Test func `every list has every format`() async throws {
         let house = await HouseholdSession()
         _ = await house.run("edit", "#1", "--value", "135.50")
         for words in Self.listing {
@@ -40,7 +40,7 @@ import Testing
         }
     }
 
-    @Test func `formats stay as they are`() async throws {
+    @Test func `formats match their snapshots`() async throws {
         let house = await HouseholdSession()
         var commands: [[String]] = []
         for format in ["md", "csv", "tsv", "ids", "jsonl", #"{name}\t{value}\t{tags}"#] {
@@ -64,7 +64,7 @@ import Testing
         expectSnapshot(await house.transcript(commands), "formats")
     }
 
-    @Test func `what is in the garage over $50 without a photo is one line`() async throws {
+    @Test func `a combined filter selects one line`() async throws {
         let house = await HouseholdSession()
         expectSnapshot(
             await house.transcript([
@@ -81,7 +81,7 @@ import Testing
             ]), "garage")
     }
 
-    @Test func `names of fields are the same in and out`() async throws {
+    @Test func `field names are the same for input and output`() async throws {
         let house = await HouseholdSession()
         let csv = await house.run("list", "--fields", "id,name,value,serial", "--format", "csv")
         #expect(csv.lines.first == "id,name,value,serial")
@@ -101,7 +101,7 @@ import Testing
         #expect(named.output.contains("0 added, 0 changed"), "\(named)")
     }
 
-    @Test func `what one command names another one takes`() async throws {
+    @Test func `the ids of one command are accepted by another`() async throws {
         let house = await HouseholdSession()
         let ids = await house.run("list", "--where", "location in Garage", "--format", "ids")
         #expect(ids.lines.count == 3 && ids.lines.allSatisfy { ItemID($0) != nil })
@@ -113,7 +113,7 @@ import Testing
         #expect(await house.run("show", "-", input: "").output.isEmpty)
     }
 
-    @Test func `templates say what they can't read`() async throws {
+    @Test func `an invalid template is reported`() async throws {
         let house = await HouseholdSession()
         for (template, words) in [
             ("{nam}", "“name”"), ("{name", "no “}” behind it"), ("{}", "no name between"),
@@ -135,7 +135,7 @@ import Testing
                 == "{Saw\\ \n\n")
     }
 
-    @Test func `columns and the order of lists are the configuration's`() async throws {
+    @Test func `the configuration sets the columns and the order of lists`() async throws {
         let house = await HouseholdSession()
         let set = ["--set", "frontEnd.columns=name,location", "--set", "frontEnd.sort=name:desc"]
         let list = await house.run(set + ["list", "--limit", "2"])
@@ -150,7 +150,7 @@ import Testing
         #expect(wrong.status != .success && wrong.errors.contains("“name”"))
     }
 
-    @Test func `some fields are exported, and whole items where a format holds nothing else`() async throws {
+    @Test func `selected fields can be exported, and complete items in formats for items`() async throws {
         let house = await HouseholdSession()
         let csv = await house.run(
             "export", "--format", "csv", "--fields", "name,value", "--where", "value > 100")
@@ -166,7 +166,7 @@ import Testing
         #expect(refused.status == .usage && refused.errors.contains("holds whole items"))
     }
 
-    @Test func `a report that is to be a PDF is refused, and says how to get one`() async throws {
+    @Test func `a report as PDF is rejected with an alternative`() async throws {
         let house = await HouseholdSession()
         for words in [["report", "-o", "x.pdf"], ["labels", "-o", "X.PDF"], ["report", "-o", "x.docx"]] {
             let outcome = await house.run(words)
@@ -180,7 +180,7 @@ import Testing
         #expect(house.session.names.allSatisfy { !$0.hasSuffix("pdf") })
     }
 
-    @Test func `conditions and views choose wherever items are shown or summed up`() async throws {
+    @Test func `conditions and views filter everywhere`() async throws {
         let house = await HouseholdSession()
         #expect(
             await house.run(

@@ -80,7 +80,7 @@ import Testing
         return outcome.lines
     }
 
-    @Test func `changes are told with their differences`() async throws {
+    @Test func `the history shows differences`() async throws {
         let session = try Self.session()
         var text = ""
         for words in [
@@ -94,7 +94,7 @@ import Testing
         expectSnapshot(text, "history")
     }
 
-    @Test func `changes are chosen by author, day and item`() async throws {
+    @Test func `the history can be filtered by author, day and item`() async throws {
         #expect(try await titles() == ["5", "4", "3", "2", "1"])
         #expect(try await titles("--author", "ANN") == ["4", "1"])
         #expect(try await titles("--since", "2026-11-20") == ["5", "4", "3"])
@@ -111,7 +111,7 @@ import Testing
         #expect(order.status == .usage && order.errors.contains("--since lies behind --until"))
     }
 
-    @Test func `what was undone is told to programs as a change`() async throws {
+    @Test func `the history for programs shows undone changes`() async throws {
         let session = try Session([Item(name: "Lamp", valueInDollars: 4)])
         await session.run("edit", "#1", "--value", "5")
         let dry = await session.run("undo", "--dry-run")

@@ -33,7 +33,7 @@ import Testing
         ,Worse
         """
 
-    @Test func `a dry run prints what would be added, changed and refused, and does nothing`() async throws {
+    @Test func `a dry run lists additions, changes and refused entries, and changes nothing`() async throws {
         let folder = try #require(folder)
         let session = try session()
         let file = try folder.write(mixed, "items.csv")
@@ -48,7 +48,7 @@ import Testing
         #expect(colored.output.contains("\u{1B}[") && !colored.output.contains("\u{202E}"))
     }
 
-    @Test func `keys that no field has and photos that are not there are named, before and after`()
+    @Test func `unknown keys and missing photos are reported before and after the import`()
         async throws
     {
         let folder = try #require(folder)
@@ -80,7 +80,7 @@ import Testing
         #expect(try await session.store.items().map(\.valueInDollars) == [3, 0])
     }
 
-    @Test func `a dry run shows where columns go, and that others are fields of one's own`() async throws {
+    @Test func `a dry run shows the mapping of columns, including custom fields`() async throws {
         let folder = try #require(folder)
         let file = try folder.write(
             "Item;Cost;Hu\u{202E}e;Pages\n" + (1...9).map { "Book \($0);1.\($0)00,50;red;\($0)\n" }.joined(),
@@ -133,7 +133,7 @@ import Testing
         #expect(unknown.errors.contains("no column is called “Csot”. Did you mean “Cost”?"))
     }
 
-    @Test func `a dry run tells of ten refusals, and how many more there are`() async throws {
+    @Test func `a dry run lists ten refused entries, and the number of others`() async throws {
         let folder = try #require(folder)
         let file = try folder.write("name,value\n" + (0..<25).map { "T\($0),many\n" }.joined(), "items.csv")
         let outcome = try await session().run("import", file, "--dry-run")
@@ -180,7 +180,7 @@ import Testing
         #expect(try await names(session) == ["Lamp", "Rusty Spork"])
     }
 
-    @Test func `- reads standard input, in pieces`() async throws {
+    @Test func `- reads standard input in chunks`() async throws {
         let session = try session()
         let pieces = ["{\"name\":\"A\"}\n{\"na", "me\":\"B\"}\n"].map { Array($0.utf8) }
         let outcome = await session.run("import", "-", on: TestConsole(input: pieces))
@@ -195,7 +195,7 @@ import Testing
         #expect(await session.run("import", "-").errors == "loot: can't import stdin: it is empty.\n")
     }
 
-    @Test func `columns are mapped by hand`() async throws {
+    @Test func `columns are mapped with an option`() async throws {
         let folder = try #require(folder)
         let session = try session()
         let file = try folder.write("Ding;Wert;Rest\nVase;9;x\n", "liste.csv")
@@ -220,7 +220,7 @@ import Testing
         #expect(await session.run("import", file, "--map", "Preis=value").status == .badData)
     }
 
-    @Test func `prices that may be meant as values are told with how to map them, before and after`()
+    @Test func `prices that may be values are reported with the mapping, before and after`()
         async throws
     {
         let folder = try #require(folder)
@@ -247,7 +247,7 @@ import Testing
         #expect(try await session.store.items().last?.value == "9.5")
     }
 
-    @Test func `a file that can't be read is one error, and 66`() async throws {
+    @Test func `an unreadable file is one error with status 66`() async throws {
         let folder = try #require(folder)
         let session = try session()
         let missing = await session.run("import", folder("none.csv"))
@@ -266,7 +266,7 @@ import Testing
         #expect(await session.run("import", "x.xls", "--format", "xls").status == .usage)
     }
 
-    @Test func `a pipe with a name is read to its end`() async throws {
+    @Test func `a named pipe is read to its end`() async throws {
         let folder = try #require(folder)
         let session = try session()
         let pipe = folder("pipe")
@@ -277,7 +277,7 @@ import Testing
         #expect(try await names(session).last == "From a pipe")
     }
 
-    @Test func `progress is drawn on a terminal and taken away again, and not elsewhere`() async throws {
+    @Test func `a terminal shows the progress and then removes it`() async throws {
         let folder = try #require(folder)
         let file = try folder.write("name\nA\n", "a.csv")
         let console = TestConsole(errorWidth: 300)
@@ -302,7 +302,7 @@ import Testing
         #expect(await session.run("list", "--count").output == "2\n")
     }
 
-    @Test func `a long path is shown to its end`() async throws {
+    @Test func `the end of a long path is shown`() async throws {
         let session = FileSession()
         let name = String(repeating: "long-", count: 20) + "list.csv"
         session[name] = Array("name\nLamp\n".utf8)

@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: ["zz", "#0", "#9", "ffff", "00000009-0000-4000-8000-000000000009"])
-    func `whatever names no item is no such item`(reference: String) async throws {
+    func `an unknown item is reported for every kind of name`(reference: String) async throws {
         let outcome = try await Session(Self.three()).run("show", reference)
         #expect(outcome.status == .noInput && outcome.errors.hasPrefix("loot: can't find the item"))
     }
@@ -47,7 +47,7 @@ import Testing
         #expect(store.calls == reading + ["apply"])
     }
 
-    @Test func `the row of an item that is named by position is not asked for`() async throws {
+    @Test func `an item that is named by position costs no extra read`() async throws {
         let store = RecordingStore(try MemoryStore(Self.three()))
         #expect(await Session(store: store).run("edit", "#2", "--value", "45").output.hasPrefix("2  "))
         #expect(store.calls == ["page", "apply"])
@@ -55,7 +55,7 @@ import Testing
 
     // MARK: add
 
-    @Test func `add puts an item at the end and prints it`() async throws {
+    @Test func `add appends an item and prints it`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run("add", "Vase", "--value", "12", "--serial", "V 9", "--favorite")
         #expect(outcome.status == .success && outcome.errors.isEmpty)
@@ -66,7 +66,7 @@ import Testing
         #expect(outcome.output == "4  \(added.id.short)  Vase (Favorite)  V 9  $12\n")
     }
 
-    @Test func `add takes every field of the table and fields of one's own`() async throws {
+    @Test func `add accepts every field of the table and custom fields`() async throws {
         let session = try Session()
         await session.run(
             "add", "Bike", "--location", "Garage", "--tags", "sport, red", "--notes", "two\nlines",
@@ -95,7 +95,7 @@ import Testing
         )
     }
 
-    @Test func `add --random adds one item, or as many as it is told`() async throws {
+    @Test func `add --random adds one item, or a number of them`() async throws {
         let session = try Session()
         #expect(await session.run("add", "--random").lines.count == 1)
         #expect(await session.run("add", "--random", "3").lines.count == 3)
@@ -150,7 +150,7 @@ import Testing
             "loot: can't read --custom “a:datum=1”: “datum” is no type of custom fields. Known are text, integer, decimal, flag, moment, day.\n"
         ),
     ])
-    func `what can't be added is one clear error, and nothing is changed`(
+    func `an invalid item is one error, and nothing is changed`(
         words: [String], status: Int32, errors: String
     ) async throws {
         let session = try Session()
@@ -161,7 +161,7 @@ import Testing
         #expect(try await names(session).isEmpty)
     }
 
-    @Test func `the greatest value and any Unicode come out as they went in`() async throws {
+    @Test func `the largest value and any Unicode text are preserved`() async throws {
         let session = try Session()
         let name = "e\u{301} 👩‍👩‍👧‍👦 ​עברית 漢字 \u{202E}x"
         await session.run("add", name, "--value", "9223372036854775807")
@@ -176,7 +176,7 @@ import Testing
 
     // MARK: show, edit, remove, move, favorite
 
-    @Test func `show prints every field that is set`() async throws {
+    @Test func `show prints all fields with a value`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run("show", "#3")
         #expect(
@@ -192,7 +192,7 @@ import Testing
                 """)
     }
 
-    @Test func `an item may come before its name, which is given later or taken away`() async throws {
+    @Test func `an item can have no name, which can be set and removed later`() async throws {
         let session = try Session([])
         let added = await session.run("add", "", "--value", "5")
         #expect(
@@ -203,7 +203,7 @@ import Testing
         #expect(try await session.store.items().map(\.name) == ["Lamp"])
     }
 
-    @Test func `edit sets fields, and an empty value takes one out`() async throws {
+    @Test func `edit sets fields, and an empty value clears one`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run(
             "edit", "#1", "--value", "45", "--serial", "", "--location", "Attic", "--favorite")
@@ -217,7 +217,7 @@ import Testing
         #expect(await session.run("edit", "#1", "--created", "").status == .badData)
     }
 
-    @Test func `edit --where says how many, asks on a terminal, refuses without --yes elsewhere`()
+    @Test func `edit --where shows the number, asks on a terminal, and needs --yes elsewhere`()
         async throws
     {
         let session = try Session(Self.three())
@@ -244,7 +244,7 @@ import Testing
         #expect(try await session.store.items().map(\.location) == ["Shed", "Shed", "Safe"])
     }
 
-    @Test func `remove takes items away by name or by condition`() async throws {
+    @Test func `remove removes items by name or by condition`() async throws {
         let session = try Session(Self.three())
         let unasked = await session.run("remove", "#2")
         #expect(unasked.status == .usage && unasked.output.isEmpty)
@@ -262,7 +262,7 @@ import Testing
         #expect(await session.run("remove", "#1", "--where", "all").status == .usage)
     }
 
-    @Test func `removing several items with one that is not there removes none`() async throws {
+    @Test func `removing several items with one unknown item removes none`() async throws {
         let session = try Session(Self.three())
         let outcome = await session.run("remove", "#1", "#9", "--yes")
         #expect(outcome.status == .noInput)
@@ -272,7 +272,7 @@ import Testing
         #expect(try await names(session).count == 3)
     }
 
-    @Test func `move goes to a position, before or behind another item`() async throws {
+    @Test func `move moves to a position, or before or after another item`() async throws {
         let session = try Session(Self.three())
         #expect(await session.run("move", "#3", "--to", "1").output == "Moved “Shiny Mac” to #1.\n")
         #expect(await session.run("move", "#1", "--after", "#2").output == "Moved “Shiny Mac” to #2.\n")
@@ -293,13 +293,13 @@ import Testing
         #expect(await session.run("list", "--favorites", "--count").output == "1\n")
     }
 
-    @Test func `an item is found by a prefix of its id`() async throws {
+    @Test func `a prefix of an id finds an item`() async throws {
         let session = try Session(Self.three())
         #expect(await session.run("show", "00000002").output.contains("Rusty Spork"))
         #expect(await session.run("show", "ffff").status == .noInput)
     }
 
-    @Test func `candidates are listed with ids as long as it takes to name one of them`() async throws {
+    @Test func `candidates are listed with ids that are long enough to be unique`() async throws {
         let items = try (1...7).map { number in
             let id = try #require(ItemID("4d1692a0-0000-4000-8000-00000000000\(number)"))
             return Item(id: id, name: "Item \(number)")
@@ -320,7 +320,7 @@ import Testing
         ["show", "3"], ["edit", "3", "--value", "111"], ["remove", "3", "--yes"], ["favorite", "3"],
         ["move", "3", "--to", "1"], ["move", "#1", "--after", "3"], ["photo", "3", "--remove"],
     ])
-    func `a few digits alone name no item, and both readings are told`(words: [String]) async throws {
+    func `a few digits don't name an item, and both readings are explained`(words: [String]) async throws {
         let other = try #require(ItemID("3f000000-0000-4000-8000-000000000001"))
         let session = try Session(Self.three() + [Item(id: other, name: "Not meant")])
         let before = try await session.store.items()
@@ -335,7 +335,7 @@ import Testing
         #expect(try await session.store.items() == before)
     }
 
-    @Test func `a few digits alone are refused also where they could mean only one thing`() async throws {
+    @Test func `a few digits are rejected even if they have only one meaning`() async throws {
         let session = try Session(Self.three())
         let row = await session.run("remove", "2", "--yes")
         #expect(
@@ -353,7 +353,7 @@ import Testing
 
     // MARK: undo
 
-    @Test func `undo, redo and history`() async throws {
+    @Test func `undo, redo and history work`() async throws {
         let session = try Session(Self.three())
         #expect(await session.run("undo").status == .noInput)
         await session.run("add", "Vase")
@@ -369,7 +369,7 @@ import Testing
         #expect(try await names(session) == ["Rusty Spork", "Shiny Mac", "Vase"])
     }
 
-    @Test func `the history of an item tells what was done to it, and by whom`() async throws {
+    @Test func `the history of an item shows its changes and authors`() async throws {
         var session = try Session(Self.three())
         session.environment["LOOT_AUTHOR"] = "Zoë"
         await session.run("edit", "#1", "--value", "77")
@@ -387,7 +387,7 @@ import Testing
         #expect(await session.run("history", "#9").status == .noInput)
     }
 
-    @Test func `a read-only store refuses changes and says so`() async throws {
+    @Test func `a read-only store rejects changes with a reason`() async throws {
         var session = try Session(Self.three())
         session.files["/c.json"] = #"{ "store": { "use": "json", "with": ["read-only"] } }"#
         let outcome = await session.run("--config", "/c.json", "add", "Vase")

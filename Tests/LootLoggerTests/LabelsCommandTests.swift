@@ -15,13 +15,13 @@ import Testing
         return try Session(items)
     }
 
-    @Test func `labels are one HTML file, to be printed`() async throws {
+    @Test func `labels are an HTML file for printing`() async throws {
         let outcome = try await session().run("labels", "--url", "https://loot.example", "--skip", "1")
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         expectSnapshot(outcome.output, "labels-html")
     }
 
-    @Test func `the labels of boxes tell what is in them when they are asked to`() async throws {
+    @Test func `labels of boxes list the contents on request`() async throws {
         var box = Item(name: "Box 3")
         var bear = Item(name: "Bear")
         (box.location, bear.location) = ("Attic", "Attic / Box 3")
@@ -31,14 +31,14 @@ import Testing
         #expect(!(await session.run("labels", "--where", "name = 'Box 3'").output.contains(">Bear</text>")))
     }
 
-    @Test func `a sheet is an SVG file`() async throws {
+    @Test func `a sheet can be an SVG file`() async throws {
         let outcome = try await session().run(
             "labels", "--format", "svg", "--sheet", "5163", "--where", "location = Attic")
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         expectSnapshot(outcome.output, "labels-svg")
     }
 
-    @Test func `items that are named show their codes in a terminal`() async throws {
+    @Test func `the terminal shows QR codes for named items`() async throws {
         let session = try session()
         let outcome = await session.run("labels", "#1", "00000003", on: TestConsole(width: 80))
         #expect(outcome.status == .success && outcome.errors.isEmpty)
@@ -49,7 +49,7 @@ import Testing
             await plain.run("labels", "#1", on: TestConsole(width: 80)).output.contains("\u{1B}") == false)
     }
 
-    @Test func `what is not shown there is a document`() async throws {
+    @Test func `otherwise the output is a document`() async throws {
         let session = try session()
         for words in [["labels", "#1"], ["labels", "#1", "--format", "html"]] {
             let console = words.count > 2 ? TestConsole(width: 80) : TestConsole()
@@ -57,7 +57,7 @@ import Testing
         }
     }
 
-    @Test func `the file's ending tells the format, and sheets of SVG are numbered files`() async throws {
+    @Test func `the extension selects the format, and SVG sheets are numbered files`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(25)
         let html = await session.run("labels", "-o", folder("a.html"))
@@ -75,7 +75,7 @@ import Testing
         #expect(piped.status == .usage && piped.errors.contains("--output labels.svg"))
     }
 
-    @Test func `the configuration may say where the server is`() async throws {
+    @Test func `the configuration can contain the server's address`() async throws {
         let session = FileSession()
         await session.run("add", "Lamp")
         session["c.json"] = Array(
@@ -94,13 +94,13 @@ import Testing
         (["--sheet", "L1"], "there is no such paper"), (["--skip", "21"], "has 21"),
         (["--url", "loot.example"], "begins with http://"),
     ])
-    func `what makes no sense is an error with what to do`(words: [String], why: String) async throws {
+    func `invalid options are errors with advice`(words: [String], why: String) async throws {
         let outcome = try await session().run(["labels"] + words)
         #expect(outcome.status == .usage && outcome.errors.contains(why), "\(outcome.errors)")
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `no labels are no file`() async throws {
+    @Test func `without labels no file is created`() async throws {
         let folder = try TemporaryFolder()
         let none = try await session().run("labels", "--where", "location = Cellar", "-o", folder("a.html"))
         #expect(none.status != .success && none.errors.contains("no items match that"))

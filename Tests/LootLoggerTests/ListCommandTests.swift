@@ -22,7 +22,7 @@ import Testing
             })
     }
 
-    @Test func `a list in a pipe is neither cut nor colored`() async throws {
+    @Test func `a list in a pipe has no truncation and no colors`() async throws {
         expectSnapshot(try await session().run("list").output, "list-pipe")
     }
 
@@ -30,13 +30,13 @@ import Testing
         expectSnapshot(try await session().run("list", on: TestConsole(width: 44)).output, "list-terminal")
     }
 
-    @Test func `NO_COLOR takes the colors away`() async throws {
+    @Test func `NO_COLOR disables colors`() async throws {
         var session = try session()
         session.environment["NO_COLOR"] = "1"
         #expect(!(await session.run("list", on: TestConsole(width: 80)).output.contains("\u{1B}")))
     }
 
-    @Test func `an empty list says so, and a list in which nothing was found too`() async throws {
+    @Test func `an empty list says so, and so does a filter without matches`() async throws {
         #expect(try await Session().run("list").output == "No items!\n")
         #expect(try await session().run("list", "--search", "nothing").output == "No matching items\n")
         #expect(try await Session().run("list", "--format", "json").output == "[]\n")
@@ -52,7 +52,7 @@ import Testing
     @Test(arguments: [
         "value:50", "value:25,50", "initial", "date:year", "favorite", "field:location", "place", "none",
     ])
-    func `sections by any of the sectionings`(sections: String) async throws {
+    func `a list can be grouped by each sectioning`(sections: String) async throws {
         let output = try await session().run("list", "--sections", sections).output
         expectSnapshot(
             output, "sections-" + sections.map { $0.isLetter || $0.isNumber ? String($0) : "-" }.joined())
@@ -63,14 +63,14 @@ import Testing
         expectSnapshot(output, "sections-json")
     }
 
-    @Test func `configured sections apply unless others are asked for`() async throws {
+    @Test func `configured sections apply unless others are requested`() async throws {
         var session = try session()
         session.environment["LOOT_SECTIONS"] = "favorite"
         #expect(await session.run("list").output.contains("Favorites\n"))
         #expect(await !session.run("list", "--sections", "none").output.contains("Favorites\n"))
     }
 
-    @Test func `limit, offset and count`() async throws {
+    @Test func `limit, offset and count restrict a list`() async throws {
         let session = try session()
         #expect(
             await session.run("list", "--limit", "2", "--offset", "1").lines.dropFirst().map { $0.prefix(1) }
@@ -86,14 +86,14 @@ import Testing
         #expect(lines.dropFirst().map { $0.prefix(1) } == ["5", "3", "1"])
     }
 
-    @Test func `several conditions must all hold`() async throws {
+    @Test func `several conditions must all match`() async throws {
         let words = [
             "list", "--count", "--where", "value >= 40", "--where", "location = Attic or value = 100",
         ]
         #expect(try await session().run(words).output == "2\n")
     }
 
-    @Test func `a search with a typing mistake shows what is near, and says so`() async throws {
+    @Test func `a search with a typo shows similar items and says so`() async throws {
         let outcome = try await session().run(
             "list", "--search", "sprok", "--format", "csv", "--fields", "name")
         #expect(outcome.output.contains("Rusty Spork"))
@@ -102,19 +102,19 @@ import Testing
         #expect(try await session().run("list", "--search", "nothing").errors.isEmpty)
     }
 
-    @Test func `search disregards case and accents`() async throws {
+    @Test func `search ignores case and accents`() async throws {
         #expect(try await session().run("list", "--search", "EMILE", "--count").output == "1\n")
         #expect(try await session().run("list", "--search", "spork rusty", "--count").output == "1\n")
     }
 
-    @Test func `a table that asks for a field of one's own has its numbers too`() async throws {
+    @Test func `a table with a requested custom field includes its numbers`() async throws {
         var item = Item(name: "Lamp")
         item.custom = ["size": .decimal(2.5)]
         let table = try await Session([item]).run("list", "--format", "csv", "--fields", "name,custom.size")
         #expect(table.lines == ["name,custom.size", "Lamp,2.5"])
     }
 
-    @Test func `chosen fields stand in the columns`() async throws {
+    @Test func `the columns are the requested fields`() async throws {
         let output = try await session(2).run("list", "--fields", "name,location,created").output
         expectSnapshot(output, "list-fields")
     }
@@ -160,7 +160,7 @@ import Testing
             "can't find the field “nam”: no field has that name. Did you mean “name”?"
         ),
     ])
-    func `an unknown name or a filter that can't be read says where and what was meant`(
+    func `an unknown name or an invalid filter is reported with its position and a suggestion`(
         words: [String], message: String
     ) async throws {
         let outcome = try await session().run(words)
@@ -169,19 +169,19 @@ import Testing
         #expect(outcome.output.isEmpty)
     }
 
-    @Test func `an unknown sectioning lists what there is`() async throws {
+    @Test func `an unknown sectioning lists the known ones`() async throws {
         let outcome = try await session().run("list", "--sections", "valu")
         #expect(outcome.status == .usage)
         #expect(outcome.errors.contains("value"))
     }
 
-    @Test func `sections and stats add up`() async throws {
+    @Test func `sections and stats have totals`() async throws {
         expectSnapshot(try await session().run("sections", "field:location").output, "sections")
         expectSnapshot(try await session().run("stats", "--sections", "favorite").output, "stats")
         #expect(try await Session().run("sections").output == "No items!\n")
     }
 
-    @Test func `--fields chooses what every format holds`() async throws {
+    @Test func `--fields selects fields in every format`() async throws {
         var bike = Item(name: "Bike", valueInDollars: 900)
         bike.tags = ["sport", "red"]
         bike.custom = ["weight": .decimal(9.5), "frame": .integer(56)]
@@ -201,7 +201,7 @@ import Testing
     }
 
     @Test(arguments: [40, 80, 120])
-    func `on a terminal no line is wider than it is, and only long texts wrap`(width: Int) async throws {
+    func `lines fit the terminal, and only long texts wrap`(width: Int) async throws {
         var session = try Session([
             Item(name: String(repeating: "long name ", count: 20), valueInDollars: 1_234_567),
             Item(name: "Lamp", serialNumber: "0123456789ABCDEF"),
@@ -228,14 +228,14 @@ import Testing
         #expect(stats.contains("Under warranty ") && stats.contains("Most valuable "))
     }
 
-    @Test func `a list of many pages is listed whole, once each`() async throws {
+    @Test func `a list with many pages contains each item once`() async throws {
         let session = try session(5_100)
         let lines = await session.run("list", "--sections", "value:1000").lines
         #expect(lines.count(where: { $0.hasPrefix("value") }) == 2)
         #expect(lines.filter { !$0.hasPrefix("value") && !$0.contains(" items, ") }.count == 5_100 + 1)
     }
 
-    @Test func `when the reader goes, the list ends quietly`() async throws {
+    @Test func `a list ends quietly when its reader ends`() async throws {
         let console = TestConsole(bytesUntilBroken: 1000)
         let outcome = try await session(50_000).run(["list", "--format", "json"], on: console)
         #expect(outcome.status == .success && outcome.errors.isEmpty)

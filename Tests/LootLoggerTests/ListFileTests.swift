@@ -3,8 +3,8 @@ import LootCore
 import LootPlugins
 import Testing
 
-@Suite struct `A list that isn't where it was` {
-    @Test func `is never taken for a folder`() async throws {
+@Suite struct `A missing list` {
+    @Test func `a missing list is never mistaken for a folder`() async throws {
         let session = FileSession()
         let folder = "\(session.folder)/i.json.photos"
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -14,7 +14,7 @@ import Testing
         #expect(await session.run("--store", "i.json", "list").errors.contains("Did you mean “i.jso”?"))
     }
 
-    @Test func `is replaced by a new list with a warning`() async throws {
+    @Test func `a missing list is replaced by a new one with a warning`() async throws {
         let session = FileSession()
         let new = await session.run("--store", "i.json", "add", "Lamp")
         #expect(new.status == .success && !new.errors.contains("missing"), "\(new)")
@@ -41,7 +41,7 @@ import Testing
     }
 
     @Test(arguments: [["rename", "Attic", "Loft"], ["move", "Attic", "House"]])
-    func `changes after a yes`(words: [String]) async throws {
+    func `several items change place after confirmation`(words: [String]) async throws {
         let session = try await session()
         let words = ["--store", "i.json", "places"] + words
         let before = session["i.json"]
@@ -55,21 +55,21 @@ import Testing
         #expect(session["i.json"] != before)
     }
 
-    @Test func `isn't asked about where it has one`() async throws {
+    @Test func `an item that already has a place isn't asked about`() async throws {
         let session = try await session()
         #expect(
             await session.run("--store", "i.json", "places", "rename", "Hall", "Lobby").status == .success)
     }
 }
 
-@Suite struct `An editor that makes the same of every text` {
+@Suite struct `An editor with a constant result` {
     @Test(
         .timeLimit(.minutes(1)),
         arguments: [
             #"for file; do :; done; sed -i 's/^value:.*/value: a lot/' "$file""#,
             #"for file; do :; done; echo x >> "$file""#,
         ])
-    func `is not opened again and again`(script: String) async throws {
+    func `an editor that never changes the text doesn't open again`(script: String) async throws {
         let session = FileSession()
         #expect(await session.run("--store", "i.json", "add", "Lamp", "--value", "4").status == .success)
         let before = session["i.json"]
@@ -91,14 +91,14 @@ import Testing
         ["copy", "--to", "./new/x.json"],
         ["export", "new/x.json"],
     ])
-    func `is refused as a target`(words: [String]) async throws {
+    func `a target in a missing folder is rejected`(words: [String]) async throws {
         let session = FileSession()
         #expect(await session.run("--store", "i.json", "add", "Lamp").status == .success)
         #expect(await session.run(["--store", "i.json"] + words).status != .success)
         #expect(!session.names.contains("new"))
     }
 
-    @Test func `isn't needed for a copy next to the list`() async throws {
+    @Test func `a copy next to the list needs no existing folder`() async throws {
         let session = FileSession()
         #expect(await session.run("--store", "i.json", "add", "Lamp").status == .success)
         #expect(await session.run("--store", "i.json", "copy", "--to", "json:copy.json").status == .success)

@@ -30,7 +30,7 @@ import Testing
         expectSnapshot(outcome.output, "help-\(command)")
     }
 
-    @Test func `check says what it verified`() async {
+    @Test func `check reports what it verified`() async {
         let session = Self.session()
         await session.run("--store", "json:items.json", "add", "Mug")
         let outcome = await session.run("--store", "json:items.json", "check")
@@ -41,7 +41,7 @@ import Testing
             missing.status == .noInput && missing.errors.contains("can't open the list FOLDER/none.plist"))
     }
 
-    @Test func `the file holds every change when a command has ended, however it was made`() async throws {
+    @Test func `the file contains every change when a command ends, in every mode`() async throws {
         let session = Self.session()
         let store = ["--store", "json:items.json", "--set", "store.rewriteLimit=0"]
         await session.run(store + ["favorite", "#1"])
@@ -53,7 +53,7 @@ import Testing
         #expect(await session.run(store + ["undo"]).output == "Undid: Add “Jug”\n")
     }
 
-    @Test func `a damaged file is shown as far as it can be read, with a report, and takes no changes`() async
+    @Test func `the readable part of a damaged file is shown with a report, and changes are rejected`() async
     {
         let damaged = Self.json.replacing("\"Vase\"", with: "\"Vase")
         let session = Self.session(damaged)
@@ -74,8 +74,7 @@ import Testing
         #expect(session["items.json"] == Array(damaged.utf8))
     }
 
-    @Test func `a damaged file is told through a wrapper too, and its rest never replaces a good copy`() async
-    {
+    @Test func `damage is reported through wrappers, and a partial list never replaces a good copy`() async {
         let session = Self.session()
         let file = "\(session.folder)/export.json"
         await session.run("--store", "json:items.json", "copy", "--to", "json:copy.json")
@@ -96,7 +95,7 @@ import Testing
         #expect(export != nil && session["export.json"] == export)
     }
 
-    @Test func `recover shows first, and writes when told to, and keeps the damaged file aside`() async {
+    @Test func `recover shows a preview, writes on request, and keeps the damaged file`() async {
         let damaged = Self.json.replacing("\"Vase\"", with: "\"Vase")
         let session = Self.session(damaged)
         let store = ["--store", "json:items.json"]
@@ -117,7 +116,7 @@ import Testing
         #expect(again.status == .success && again.output.hasPrefix("Nothing is damaged: 2 items"))
     }
 
-    @Test func `a file that another program has written is the truth, and undo takes that back`() async {
+    @Test func `a file that another program wrote is authoritative, and undo reverts it`() async {
         let session = Self.session()
         let store = ["--store", "json:items.json"]
         await session.run(store + ["favorite", "#1"])
@@ -138,7 +137,7 @@ import Testing
         #expect(!undone.output.contains("Lamp") && undone.output.contains("Mug"))
     }
 
-    @Test func `an edit by hand is what undo takes back first`() async {
+    @Test func `an edit by hand is the first change to undo`() async {
         let session = Self.session()
         let store = ["--store", "json:items.json"]
         await session.run(store + ["edit", "#1", "--value", "70"])
@@ -149,14 +148,14 @@ import Testing
         #expect(await session.run(store + ["undo"]).output.hasPrefix("Undid: Edit"))
     }
 
-    @Test func `a store that has nothing to look after says so`() async throws {
+    @Test func `a store without maintenance says so`() async throws {
         for command in ["check", "recover", "compact"] {
             let memory = try await Session().run("--store", "memory:", command)
             #expect(memory.status == .unavailable && memory.errors.contains("nothing to look after"))
         }
     }
 
-    @Test func `a store is looked after behind what wraps it, and not changed where that is read-only`()
+    @Test func `a store is maintained through its wrappers, and not changed if it is read-only`()
         async throws
     {
         let session = Self.session()

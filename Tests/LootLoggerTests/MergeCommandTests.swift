@@ -40,7 +40,7 @@ import Testing
         #expect(Set(try items(session).map(\.name)) == ["Lamp", "Bear", "Mac", "Ours"])
     }
 
-    @Test func `with a base what was removed in one copy goes`() async throws {
+    @Test func `with a base, removals of one copy are applied`() async throws {
         let session = await session()
         session["base.json"] = session["items.json"]
         await session.run("--store", "json:copy.json", "remove", "#2", "--yes")
@@ -51,7 +51,7 @@ import Testing
         #expect(try items(session).map(\.name) == ["Lamp", "Mac"])
     }
 
-    @Test func `an empty file is refused as a copy and as a side, and is no conflict as git's base`()
+    @Test func `an empty file is rejected as a copy and as a side, but is a valid base of git`()
         async throws
     {
         let session = await session()
@@ -69,7 +69,7 @@ import Testing
         #expect(try items(session).map(\.name) == ["Lamp", "Bear", "Mac"])
     }
 
-    @Test func `what one merge left open stays beside what the next one finds, and is marked in the list`()
+    @Test func `conflicts of two merges are kept together and marked in the list`()
         async throws
     {
         let session = await session("base.json")
@@ -88,7 +88,7 @@ import Testing
         #expect(await session.run(store + ["list"]).output.contains("Lamp (conflict)"))
     }
 
-    @Test func `a conflict is told, listed and settled, each way in one step to undo`() async throws {
+    @Test func `conflicts are reported, listed and settled, each in one step to undo`() async throws {
         let session = await session()
         await session.run("--store", "json:copy.json", "edit", "#1", "--value", "30")
         await session.run(store + ["edit", "#1", "--value", "20"])
@@ -110,7 +110,7 @@ import Testing
         #expect(await session.run(store + ["conflicts", "--take", "ours"]).status == .usage)
     }
 
-    @Test func `a dry run that settles nothing lists the conflicts`() async throws {
+    @Test func `a dry run without a choice lists the conflicts`() async throws {
         let session = await session()
         await session.run("--store", "json:copy.json", "edit", "#1", "--value", "30")
         await session.run(store + ["edit", "#1", "--value", "20"])
@@ -122,7 +122,7 @@ import Testing
         #expect(settled.output.hasSuffix("Dry run: nothing was changed.\n"))
     }
 
-    @Test func `an item that one side removed goes when that side is taken`() async throws {
+    @Test func `choosing the side that removed an item removes it`() async throws {
         let session = await session()
         session["base.json"] = session["items.json"]
         await session.run("--store", "json:copy.json", "remove", "#1", "--yes")
@@ -136,7 +136,7 @@ import Testing
         #expect(try items(session).map(\.name) == ["Bear", "Mac"])
     }
 
-    @Test func `the driver for git writes the outcome in the format of our version`() async throws {
+    @Test func `the driver for git writes the result in the format of our version`() async throws {
         let session = await session("theirs.json")
         await session.run(store + ["export", "\(session.folder)/base.plist"])
         session["empty"] = []
@@ -157,7 +157,7 @@ import Testing
         #expect(session["items.json"] == before)
     }
 
-    @Test func `check names copies that a sync program left, and how to bring them in`() async {
+    @Test func `check lists copies by sync programs, and how to merge them`() async {
         let session = await session("items (Eve's conflicted copy 2026-01-01).json")
         let check = await session.run(store + ["check"])
         #expect(check.status == .success)
@@ -177,7 +177,7 @@ import Testing
         return (session, "\(FileID(of: receipt)).pdf")
     }
 
-    @Test func `a merge brings files along from beside the copy, and tells of those that are nowhere`()
+    @Test func `a merge copies files next to the copy, and reports missing ones`()
         async throws
     {
         let (session, receipt) = await sessionWithFiles()
@@ -194,7 +194,8 @@ import Testing
         #expect(!check.errors.contains("Lamp") && check.errors.contains("Bear"), "\(check)")
     }
 
-    @Test func `the driver brings files along where a person calls it, and leaves them to git`() async throws
+    @Test func `the driver copies files when a person runs it, and leaves them to git otherwise`()
+        async throws
     {
         let (session, receipt) = await sessionWithFiles()
         session["base.json"] = session["items.json"]
@@ -209,7 +210,7 @@ import Testing
         #expect(session["items.json.photos/\(receipt)"] == session["receipt.pdf"])
     }
 
-    @Test func `the history of an item says what a merge with conflicts and its settling have changed`()
+    @Test func `the history of an item shows changes by merges and settled conflicts`()
         async throws
     {
         let session = await session()

@@ -10,7 +10,7 @@ import Testing
         return session
     }
 
-    @Test func `come with a token that is told once, and go`() async throws {
+    @Test func `people get a token that is shown once, and can be removed`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(folder)
         #expect(await session.run("people").output == "No people. Let one come with: loot people add NAME\n")
@@ -33,7 +33,7 @@ import Testing
         #expect(try PeopleFile(folder("data") + "/loot/people.json").read().people.map(\.name) == ["Ben"])
     }
 
-    @Test func `are kept in the file that the configuration names`() async throws {
+    @Test func `people are stored in the configured file`() async throws {
         let session = FileSession()
         session["c.json"] = Array(#"{ "frontEnd": { "use": "http", "people": "mine.json" } }"#.utf8)
         let added = await session.run("--config", session.folder + "/c.json", "people", "add", "Ada")
@@ -41,8 +41,7 @@ import Testing
         #expect(try PeopleFile(session.folder + "/mine.json").read().people.count == 1)
     }
 
-    @Test func `stay as they are where the configuration is wrong, which may name another file`() async throws
-    {
+    @Test func `people aren't changed while the configuration is invalid`() async throws {
         let session = FileSession()
         session["c.json"] = Array(#"{ "frontEnd": { "people": "mine.json" } }"#.utf8)
         for words in [["add", "Ada"], ["remove", "Ada"], []] {
@@ -54,7 +53,7 @@ import Testing
         #expect(try PeopleFile(session.folder + "/data/loot/people.json").read().people.isEmpty)
     }
 
-    @Test func `give out links, which end and can be taken back`() async throws {
+    @Test func `links can be created, expire and can be revoked`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(folder)
         let made = await session.run(
@@ -74,7 +73,7 @@ import Testing
         #expect(await session.run("people", "unlink", link.id).status == .usage)
     }
 
-    @Test func `give out links that show prices and serial numbers only if they are named`() async throws {
+    @Test func `links show prices and serial numbers only on request`() async throws {
         let folder = try TemporaryFolder()
         let session = try session(folder)
         let url = ["--url", "https://loot.example"]
@@ -89,7 +88,7 @@ import Testing
         }
     }
 
-    @Test func `give out a link at the address at which the server listens, and say who can open it`()
+    @Test func `a link contains the server's address, and the output says who can open it`()
         async throws
     {
         let folder = try TemporaryFolder()
@@ -107,7 +106,7 @@ import Testing
         ["link", "--view", "none"], ["link", "--show", "name"], ["link", "--show", "valeu"], ["add", ""],
         ["add", "Ada", "--role", "king"], ["add"], ["remove"],
     ])
-    func `are not changed by what makes no sense`(words: [String]) async throws {
+    func `invalid arguments change nothing`(words: [String]) async throws {
         let folder = try TemporaryFolder()
         let outcome = try await session(folder).run(["people"] + words)
         #expect(outcome.status == .usage || outcome.status == .badData, "\(outcome.errors)")

@@ -19,7 +19,7 @@ import Testing
         await session.run(["--store", "json:items.json"] + words)
     }
 
-    @Test func `a dry run without a photo says which photo the item has, and none writes one out`()
+    @Test func `a dry run without a photo shows the item's photo and saves none`()
         async throws
     {
         let session = await session()
@@ -31,7 +31,7 @@ import Testing
         #expect(refused.status == .usage && session["out.jpg"] == nil, "\(refused)")
     }
 
-    @Test func `a photo is given, shown, written out and taken away, and each can be undone`() async throws {
+    @Test func `a photo is set, shown, saved and removed, with undo`() async throws {
         let session = await session()
         let lamp = try FileFixtures.file(1, .jpeg)
         let told = "JPEG, \(lamp.bytes.count) bytes (\(lamp.id.short))"
@@ -60,7 +60,7 @@ import Testing
         #expect(await run(session, "photo", "#1").output == "“Lamp” has no photo.\n")
     }
 
-    @Test func `a photo comes from a pipe and goes into one`() async throws {
+    @Test func `a photo is read from a pipe and written to one`() async throws {
         let photo = FileFixtures.bytes(3, .gif)
         let session = try Session([Item(name: "Lamp")])
         let console = TestConsole(input: [Array(photo.prefix(10)), Array(photo.dropFirst(10))])
@@ -72,7 +72,7 @@ import Testing
         #expect(outcome.output == String(decoding: photo, as: UTF8.self))
     }
 
-    @Test func `what is no photo is refused, and nothing is changed`() async throws {
+    @Test func `a file that isn't a photo is rejected, and nothing changes`() async throws {
         let session = await session()
         let before = session["items.json"]
         let outcome = await run(session, "photo", "#1", session.folder + "/page.html")
@@ -88,8 +88,7 @@ import Testing
         #expect(session["items.json"] == before && !session.names.contains("items.json.photos"))
     }
 
-    @Test func `a photo that is gone or damaged is told by show and by check, with what to do`() async throws
-    {
+    @Test func `show and check report a missing or damaged photo with advice`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
         let id = FileID(of: FileFixtures.bytes(2, padding: 2000))
@@ -111,7 +110,7 @@ import Testing
         #expect(await run(session, "check").status == .success)
     }
 
-    @Test func `copy and an archive bring the photos along`() async throws {
+    @Test func `copies and archives include photos`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
         let photo = "photos/\(FileID(of: FileFixtures.bytes(2, padding: 2000))).png"
@@ -136,7 +135,7 @@ import Testing
                 == "1 file that an item names was missing from the source already; see: loot check")
     }
 
-    @Test func `compact puts aside what nothing can bring back`() async throws {
+    @Test func `compact sets unused photos aside`() async throws {
         let session = await session()
         await run(session, "photo", "#1", session.folder + "/vase.png")
         let (kept, stranded) = (
@@ -170,7 +169,7 @@ import Testing
         return session
     }
 
-    @Test func `the report is one HTML file with style and photos in it, in sections with totals`()
+    @Test func `the report is one HTML file with style and photos, in sections with totals`()
         async throws
     {
         let session = try await session()
@@ -182,13 +181,13 @@ import Testing
         #expect(await session.run("report").output.components(of: "<img") == 1)
     }
 
-    @Test func `the report is a table for a spreadsheet, which runs nothing in it`() async throws {
+    @Test func `the report is a spreadsheet table without formulas`() async throws {
         let outcome = try await session().run("report", "--format", "csv", "--sections", "value:50")
         #expect(outcome.status == .success && outcome.errors.isEmpty)
         expectSnapshot(outcome.output, "report-csv")
     }
 
-    @Test func `the file's ending tells the format, and a file that is there stays`() async throws {
+    @Test func `the extension selects the format, and an existing file is kept`() async throws {
         let folder = try TemporaryFolder()
         let session = try await session()
         for (name, beginning) in [
@@ -202,7 +201,7 @@ import Testing
         }
     }
 
-    @Test func `an empty report says so in totals`() async throws {
+    @Test func `an empty report has zero totals`() async throws {
         let outcome = try await Session().run("report")
         #expect(outcome.output.contains("0 items · $0 in total"))
         #expect(try await Session().run("report", "--format", "csv").lines.count == 1)

@@ -20,7 +20,7 @@ import Testing
             })
     }
 
-    @Test func `places are shown as a tree, with what is in each`() async throws {
+    @Test func `places are a tree with their contents`() async throws {
         let session = try session()
         expectSnapshot(await session.run("places").output, "places")
         expectSnapshot(await session.run("places", "--format", "json").output, "places-json")
@@ -29,7 +29,7 @@ import Testing
         #expect(try await Session().run("places").output == "No items!\n")
     }
 
-    @Test func `a place is renamed, and all in it with it`() async throws {
+    @Test func `renaming a place renames everything in it`() async throws {
         let session = try session()
         let outcome = await session.run("places", "rename", "house/attic", "Loft", "--yes")
         #expect(outcome.output == "“house / attic” is “house / Loft” now, with 3 items.\n")
@@ -40,7 +40,7 @@ import Testing
         #expect(await session.run("list", "--where", "location in 'House/Attic'", "--count").output == "3\n")
     }
 
-    @Test func `a place goes into another one`() async throws {
+    @Test func `a place can be moved into another one`() async throws {
         let session = try session()
         let box = await session.run("places", "move", "House / Attic / Box 3", "Garage", "--yes")
         #expect(box.output == "“House / Attic / Box 3” is “Garage / Box 3” now, with 2 items.\n")
@@ -55,7 +55,9 @@ import Testing
         (["move", "House", "House / Attic"], "“House / Attic” lies in it. Choose a place outside of it"),
         (["--in", "Cellar"], "nothing is kept there"),
     ])
-    func `what can't be done says why, and changes nothing`(words: [String], message: String) async throws {
+    func `an invalid move is rejected with a reason and changes nothing`(words: [String], message: String)
+        async throws
+    {
         let session = try session()
         let outcome = await session.run(["places"] + words)
         #expect(outcome.status != .success)
@@ -63,7 +65,7 @@ import Testing
         #expect(await session.run("undo").status != .success)
     }
 
-    @Test func `moving a box tells what went with it`() async throws {
+    @Test func `moving a box reports its contents`() async throws {
         let session = try session()
         let outcome = await session.run("edit", "#2", "--location", "Garage")
         #expect(outcome.lines.first == "1 item in it went along.")
@@ -72,7 +74,7 @@ import Testing
     }
 
     @Test(arguments: ["House//Attic", "/", "Attic/"])
-    func `a place with an empty part is refused`(text: String) async throws {
+    func `a place with an empty component is rejected`(text: String) async throws {
         let session = try session()
         let outcome = await session.run("edit", "#1", "--location", text)
         #expect(outcome.status == .badData)
@@ -80,12 +82,12 @@ import Testing
         #expect(outcome.errors.contains("House / Attic"))
     }
 
-    @Test func `a list shows where things are`() async throws {
+    @Test func `a list shows locations`() async throws {
         let output = try await session().run("list").output
         expectSnapshot(output, "list-locations")
     }
 
-    @Test func `an import that moves a box tells what went with it`() async throws {
+    @Test func `an import that moves a box reports its contents`() async throws {
         let session = try session()
         let id = try await session.store.items()[1].id
         func run(_ words: String...) async -> Outcome {
@@ -100,7 +102,7 @@ import Testing
             await session.run("list", "--where", "location = 'Garage / Box 3'", "--count").output == "1\n")
     }
 
-    @Test func `two places that become one are told`() async throws {
+    @Test func `merging two places is reported`() async throws {
         let session = try session()
         var box = Item(name: "Box 3")
         box.location = "Garage"
@@ -123,7 +125,7 @@ import Testing
             "\(renamed)")
     }
 
-    @Test func `a box tells what is in it, where it is shown and where it goes`() async throws {
+    @Test func `a box lists its contents when it is shown and when it moves`() async throws {
         let session = try session()
         let shown = await session.run("show", "#2").output
         #expect(shown.contains("In it") && shown.contains("1 item, $15"), "\(shown)")
@@ -140,7 +142,7 @@ import Testing
         #expect(both.lines == ["Removed 2 items."], "\(both)")
     }
 
-    @Test func `a place that is written in two ways is one section`() async throws {
+    @Test func `a place with two spellings is one section`() async throws {
         let session = FileSession()
         for store in ["json:a.json", "sqlite:a.sqlite"] {
             for (name, place) in [("Lamp", "house/attic"), ("Bear", "HOUSE / Attic"), ("Fork", "House")] {

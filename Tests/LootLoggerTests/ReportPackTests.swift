@@ -5,7 +5,7 @@ import LootTesting
 import Testing
 
 @Suite struct ReportPackTests {
-    @Test func `a pack holds the report, photos and files, and its sums are right`() async throws {
+    @Test func `a pack contains the report, photos and files with correct checksums`() async throws {
         let folder = try TemporaryFolder()
         try Data(FileFixtures.bytes(1)).write(to: URL(filePath: folder("lamp.png")))
         try Data("%PDF-1.4 receipt".utf8).write(to: URL(filePath: folder("receipt & <b>.pdf")))
@@ -29,7 +29,7 @@ import Testing
         #expect(FileManager.default.fileExists(atPath: folder("report/\(image.output.1)")))
     }
 
-    @Test func `a pack of nothing is a report of nothing, and it has one format`() async throws {
+    @Test func `a pack without items contains an empty report, and has only one format`() async throws {
         let session = try Session([])
         let folder = try TemporaryFolder()
         #expect(await session.run("report", "--pack", "-o", folder("r.tar")).status == .success)
@@ -38,7 +38,7 @@ import Testing
         #expect(refused.status == .usage && !FileManager.default.fileExists(atPath: folder("x.tar")))
     }
 
-    @Test func `a table has fields of one's own in columns, and totals are numbers`() async throws {
+    @Test func `a table has columns for custom fields, and numeric totals`() async throws {
         var lamp = Item(name: "Lamp", value: 40)
         lamp.currency = Currency("EUR")
         lamp.custom = ["Color": .text("=red")]

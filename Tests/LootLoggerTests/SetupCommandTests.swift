@@ -25,7 +25,7 @@ import Testing
         expectSnapshot(outcome.output, "help-\(command.isEmpty ? "loot" : command)")
     }
 
-    @Test func `the filter language is explained on a screen`() async throws {
+    @Test func `the filter language is explained on one screen`() async throws {
         let outcome = try await Session().run("help", "filter")
         #expect(outcome.status == .success)
         expectSnapshot(outcome.output, "help-topic-filter")
@@ -44,13 +44,13 @@ import Testing
         #expect(flag.status == .usage && flag.errors.contains("--favorites"))
     }
 
-    @Test func `the version is printed without looking at the store`() async throws {
+    @Test func `the version is printed without opening the store`() async throws {
         let session = try Session()
         #expect(await session.run("--version").output == "loot \(Loot.version)\n")
         #expect(await session.run("--store", "nonsense:", "--version").status == .success)
     }
 
-    @Test func `a wrong configuration is told with its place, and config commands still work`() async throws {
+    @Test func `a configuration error has its position, and config commands still work`() async throws {
         var session = try Session()
         session.files["/c.json"] = """
             {
@@ -69,7 +69,7 @@ import Testing
         #expect(await session.run("--config", "/missing.json", "list").status == .configuration)
     }
 
-    @Test func `config show tells where every value came from`() async throws {
+    @Test func `config show shows the origin of each value`() async throws {
         var session = try Session()
         session.files["/c.json"] = #"{ "frontEnd": { "use": "cli", "currency": "€" } }"#
         session.environment["LOOT_SECTIONS"] = "value:50"
@@ -81,7 +81,7 @@ import Testing
         #expect(outcome.output.hasPrefix("{") && outcome.output.contains("\"bounds\""))
     }
 
-    @Test func `completions ask the program what may be typed`() async throws {
+    @Test func `completions ask the program`() async throws {
         for shell in ["bash", "zsh", "fish"] {
             let outcome = try await Session().run("completions", shell)
             #expect(
@@ -91,7 +91,7 @@ import Testing
         #expect(try await Session().run("completions", "tcsh").status == .usage)
     }
 
-    @Test func `the currency is the configuration's`() async throws {
+    @Test func `the configuration sets the currency`() async throws {
         let session = try Session([Item(name: "Lamp", valueInDollars: 40)])
         #expect(await session.run("--set", "frontEnd.currency=€", "list").output.contains("€40"))
     }

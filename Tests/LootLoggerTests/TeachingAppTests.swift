@@ -54,7 +54,7 @@ private struct AppItem: Codable, Equatable {
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `opens as it is, and reading leaves it as it is`(
+    func `the app's file opens, and reading doesn't change it`(
         format: PropertyListSerialization.PropertyListFormat
     ) async throws {
         let session = try Self.session(format)
@@ -69,7 +69,7 @@ private struct AppItem: Codable, Equatable {
         #expect(session["items.plist"] == bytes && session.names == ["items.plist"])
     }
 
-    @Test func `has ids that a person can tell apart and type`() async throws {
+    @Test func `items get ids that a person can distinguish and type`() async throws {
         let session = try Self.session(.xml)
         let store = ["--store", "plist:items.plist"]
         let rows = await session.run(store + ["list"]).lines.dropFirst()
@@ -82,7 +82,7 @@ private struct AppItem: Codable, Equatable {
     }
 
     @Test(arguments: [PropertyListSerialization.PropertyListFormat.xml, .binary])
-    func `takes every change and is still the app's`(
+    func `the app can read the file after all changes`(
         format: PropertyListSerialization.PropertyListFormat
     ) async throws {
         let session = try Self.session(format)
@@ -137,7 +137,7 @@ private struct AppItem: Codable, Equatable {
         return session
     }
 
-    @Test func `opens with items that a person should mend, marked and blocking nothing`() async throws {
+    @Test func `items with problems are marked and can be used`() async throws {
         let session = try Self.unfinished()
         let store = ["--store", "plist:items.plist"]
         let list = await session.run(store + ["list"])
@@ -174,7 +174,7 @@ private struct AppItem: Codable, Equatable {
         #expect(await session.run(store + ["edit", "#3", "--name", "Bear"]).status == .success)
     }
 
-    @Test func `that an early edition archived is named, and can be imported`() async throws {
+    @Test func `an archive by an early edition is recognized and can be imported`() async throws {
         let session = FileSession()
         func reference(_ number: Int) -> String {
             "<dict><key>CF$UID</key><integer>\(number)</integer></dict>"

@@ -14,7 +14,7 @@ import Testing
         return session
     }
 
-    @Test func `a view is kept under a name, and is a list from then on`() async throws {
+    @Test func `a saved view can be listed`() async throws {
         let session = try session("// Mine.\n{\n  \"author\": \"Ann\" // me\n}\n")
         let saved = await session.run(
             "view", "save", "insured", "--where", "value > 500", "--sort", "value:desc", "--fields",
@@ -29,7 +29,7 @@ import Testing
         #expect(export.lines.count == 2)
     }
 
-    @Test func `a table of views has a column for what each option says`() async throws {
+    @Test func `a table of views has a column for each option`() async throws {
         let session = try session(
             """
             { "views": {
@@ -46,7 +46,7 @@ import Testing
         #expect(await session.run("view").output.contains("--where 'value > 500'"))
     }
 
-    @Test func `options narrow a view, and take the place of what it says of order, sections and fields`()
+    @Test func `options refine a view, and replace its order, sections and fields`()
         async throws
     {
         let session = try session(
@@ -62,7 +62,7 @@ import Testing
         #expect(await session.run("list", "@dear", "--format", "plist").status == .success)
     }
 
-    @Test func `a view tells commands which items to change`() async throws {
+    @Test func `a view selects the items that commands change`() async throws {
         let session = try session("{ \"views\": { \"dear\": \"value > 500\" } }")
         #expect(
             await session.run("edit", "--view", "dear", "--tags", "+insured", "--yes").status == .success)
@@ -78,7 +78,7 @@ import Testing
         #expect(await session.run("list", "--count").output == "1\n")
     }
 
-    @Test func `views are listed, replaced and removed, and each says how to have it again`() async throws {
+    @Test func `views are listed, replaced and removed, with the command that restores them`() async throws {
         let session = try session()
         #expect(
             await session.run("view").output
@@ -114,7 +114,7 @@ import Testing
         (["view", "save", "@", "--where", "all"], "a view has a name"),
         (["view", "remove", "nix"], "the configuration keeps none of that name"),
     ])
-    func `what can't be done says why, and leaves the configuration as it was`(
+    func `invalid commands are rejected with a reason, and the configuration isn't changed`(
         words: [String], message: String
     ) async throws {
         let session = try session("{ \"views\": { \"lent\": \"lentTo is set\" } }")
@@ -124,7 +124,7 @@ import Testing
         #expect(session.written.configuration.isEmpty)
     }
 
-    @Test func `a view that can't be used can be removed`() async throws {
+    @Test func `an invalid view can be removed`() async throws {
         let session = try session("{ \"views\": { \"bad\": \"nix > 3\" } }")
         let list = await session.run("list")
         #expect(list.status == .configuration && list.errors.contains("views.bad can't be used"))
@@ -132,7 +132,7 @@ import Testing
         #expect(await session.run("list").status == .success)
     }
 
-    @Test func `a property list is left to an editor`() async throws {
+    @Test func `a property list must be edited by hand`() async throws {
         let session = try session("<plist version=\"1.0\"><dict/></plist>")
         let outcome = await session.run("view", "save", "x", "--where", "all")
         #expect(outcome.errors.contains("is a property list, and this changes JSON only"))
@@ -155,7 +155,7 @@ import Testing
         try await session.store.items().last?.custom
     }
 
-    @Test func `a declared field is read as it is declared, and shown with its unit`() async throws {
+    @Test func `a declared field is parsed as declared, and shown with its unit`() async throws {
         let session = try session()
         await session.run("add", "Shelf", "--custom", "SIZE=30 cm", "--custom", "state=used")
         #expect(try await custom(session) == ["size": .decimal(30), "state": .text("Used")])
@@ -169,14 +169,14 @@ import Testing
         ("size=big", "can't set “size”"), ("state=broken", "Choose one of: New, Used"),
         ("size:text=30", "the configuration declares “size” as decimal. Leave the type out"),
     ])
-    func `what a declared field can't hold is refused`(word: String, message: String) async throws {
+    func `an invalid value for a declared field is rejected`(word: String, message: String) async throws {
         let session = try session()
         let outcome = await session.run("add", "Shelf", "--custom", word)
         #expect(outcome.status != .success && outcome.errors.contains(message), "\(outcome.errors)")
         #expect(try await session.store.items().isEmpty)
     }
 
-    @Test func `an item begins with what a template gives, and with what is said besides`() async throws {
+    @Test func `a new item has the template's values and the given ones`() async throws {
         let session = try session()
         await session.run(
             "add", "Dune", "--template", "Book", "--tags", "+scifi", "--custom", "isbn=0441013597")
@@ -187,7 +187,7 @@ import Testing
         #expect(unknown.errors.contains("Did you mean “book”?"))
     }
 
-    @Test func `an import reads columns as the fields are declared, and refuses what they can't hold`()
+    @Test func `an import parses columns as declared, and rejects invalid values`()
         async throws
     {
         let session = try session()

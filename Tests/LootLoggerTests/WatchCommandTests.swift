@@ -31,7 +31,7 @@ import Testing
         }
     }
 
-    @Test func `a watch tells the list first, and then what each change makes of it, by row`() async throws {
+    @Test func `a watch prints the list first, and then each change by row`() async throws {
         let session = FileSession()
         await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
         let lines = try await watch(["--sort", "name", "--steps", "1"], in: session) {
@@ -47,7 +47,7 @@ import Testing
         #expect(last["removed"] == nil && last["moved"] == nil && last["changed"] == nil)
     }
 
-    @Test func `what a watch leaves out moves only its revision`() async throws {
+    @Test func `changes that a watch excludes only advance its revision`() async throws {
         let session = FileSession()
         await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
         let lines = try await watch(["--where", "value > 30", "--steps", "1"], in: session) {
@@ -56,7 +56,7 @@ import Testing
         #expect(lines.allSatisfy { $0["count"] as? Int == 1 && $0["inserted"] == nil })
     }
 
-    @Test func `a watch of no steps tells the list alone`() async {
+    @Test func `a watch without steps prints only the list`() async {
         let session = FileSession()
         await session.run("--store", "json:items.json", "add", "Lamp")
         let outcome = await session.run(

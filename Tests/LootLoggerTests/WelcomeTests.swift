@@ -22,7 +22,8 @@ import Testing
         await session.run(["add", name, "--value", "40"], on: TestConsole(width: 80, answers: answers))
     }
 
-    @Test func `on a terminal greets, asks for the currency once, and uses it`() async throws {
+    @Test func `the first start on a terminal greets, asks for the currency once, and uses it`() async throws
+    {
         let first = await add("Lamp", answers: ["EUR"])
         #expect(first.status == .success, "\(first.errors)")
         #expect(first.errors.contains("loot serve --open") && first.errors.contains("loot help"))
@@ -32,20 +33,20 @@ import Testing
         #expect(await session.run("list").output.contains("€40"))
     }
 
-    @Test func `keeps the default if the answer is empty, and doesn't ask again`() async throws {
+    @Test func `the default is kept if the answer is empty, and the question isn't repeated`() async throws {
         _ = await add("Lamp", answers: [""])
         #expect(configuration.contains("$"))
         try FileManager.default.removeItem(atPath: session.folder + "/.local/share/loot/items.json")
         #expect(await !add("Mug", answers: ["EUR"]).errors.contains("serve --open"))
     }
 
-    @Test func `asks again for an answer that isn't a currency`() async throws {
+    @Test func `an answer that isn't a currency repeats the question`() async throws {
         let outcome = await add("Lamp", answers: ["12", "gbp"])
         #expect(outcome.errors.contains("“12”"))
         #expect(configuration.contains("gbp"))
     }
 
-    @Test func `adds the item if the input ends at the question`() async throws {
+    @Test func `the item is added if the input ends at the question`() async throws {
         #expect(await add("Lamp", answers: []).status == .success)
         #expect(configuration.isEmpty)
         #expect(
@@ -56,20 +57,20 @@ import Testing
     @Test(arguments: [
         TestConsole(), TestConsole(width: 80), TestConsole(answers: ["EUR"]),
     ])
-    func `asks nothing in pipes and scripts`(console: TestConsole) async throws {
+    func `pipes and scripts get no question`(console: TestConsole) async throws {
         let outcome = await session.run(["add", "Lamp"], on: console)
         #expect(!outcome.errors.contains("serve --open") && configuration.isEmpty)
     }
 
     @Test(arguments: [["--store", "json:a.json", "add", "Lamp"], ["--quiet", "add", "Lamp"]])
-    func `asks nothing if the store is named, or if the person wants no messages`(words: [String])
+    func `a named store or --quiet prevents the question`(words: [String])
         async throws
     {
         let outcome = await session.run(words, on: TestConsole(width: 80, answers: ["EUR"]))
         #expect(outcome.status == .success && !outcome.errors.contains("serve --open"))
     }
 
-    @Test func `asks nothing if there is a configuration`() async throws {
+    @Test func `an existing configuration prevents the question`() async throws {
         session[Self.configurationPath] = Array(#"{"frontEnd":{"highValue":10}}"#.utf8)
         #expect(await !add("Lamp", answers: ["EUR"]).errors.contains("serve --open"))
     }

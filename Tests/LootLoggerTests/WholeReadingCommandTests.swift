@@ -5,7 +5,7 @@ import MemoryStorePlugin
 import Testing
 
 /// Commands that read a long list while others write to it, between any two pages.
-@Suite struct `Long readings on the command line` {
+@Suite struct `Long reads on the command line` {
     private func session(_ count: Int = 12_000) throws -> Session {
         let store = try MemoryStore((0..<count).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) })
         return Session(
@@ -22,7 +22,7 @@ import Testing
         ["stats", "--sections", "value:50"],
         ["copy", "--to", "memory:"],
     ])
-    func `end well beside a writer, with the items of one state`(words: [String]) async throws {
+    func `long reads while another process writes return items of one state`(words: [String]) async throws {
         let outcome = await (try session()).run(words)
         #expect(outcome.status == .success, "\(outcome.errors)")
         #expect(outcome.errors.isEmpty)
@@ -33,7 +33,7 @@ import Testing
         }
     }
 
-    @Test func `write each row once`() async throws {
+    @Test func `long lists contain each row once`() async throws {
         let outcome = await (try session()).run("list", "--format", "csv", "--fields", "name")
         let names = outcome.output.split(whereSeparator: \.isNewline).dropFirst().filter {
             $0 != "In between"

@@ -38,7 +38,7 @@ import Testing
         return text
     }
 
-    @Test func `what is refused, and what is not there`() async {
+    @Test func `errors about invalid and missing values`() async {
         let session = Self.session()
         let store = ["--store", "json:items.json"]
         let missing = ["--store", "json:itmes.json"]
@@ -59,7 +59,7 @@ import Testing
         #expect(session.names == ["items.json"] && session["items.json"] == Array(Self.json.utf8))
     }
 
-    @Test func `a damaged store is never told as an empty one`() async {
+    @Test func `a damaged store is never shown as empty`() async {
         var text = ""
         for content in [
             "", "{", "garbage", #"{"format":"loot","version":1,"items":[{"name":"Lamp},{"name":"Vase"}]}"#,
@@ -81,7 +81,7 @@ import Testing
         expectSnapshot(text, "words-damaged")
     }
 
-    @Test func `what can be read of a damaged store is marked, and the error comes first`() async throws {
+    @Test func `the readable part of a damaged store is marked, and the error is first`() async throws {
         let session = Self.session()
         session["items.json"] = Array(Self.json.replacing("\"Vase\"", with: "\"Vase").utf8)
         let store = ["--store", "json:items.json"]
@@ -98,7 +98,7 @@ import Testing
         #expect(report.status == .badData && report.output.contains("Partial: only what can still be read"))
     }
 
-    @Test func `the error of a damaged store comes before what it holds`() async throws {
+    @Test func `the error of a damaged store is before its items`() async throws {
         let store = try ProblemStore([Item(name: "Lamp")])
         let console = TestConsole()
         let outcome = await Session(store: store).run(["list"], on: console)
@@ -112,7 +112,7 @@ import Testing
 
     // MARK: A list that is not there
 
-    @Test func `a list that a command begins is told once`() async throws {
+    @Test func `a new list is announced once`() async throws {
         let session = FileSession()
         let store = ["--store", "json:new.json"]
         let first = await session.run(store + ["add", "Lamp"])
@@ -130,7 +130,7 @@ import Testing
         #expect(session["new.json"] != nil && session["other.json"] != nil && session["third.json"] == nil)
     }
 
-    @Test func `a first use says what to do next`() async throws {
+    @Test func `the first use shows advice`() async throws {
         let session = FileSession()
         for words in [[], ["list"], ["stats"]] {
             let outcome = await session.run(words)
@@ -151,7 +151,7 @@ import Testing
         #expect(await session.run("list").errors.isEmpty)
     }
 
-    @Test func `a list that a configuration file names may still have to begin`() async throws {
+    @Test func `a list named in the configuration can be created`() async throws {
         let session = FileSession()
         session["config.json"] = Array(#"{"store": {"use": "json", "path": "mine.json"}}"#.utf8)
         let outcome = await session.run("--config", "config.json", "list")
@@ -165,7 +165,8 @@ import Testing
 
     // MARK: Questions
 
-    @Test func `a question lists what would go, and an answer of no has a status of its own`() async throws {
+    @Test func `a confirmation lists the items to remove, and declining has a separate status`() async throws
+    {
         let session = try Session((1...7).map { Item(name: "Thing \($0)") })
         for answers in [["n"], [""], ["what?"], []] {
             let one = await session.run("remove", "#1", on: TestConsole(width: 80, answers: answers))
@@ -191,7 +192,7 @@ import Testing
 
     // MARK: What was done before an error
 
-    @Test func `a change whose output failed says that it was made`() async throws {
+    @Test func `a change whose output failed is reported as made`() async throws {
         let session = try Session([Item(name: "Vase")])
         let failure = LootError(.noSpace, "can't write the output", because: "no space left on device")
         for (words, done) in [
@@ -211,7 +212,7 @@ import Testing
         #expect(try await session.store.items().map(\.name) == ["Vase"])
     }
 
-    @Test func `trouble that comes after a change says that the change was made`() async throws {
+    @Test func `an error after a change says that the change was made`() async throws {
         let store = try ProblemStore([Item(name: "Lamp"), Item(name: "Vase")], afterChanges: true)
         let outcome = await Session(store: store).run("remove", "#1", "--yes")
         #expect(outcome.status == .badData && outcome.output == "Removed “Lamp”.\n")

@@ -4,7 +4,7 @@ import Testing
 
 /// Wrappers and measurements, as a person configures and calls them.
 @Suite struct WrappedStoreTests {
-    @Test func `a mirror is named in the configuration, kept, and compared at every start`() async throws {
+    @Test func `a mirror is configured, updated, and compared at every start`() async throws {
         let session = FileSession()
         session["config.json"] = Array(
             #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "mirror", "to": "plist:copy.plist"}]}}"#
@@ -27,7 +27,7 @@ import Testing
                 """)
     }
 
-    @Test func `a cache changes nothing that a person sees`() async throws {
+    @Test func `a cache doesn't change any output`() async throws {
         let session = FileSession()
         session["config.json"] = Array(
             #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "cache", "items": 10}]}}"#.utf8
@@ -36,7 +36,7 @@ import Testing
         #expect(await session.run("--config", "config.json", "list").output.contains("Lamp"))
     }
 
-    @Test func `a store is measured, and left as it was`() async throws {
+    @Test func `a store can be measured without changing it`() async throws {
         let session = FileSession()
         let outcome = await session.run("bench-store", "json:bench.json", "--items", "20", "--rounds", "2")
         #expect(outcome.status == .success, "\(outcome.errors)")

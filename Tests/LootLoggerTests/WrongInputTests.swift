@@ -90,7 +90,7 @@ import Testing
 
     private static let files = ["items.json", "config.json"]
 
-    @Test func `wrong inputs end in words that a newcomer can act on`() async throws {
+    @Test func `errors about invalid input contain advice for newcomers`() async throws {
         let house = await HouseholdSession()
         let before = house.session["items.json"]
         var commands = (Self.noSuchCommands + Self.options).map { $0.split(separator: " ").map(String.init) }

@@ -112,7 +112,7 @@ private enum Camera {
     }
 }
 
-@Suite struct `The place where a picture was taken` {
+@Suite struct `Camera position` {
     private func holds(_ bytes: [UInt8], _ text: String) -> Bool {
         let text = Array(text.utf8)
         return bytes.indices.dropLast(text.count - 1).contains {
@@ -120,7 +120,7 @@ private enum Camera {
         }
     }
 
-    @Test func `goes from EXIF of every kind, and nothing else does`() throws {
+    @Test func `the position is removed from all kinds of EXIF, and nothing else is`() throws {
         for (kind, bytes) in Camera.files() + Camera.filesWithMore() {
             #expect(FileKind(beginning: bytes) == kind)
             #expect(holds(bytes, "LATITUDE"))
@@ -134,7 +134,7 @@ private enum Camera {
     }
 
     @Test(arguments: [true, false])
-    func `leaves orientation and the tables behind as they were`(isLittle: Bool) throws {
+    func `the orientation and the following tables aren't changed`(isLittle: Bool) throws {
         let exif = Camera.exif(isLittle: isLittle)
         let cleaned = try #require(CameraPosition.removed(from: exif, of: .tiff))
         func n(_ value: Int, _ width: Int) -> [UInt8] { Camera.number(value, width, isLittle) }
@@ -145,7 +145,7 @@ private enum Camera {
         #expect(Array(cleaned[58..<112]) == [UInt8](repeating: 0, count: 54))
     }
 
-    @Test func `goes from XMP that is not compressed`() throws {
+    @Test func `the position is removed from uncompressed XMP`() throws {
         let xmp = Array(Camera.xmp.utf8)
         for (kind, bytes) in [
             (.jpeg, Camera.jpeg([Array("http://ns.adobe.com/xap/1.0/\0".utf8) + xmp])),
@@ -161,7 +161,7 @@ private enum Camera {
         }
     }
 
-    @Test func `of a PNG goes with a checksum that is right`() throws {
+    @Test func `a changed PNG has a correct checksum`() throws {
         let cleaned = try #require(
             CameraPosition.removed(
                 from: Camera.png(Camera.chunk("eXIf", Camera.exif(isLittle: false))), of: .png))
@@ -174,7 +174,7 @@ private enum Camera {
         #expect(Array(cleaned[171..<175]) == Camera.number(Int(~checksum), 4))
     }
 
-    @Test func `is not looked for in what is not built as the formats say`() {
+    @Test func `a malformed file isn't changed`() {
         for kind in FileKind.allCases {
             #expect(CameraPosition.removed(from: FileFixtures.bytes(1, kind), of: kind) == nil)
             #expect(CameraPosition.removed(from: [], of: kind) == nil)
@@ -187,7 +187,7 @@ private enum Camera {
     }
 
     @Test(arguments: 0..<20 as Range<UInt64>)
-    func `no bytes at all make it trap`(seed: UInt64) {
+    func `no input causes a trap`(seed: UInt64) {
         var generator = SeededGenerator(seed: seed)
         for (kind, bytes) in Camera.files() + [
             (.jpeg, Camera.jpeg([Array("http://ns.adobe.com/xap/1.0/\0".utf8) + Array(Camera.xmp.utf8)]))

@@ -4,14 +4,14 @@ import Testing
 @testable import LootSQL
 
 @Suite struct `Statements` {
-    @Test func `values are bound and numbered in the order of their places`() {
+    @Test func `values are bound and numbered in order`() {
         let condition: SQL = "\(name: "value") >= \(.integer(50)) AND name = \(.text("Lamp"))"
         let statement: SQL = "SELECT \(.flag(true)) FROM items WHERE \(condition) LIMIT \(.integer(3))"
         #expect(statement.text == "SELECT $1 FROM items WHERE \"value\" >= $2 AND name = $3 LIMIT $4")
         #expect(statement.values == [.flag(true), .integer(50), .text("Lamp"), .integer(3)])
     }
 
-    @Test func `a part with more than nine values keeps its text and their order`() {
+    @Test func `a fragment with more than nine values keeps its text and their order`() {
         let part = (0..<12).reduce(into: SQL(text: "(")) { part, number in
             part.append(.integer(Int64(number)))
             part.append(text: number < 11 ? ", " : ")")
@@ -23,7 +23,7 @@ import Testing
         #expect(statement.values == [.text("Lamp")] + (0..<12).map { .integer($0) } + [.flag(true)])
     }
 
-    @Test func `a name is quoted, whatever it holds`() {
+    @Test func `any name is quoted`() {
         #expect(SQL(name: "a\"b").text == "\"a\"\"b\"")
     }
 }

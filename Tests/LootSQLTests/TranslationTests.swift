@@ -4,26 +4,26 @@ import Testing
 
 @testable import LootSQL
 
-@Suite struct `Queries in a database's words` {
+@Suite struct `Translated queries` {
     private func condition(_ filter: String, _ dialect: SQLDialect = .plain) throws -> SQLCondition {
         var translation = FilterTranslation(for: dialect)
         return translation.condition(try Filter(parsing: filter))
     }
 
-    @Test func `texts compare by their folded forms`() throws {
+    @Test func `texts are compared by their folded forms`() throws {
         let condition = try condition("location = \"Küche\"")
         #expect(condition.isExact)
         #expect(condition.sql?.text == "\"location_folded\" = $1")
         #expect(condition.sql?.values == [.text("kuche")])
     }
 
-    @Test func `what a database does not know does not hold`() throws {
+    @Test func `conditions on empty values don't match in a database`() throws {
         #expect(
             try condition("not (location = attic)").sql?.text
                 == "NOT coalesce(\"location_folded\" = $1, FALSE)")
     }
 
-    @Test func `a part that the database can't say is left to the core, the rest narrows it down`() throws {
+    @Test func `the core evaluates untranslatable parts, and the others narrow the result`() throws {
         let condition = try condition("value > 50 and custom.Color = red")
         #expect(!condition.isExact)
         #expect(condition.sql?.text == "((\"value\", \"value_fraction\") > ($1, $2))")
@@ -31,7 +31,7 @@ import Testing
         #expect(try self.condition("not (value > 50 and custom.Color = red)").sql == nil)
     }
 
-    @Test func `a beginning is a range that an index finds`() throws {
+    @Test func `a prefix is a range that uses an index`() throws {
         let condition = try condition("name ^ Shi")
         #expect(condition.sql?.text == "(\"name_folded\" >= $1 AND \"name_folded\" < $2)")
         #expect(condition.sql?.values == [.text("shi"), .text("shj")])
@@ -40,11 +40,11 @@ import Testing
     @Test(arguments: [
         ("a", "b"), ("a\u{10FFFF}", "b"), ("\u{D7FF}", "\u{E000}"), ("\u{10FFFF}", nil), ("", nil),
     ])
-    func `the end of a range is the first text behind it`(prefix: String, end: String?) {
+    func `the end of a range is the first text after it`(prefix: String, end: String?) {
         #expect(FilterTranslation.end(ofPrefix: prefix) == end)
     }
 
-    @Test func `a filter of thousands of parts is left to the core`() {
+    @Test func `the core evaluates a filter with thousands of parts`() {
         let parts = (0..<5000).map { Filter.compare("valueInDollars", .equal, .integer($0)) }
         var translation = FilterTranslation(for: .plain)
         #expect(translation.condition(.any(parts)).sql == nil)
@@ -53,7 +53,7 @@ import Testing
         #expect(!all.isExact && (all.sql?.values.count ?? 0) <= 400)
     }
 
-    @Test func `an order says where nothing stands, and ends with the user's own`() {
+    @Test func `an order has a position for empty values, and ends with the user's order`() {
         let query = Query(sort: [SortKey("location", .descending), SortKey("valueInDollars")])
         let nothingLast = "\"location_folded\" DESC NULLS LAST, \"value\" ASC NULLS LAST"
         #expect(
@@ -62,7 +62,7 @@ import Testing
         #expect(!QueryTranslation(Query(sort: [SortKey("custom.Color")]), for: .plain).isPageable)
     }
 
-    @Test func `tags are ordered as lists are`() {
+    @Test func `tags are sorted like lists`() {
         let lists = [["a"], ["a", "b"], ["ab"], ["", "b"], ["B"], ["é", "z"], ["a", "", "c"]]
         for left in lists {
             for right in lists {
@@ -76,7 +76,7 @@ import Testing
         }
     }
 
-    @Test func `every field of the table has its column, and what it can't hold is damage of that field`()
+    @Test func `each field has a column, and an invalid value is damage of that field`()
         throws
     {
         let columns = ItemColumns.current
@@ -102,7 +102,7 @@ import Testing
         }
     }
 
-    @Test func `an item comes out of its columns as it went in`() throws {
+    @Test func `an item is read from its columns unchanged`() throws {
         for item in ItemFixtures.items(200, seed: 9) {
             let columns = ItemColumns.current
             let values = columns.values(of: item)
@@ -113,8 +113,8 @@ import Testing
     }
 }
 
-@Suite struct `Rows of an answer` {
-    @Test func `what PostgreSQL spells as text is read as what it is`() throws {
+@Suite struct `Rows of a result` {
+    @Test func `PostgreSQL's text values are parsed to their types`() throws {
         let texts = [
             "t", "f", "-12", "9223372036854775807", "-9223372036854775808", "9223372036854775808", "-", "",
             "1.5", "\\x00fF", "\\x00f", "\\xzz", "\\x",
@@ -161,8 +161,8 @@ private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> R
     return try body(SQLRow(cells))
 }
 
-@Suite struct `Places in the user's order` {
-    @Test func `there is a place between any two that are not neighbors`() {
+@Suite struct `Labels in the user's order` {
+    @Test func `there is a label between any two that aren't adjacent`() {
         #expect(Places.between(nil, nil) == 0)
         #expect(Places.between(5, nil) == 5 + Places.gap)
         #expect(Places.between(nil, 5) == 5 - Places.gap)
@@ -171,7 +171,7 @@ private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> R
         #expect(Places.between(Places.bounds.upperBound, nil) == nil)
     }
 
-    @Test func `wider ranges take more items, and are less full`() {
+    @Test func `wider ranges contain more items and are less full`() {
         for power in 8..<60 {
             #expect(Places.capacity(power: power + 1) >= Places.capacity(power: power))
             #expect(Double(Places.capacity(power: power)) / Double(UInt64(1) << UInt64(power)) < 0.1)

@@ -52,7 +52,7 @@ import Testing
         Action("flawed", title: "Flawed", summary: "Break a law", plan: plan)
     }
 
-    @Test func `each law finds an action that breaks it`() async throws {
+    @Test func `each law finds an action that violates it`() async throws {
         let stores = StoreConformance("memory", .writable) { _ in ListStore() }
         #expect(Set(Self.flawed.map(\.law)) == Set(ActionConformance.cases.indices))
         for (law, action) in Self.flawed {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct FakeStoreTests {
     private let diskFull = LootError(.noSpace, "can't write", because: "the disk is full")
 
-    @Test func `a failing store fails the call that it was told to, and no other`() async throws {
+    @Test func `a failing store fails only the selected call`() async throws {
         let store = FailingStore(ListStore(), failing: .apply, onCall: 2, with: diskFull)
         try await store.add(Item(name: "Lamp"))
         await #expect(throws: diskFull) { try await store.add(Item(name: "Bear")) }
@@ -36,14 +36,14 @@ import Testing
         #expect(failed == [call])
     }
 
-    @Test func `a failing store that never fails, and a slow one that never waits, keep the laws`() async {
+    @Test func `a failing store without failures and a slow one without delays pass the laws`() async {
         await StoreConformance("failing and slow", [.writable, .history]) { _ in
             SlowStore(FailingStore(ListStore()) { _, _ in nil }) { _ in await Task.yield() }
         }
         .check()
     }
 
-    @Test func `a slow store holds a call back until the gate is opened`() async throws {
+    @Test func `a slow store delays a call until the gate opens`() async throws {
         let gate = Gate()
         let store = SlowStore(ListStore()) { call in if call == .page { await gate.wait() } }
         try await store.add(Item(name: "Lamp"))
@@ -61,7 +61,7 @@ import Testing
         #expect(log.entries == [["Lamp", "Bear"]])
     }
 
-    @Test func `a gate lets the longest waiting through first`() async {
+    @Test func `a gate admits the longest waiting call first`() async {
         let gate = Gate()
         let log = Log()
         await withTaskGroup { group in

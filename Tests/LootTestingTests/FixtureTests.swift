@@ -15,7 +15,7 @@ import Testing
         #expect(items.contains { !$0.foreign.isEmpty })
     }
 
-    @Test func `a seed decides`() {
+    @Test func `a seed determines the items`() {
         #expect(ItemFixtures.items(50, seed: 6) == ItemFixtures.items(50, seed: 6))
         #expect(ItemFixtures.items(50, seed: 6) != ItemFixtures.items(50, seed: 7))
         var (first, second) = (SeededGenerator(seed: 1), SeededGenerator(seed: 1))
@@ -24,13 +24,13 @@ import Testing
                 == (0..<10).map { _ in ItemFixtures.query(using: &second) })
     }
 
-    @Test func `the generator is the one that is published`() {
+    @Test func `the generator matches the published one`() {
         var generator = SeededGenerator(seed: 1_234_567)
         #expect(generator.next() == 6_457_827_717_110_365_317)
         #expect(generator.next() == 3_203_168_211_198_807_973)
     }
 
-    @Test func `a difference is told to the byte`() {
+    @Test func `a difference is reported to the byte`() {
         let id = ItemID()
         let item = Item(id: id, name: "Caf\u{E9}", dateCreated: .first)
         #expect(item.difference(from: item) == nil)

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Flaw.allCases)
-    func `a store that breaks a law is reported, with the law's name, at the caller's line`(flaw: Flaw)
+    func `a store that violates a law is reported with the law and the caller's line`(flaw: Flaw)
         async throws
     {
         let law = try #require(StoreConformance.cases.first { $0.name == flaw.law })
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `nearly every law is proved able to fail`() {
+    @Test func `nearly every law can fail`() {
         let proved = Set(Flaw.allCases.map(\.law))
         let unproved = StoreConformance.cases.map(\.name).filter { !proved.contains($0) }
         #expect(
@@ -47,7 +47,7 @@ import Testing
         .composesText,
         .invertsMovesWrongly, .keepsWhatWasUndone, .sectionsUpwards, .stopsHalfway,
     ])
-    func `a random run finds a flaw and tells it in a few steps`(flaw: Flaw) async throws {
+    func `a random run finds a flaw and reports it with few steps`(flaw: Flaw) async throws {
         let reports = Mutex<[String]>([])
         await withKnownIssue {
             for seed in 1...2 as ClosedRange<UInt64> {

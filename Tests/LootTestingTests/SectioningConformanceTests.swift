@@ -34,12 +34,12 @@ struct FlawedSectioning: Sectioning {
 }
 
 @Suite struct SectioningConformanceTests {
-    @Test func `a sectioning that keeps the laws is not reported`() {
+    @Test func `a sectioning that passes the laws isn't reported`() {
         SectioningConformance(FlawedSectioning(flaw: .none)).check()
     }
 
     @Test(arguments: FlawedSectioning.Flaw.allCases.filter { $0 != .none })
-    func `a sectioning that breaks a law is reported, with the law's name, at the caller's line`(
+    func `a sectioning that violates a law is reported with the law and the caller's line`(
         flaw: FlawedSectioning.Flaw
     ) {
         let reports = Mutex<[String]>([])
@@ -53,7 +53,7 @@ struct FlawedSectioning: Sectioning {
         #expect(reports.withLock { $0 }.contains { $0.contains("breaks the law “\(flaw.rawValue)”: ") })
     }
 
-    @Test func `the items may be the caller's own`() {
+    @Test func `the caller can provide the items`() {
         SectioningConformance(FlawedSectioning(flaw: .titlesAlike), items: []).check()
     }
 }

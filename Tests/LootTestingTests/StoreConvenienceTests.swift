@@ -13,7 +13,7 @@ import Testing
         try await store.items().map(\.name).joined()
     }
 
-    @Test func `items are added at the end, or where they are wanted`() async throws {
+    @Test func `items are added at the end or at a position`() async throws {
         let store = try await store("A", "B")
         try await store.add(Item(name: "C"), at: 0)
         #expect(try await names(store) == "CAB")
@@ -24,7 +24,9 @@ import Testing
         #expect(titles == ["Add “A”", "Add “B”", "Add “C”", "Add “\(random.name)”"])
     }
 
-    @Test func `a move takes an item out and puts it in, and to the same place does nothing`() async throws {
+    @Test func `a move removes an item and inserts it, and to the same position changes nothing`()
+        async throws
+    {
         let store = try await store("A", "B", "C")
         try await store.moveItem(from: 0, to: 2)
         #expect(try await names(store) == "BCA")
@@ -34,7 +36,7 @@ import Testing
     }
 
     @Test(arguments: [-1, 3, Int.max, Int.min])
-    func `a move from or to nowhere is refused`(position: Int) async throws {
+    func `a move from or to an invalid position is rejected`(position: Int) async throws {
         let store = try await store("A", "B", "C")
         for (source, target) in [(position, 0), (0, position)] {
             let error = await #expect(throws: LootError.self) {
@@ -45,7 +47,7 @@ import Testing
         #expect(try await names(store) == "ABC")
     }
 
-    @Test func `removing what is not there is refused`() async throws {
+    @Test func `removing an unknown item is rejected`() async throws {
         let store = try await store("A")
         await #expect(throws: LootError.self) { try await store.remove(ItemID()) }
         try await store.remove(try await store.items()[0].id)

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct ApplicationTests {
-    @Test func `nothing is opened until a caller asks, and then once however many ask`() async throws {
+    @Test func `the store opens on the first request, and once for concurrent requests`() async throws {
         let house = Fixture()
         let application = try house.application()
         #expect(house.journal.all == [])
@@ -16,7 +16,7 @@ import Testing
         #expect(house.journal.all == ["open json"])
     }
 
-    @Test func `closing closes what was opened, once, and then the store is closed`() async throws {
+    @Test func `closing closes an opened store once`() async throws {
         let house = Fixture()
         let application = try house.application()
         _ = try await application.store()
@@ -27,20 +27,20 @@ import Testing
         #expect(error?.code == .closed)
     }
 
-    @Test func `closing opens nothing`() async throws {
+    @Test func `closing doesn't open the store`() async throws {
         let house = Fixture()
         try await house.application().close()
         #expect(house.journal.all == [])
     }
 
-    @Test func `wrappers are put on in order, with their options`() async throws {
+    @Test func `wrappers are applied in order, with their options`() async throws {
         let house = Fixture(
             #"{ "store": { "use": "memory", "with": [{ "use": "limit", "most": 5 }, "audit", "limit"] } }"#)
         _ = try await house.application().store()
         #expect(house.journal.all == ["open memory", "wrap limit 5", "wrap audit", "wrap limit 100"])
     }
 
-    @Test func `a store whose wrapper fails is closed`() async throws {
+    @Test func `a store is closed if its wrapper fails`() async throws {
         let house = Fixture(
             #"{ "store": { "use": "memory", "with": ["audit", { "use": "limit", "most": 13 }] } }"#)
         let application = try house.application()
@@ -49,7 +49,7 @@ import Testing
         #expect(house.journal.all == ["open memory", "wrap audit", "wrap limit 13", "close memory"])
     }
 
-    @Test func `after an opening that failed the next call tries again`() async throws {
+    @Test func `a request after a failed opening tries again`() async throws {
         let attempts = Mutex(0)
         let plugin = StorePlugin("busy", summary: "Locked at first") {
             (settings: PluginSettings) throws(LootError) in
@@ -69,7 +69,7 @@ import Testing
         #expect(attempts.withLock { $0 } == 2)
     }
 
-    @Test func `a caller that is canceled does not take the store from the others`() async throws {
+    @Test func `canceling one caller doesn't affect the others`() async throws {
         let house = Fixture()
         let application = try house.application()
         let task = Task { try await application.store() }
@@ -85,13 +85,13 @@ import Testing
         #expect(house.journal.all == ["http 81 /home/ann/.config/loot/pages false"])
     }
 
-    @Test func `a front end that is given runs, whichever is configured`() async throws {
+    @Test func `a given front end runs instead of the configured one`() async throws {
         let house = Fixture(#"{ "frontEnd": "http" }"#)
         #expect(try await house.application().run(house.frontEnds[0]) == .success)
         #expect(house.journal.all == ["cli $"])
     }
 
-    @Test func `a front end that is given runs while the configuration is wrong, with what is right`()
+    @Test func `a given front end runs with the valid part of a wrong configuration`()
         async throws
     {
         let house = Fixture(#"{ "stoer": 1, "frontEnd": { "currency": "€", "plain": 3 } }"#)
@@ -109,7 +109,7 @@ import Testing
         #expect(error?.remedy == .checkConfiguration)
     }
 
-    @Test func `a command runs its front end: settings given, over the command's own, over the configured`()
+    @Test func `settings override the command's, which override the configured ones`()
         async throws
     {
         let house = Fixture(#"{ "frontEnd": { "use": "http", "port": 81, "open": false } }"#)
@@ -122,14 +122,14 @@ import Testing
         #expect(house.journal.all == ["http 81 - false", "http 82 /desk/here true", "http 81 - false"])
     }
 
-    @Test func `a command runs a front end that is not configured, with its defaults`() async throws {
+    @Test func `a command's front end runs with its defaults if it isn't configured`() async throws {
         let house = Fixture()
         let application = try house.application()
         _ = try await application.run(application.frontEndCommands[0].command, settings: [:])
         #expect(house.journal.all == ["http 8080 - false"])
     }
 
-    @Test func `a command with a wrong setting is a usage error`() async throws {
+    @Test func `a command with an invalid setting is a usage error`() async throws {
         let application = try Fixture().application()
         let serve = application.frontEndCommands[0].command
         var errors: [LootError] = []
@@ -152,7 +152,7 @@ import Testing
             ])
     }
 
-    @Test func `an application that selects nothing says so when asked`() async throws {
+    @Test func `an application without a selected plugin reports that on request`() async throws {
         let application = LootApplication(
             registry: try Registry(stores: Fixture().stores), sources: ConfigurationSources())
         #expect(application.configurationProblems() == [])

@@ -5,7 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct `Views, fields and templates of a configuration` {
-    @Test func `a view says what a list does, in short or in full`() throws {
+    @Test func `a view has a short and a full form`() throws {
         let application = try Fixture(
             """
             { "views": {
@@ -28,7 +28,7 @@ import Testing
         #expect(try views.named("BIG THINGS").name == "Big things")
     }
 
-    @Test func `fields have types, units and choices; templates give values`() throws {
+    @Test func `fields have types, units and choices, and templates have values`() throws {
         let application = try Fixture(
             """
             { "fields": { "size": { "type": "decimal", "unit": "cm" }, "isbn": "text",
@@ -97,13 +97,13 @@ import Testing
         ("{ \"templates\": { \"b\": { \"photo\": \"x\" } } }", "templates.b"),
         ("{ \"templates\": { \"b\": {}, \"B\": {} } }", "two templates have this name"),
     ])
-    func `what is wrong says where, why and what to do`(file: String, message: String) throws {
+    func `a problem has a position, a reason and advice`(file: String, message: String) throws {
         let complaints = try Fixture(file).application().complaints
         #expect(complaints.count == 1 && complaints[0].contains(message), "\(complaints)")
         #expect(complaints.first?.contains("config.json:1:") == true, "\(complaints)")
     }
 
-    @Test func `flags can't say what only a file says`() throws {
+    @Test func `some keys can be set only in a file`() throws {
         var house = Fixture()
         house.settings = ["views.x=all"]
         #expect(
@@ -112,14 +112,14 @@ import Testing
             ])
     }
 
-    @Test func `config show lists them with their place`() throws {
+    @Test func `config show lists them with their position`() throws {
         let application = try Fixture("{ \"views\": { \"lent\": \"lentTo is set\" } }").application()
         let entry = application.configuration().first { $0.path == "views.lent" }
         #expect(entry?.value == "\"lentTo is set\"")
         #expect(entry?.origin == "\(Fixture.usualFile):1:22")
     }
 
-    @Test func `a mistake elsewhere hides no view that was kept since`() throws {
+    @Test func `an unrelated mistake doesn't hide a saved view`() throws {
         let file = ChangingFile("{ \"views\": { \"a\": \"all\" } }")
         let house = Fixture()
         let application = LootApplication(

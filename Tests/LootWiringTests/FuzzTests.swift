@@ -68,7 +68,7 @@ import Testing
         return house
     }
 
-    @Test func `whatever a configuration says, it is right or has problems, and what is right can be opened`()
+    @Test func `a random configuration is valid or has problems, and a valid one can be opened`()
         async throws
     {
         let seed = UInt64.random(in: 0...UInt64.max)

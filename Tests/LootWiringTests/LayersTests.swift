@@ -9,7 +9,7 @@ import Testing
         case usualFile, variable, setting, address
     }
 
-    @Test func `a variable that is not UTF-8 is a problem where it is a setting`() throws {
+    @Test func `a setting in a variable that isn't UTF-8 is a problem`() throws {
         var house = Fixture()
         house.unreadableVariables = ["LOOT_STORE", "OLDPWD", "LANG"]
         let problems = try house.application().configurationProblems()
@@ -20,7 +20,9 @@ import Testing
         #expect(problems.first?.exitStatus == .configuration)
     }
 
-    @Test(arguments: 0..<16) func `the later layer wins, in every combination`(mask: Int) async throws {
+    @Test(arguments: 0..<16) func `later layers override earlier ones in every combination`(mask: Int)
+        async throws
+    {
         let layers = Layer.allCases.filter { mask & 1 << $0.rawValue != 0 }
         var house = Fixture()
         var expected = "\"/home/ann/.local/share/loot/items.json\" from default"
@@ -47,7 +49,7 @@ import Testing
         #expect(expected.hasPrefix("\"\(store?.settings.text("path") ?? "")\" "))
     }
 
-    @Test func `one file is read, which the flag names, or else the variable, or else is in the usual place`()
+    @Test func `the file is named by the option, the variable, or the default`()
         throws
     {
         var house = Fixture(#"{ "store": { "indent": 1 } }"#)
@@ -62,7 +64,7 @@ import Testing
         #expect(application.entry("store.path")?.hasSuffix("from default") == true)
     }
 
-    @Test func `XDG_CONFIG_HOME moves the usual place, unless it is relative`() throws {
+    @Test func `XDG_CONFIG_HOME moves the default file, unless it is relative`() throws {
         var house = Fixture()
         house.files["/etc/ann/loot/config.json"] = #"{ "store": "memory:" }"#
         #expect(try house.application().entry("store.use") == "\"json\" from default")
@@ -73,7 +75,7 @@ import Testing
         #expect(try house.application().entry("store.use") == "\"json\" from default")
     }
 
-    @Test func `the usual file may be missing, a named one may not`() throws {
+    @Test func `the default file can be missing, but a named one can't`() throws {
         var house = Fixture()
         #expect(try house.application().complaints == [])
         house.environment["LOOT_CONFIG"] = "~/gone.json"
@@ -92,7 +94,7 @@ import Testing
         #expect(problems.first?.exitStatus == .configuration)
     }
 
-    @Test func `a file may be an XML property list, whatever its name`() throws {
+    @Test func `a file can be an XML property list, whatever its name`() throws {
         let house = Fixture(
             """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -107,7 +109,7 @@ import Testing
         #expect(application.entry("sections.bounds")?.hasPrefix("[25, 50]") == true)
     }
 
-    @Test func `JSON may hold comments and a key for editors`() throws {
+    @Test func `JSON can contain comments and a key for editors`() throws {
         let house = Fixture(
             """
             // what an editor looks for
@@ -127,7 +129,7 @@ import Testing
         #expect(application.entry("frontEnd.use") == "\"http\" from \(name)")
     }
 
-    @Test func `two variables for one key are a problem where they differ`() throws {
+    @Test func `two variables for one key are a problem if they differ`() throws {
         var house = Fixture()
         house.environment = ["LOOT_FRONT_END_USE": "http", "LOOT_FRONTEND_USE": "http"]
         #expect(try house.application().complaints == [])
@@ -139,7 +141,7 @@ import Testing
             ])
     }
 
-    @Test func `a variable without text is not set, and another program's is not looked at`() throws {
+    @Test func `empty variables and those of other programs are ignored`() throws {
         var house = Fixture()
         house.environment = ["LOOT_STORE": "", "LOOT_CONFIG": "", "LOOT_TEST_SEED": "5", "STORE_PATH": "x"]
         let application = try house.application()
@@ -147,7 +149,7 @@ import Testing
         #expect(application.entry("store.use") == "\"json\" from default")
     }
 
-    @Test func `text in variables and flags becomes what the option is`() throws {
+    @Test func `text in variables and options is converted to the option's type`() throws {
         var house = Fixture()
         house.environment = ["LOOT_SECTIONS_USE": "value", "LOOT_SECTIONS_BOUNDS": "-1, 25,50"]
         house.settings = ["frontEnd.plain=yes", "frontEnd.currency=1", "store.backups=a,~/b"]
@@ -159,7 +161,7 @@ import Testing
         #expect(application.entry("store.backups") == "[\"/desk/a\", \"/home/ann/b\"] from --set")
     }
 
-    @Test func `all settings are one layer, of two for one key the last counts`() throws {
+    @Test func `all settings are one layer, in which the last one counts`() throws {
         var house = Fixture()
         house.settings = ["store.retries=5", "store.retries=6", "store.url=x=y", "store.use=remote"]
         let application = try house.application()
@@ -168,7 +170,7 @@ import Testing
         #expect(application.entry("store.url") == "\"x=y\" from --set")
     }
 
-    @Test func `a key belongs to the plugin selected where it is said`() async throws {
+    @Test func `a key belongs to the plugin that its layer selects`() async throws {
         var house = Fixture(#"{ "store": { "use": "json", "path": "a.json", "indent": 4 } }"#)
         house.storeAddress = "memory:"
         let memory = try house.application()
@@ -183,7 +185,7 @@ import Testing
         #expect(json.entry("store.path") == "\"/desk/b.json\" from --store")
     }
 
-    @Test func `a mistake is found even if a later layer selects something else`() throws {
+    @Test func `a mistake is found even if a later layer selects another plugin`() throws {
         var house = Fixture(#"{ "store": { "use": "json", "pth": "a.json" } }"#)
         house.storeAddress = "memory:"
         #expect(
@@ -193,7 +195,7 @@ import Testing
             ])
     }
 
-    @Test func `the wrappers hold whichever store is selected, until another layer says others`() throws {
+    @Test func `wrappers apply to any store until another layer sets others`() throws {
         var house = Fixture(#"{ "store": { "with": ["audit", { "use": "limit", "most": 5 }] } }"#)
         house.storeAddress = "memory:"
         let kept = try house.application()

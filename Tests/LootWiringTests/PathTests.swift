@@ -18,7 +18,10 @@ import Testing
             application.entry("store.path")?.hasPrefix(#""/home/ann/.config/loot/items.json" from"#) == true)
     }
 
-    @Test func `a configuration named by a relative path holds paths relative to its own folder`() throws {
+    @Test
+    func `paths in a configuration are relative to its folder, even if it was named by a relative path`()
+        throws
+    {
         var house = Fixture()
         house.files["/desk/Configs/demo.json"] = #"{ "store": { "path": "./demo/items.json" } }"#
         house.configurationFile = "./Configs//demo.json"
@@ -27,7 +30,7 @@ import Testing
                 == #""/desk/Configs/demo/items.json" from /desk/Configs/demo.json:1:22"#)
     }
 
-    @Test func `a relative path in a variable or flag is relative to the working directory`() throws {
+    @Test func `a relative path in a variable or option is relative to the working directory`() throws {
         var house = Fixture()
         house.environment["LOOT_STORE_PATH"] = "a.json"
         #expect(try house.application().entry("store.path") == #""/desk/a.json" from LOOT_STORE_PATH"#)
@@ -37,7 +40,7 @@ import Testing
         #expect(try house.application().entry("store.path") == #""/desk/c.json" from --store"#)
     }
 
-    @Test func `a tilde is the home directory, and only at the beginning`() throws {
+    @Test func `a tilde at the beginning is the home directory`() throws {
         var house = Fixture()
         for (path, expected) in [
             ("~/x.json", "/home/ann/x.json"), ("~", "/home/ann"), ("a~/x", "/desk/a~/x"),
@@ -48,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `without a home a tilde is a problem, and so is a default in the data directory`() throws {
+    @Test func `without a home directory, a tilde and the default data directory are problems`() throws {
         var house = Fixture()
         house.home = nil
         #expect(
@@ -78,7 +81,7 @@ import Testing
                 == #""/home/ann/.local/share/loot/items.json" from default"#)
     }
 
-    @Test func `a path keeps its bytes, whatever letters it is made of`() throws {
+    @Test func `a path keeps its bytes`() throws {
         var house = Fixture()
         house.storeAddress = "json:\u{301}e/\u{301}ü:\u{1F9F8} .json"
         #expect(

@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct ProblemTests {
     @Test
-    func `everything that is wrong is told at once, with place, key, what was found and what was expected`()
+    func `all problems are reported together, with position, key, found and expected value`()
         throws
     {
         var house = Fixture(
@@ -37,7 +37,7 @@ import Testing
         try compare(text, withSnapshot: "problems.txt")
     }
 
-    @Test func `every problem is a configuration error, but for a flag that is none`() throws {
+    @Test func `every problem is a configuration error, except for an invalid option`() throws {
         var house = Fixture("[]")
         house.settings = ["x", "x=1"]
         let problems = try house.application().configurationProblems()
@@ -51,7 +51,8 @@ import Testing
         ("{ \"store\": { \"with\": \"audit\" } }", "must be a list of store wrappers"),
         ("{ \"store\": { \"use\": 5 } }", "must be the name of a store"), ("<plist>", ""),
         ("{ \"store\": \"memory:\", \"store\": \"memory:\" }", ""),
-    ]) func `a file that can't be read is one problem, with its place`(text: String, part: String) throws {
+    ]) func `a file that can't be parsed is one problem with its position`(text: String, part: String) throws
+    {
         let complaints = try Fixture(text).application().complaints
         #expect(complaints.count == 1)
         let first = try #require(complaints.first)
@@ -59,7 +60,7 @@ import Testing
         #expect(first.contains(part))
     }
 
-    @Test func `a file that the system refuses to read is a problem`() throws {
+    @Test func `a file that can't be read is a problem`() throws {
         var sources = Fixture().sources
         sources.readFile = { (path) throws(LootError) in
             throw LootError(.inputOutput, "can't read \(path)", because: "the disk is broken")
@@ -68,7 +69,7 @@ import Testing
         #expect(application.complaints == ["can't read \(Fixture.usualFile): the disk is broken."])
     }
 
-    @Test func `what is missing is a problem where the plugin was selected`() async throws {
+    @Test func `a missing option is a problem at the selection of its plugin`() async throws {
         var house = Fixture(#"{ "store": "remote" }"#)
         let application = try house.application()
         #expect(
@@ -81,7 +82,7 @@ import Testing
         #expect(try house.application().complaints == [])
     }
 
-    @Test func `what only the sectioning can tell is a problem too, and keeps no caller from the store`()
+    @Test func `a problem that only the sectioning finds doesn't prevent opening the store`()
         async throws
     {
         let application = try Fixture(#"{ "sections": "value:2,1" }"#).application()
@@ -99,7 +100,7 @@ import Testing
         #expect(error?.code == .invalidValue)
     }
 
-    @Test func `an unknown plugin is one problem, and its keys are not looked at`() throws {
+    @Test func `an unknown plugin is one problem, and its keys aren't checked`() throws {
         let house = Fixture(#"{ "store": { "use": "jsno", "path": 5, "whatever": null } }"#)
         #expect(
             try house.application().complaints == [
@@ -108,7 +109,7 @@ import Testing
             ])
     }
 
-    @Test func `text from outside is quoted with its control characters by name`() throws {
+    @Test func `external text is quoted with the names of control characters`() throws {
         var house = Fixture()
         house.settings = ["store.use=\u{1B}[31m", "\u{7}=1", "store.a\u{9B}=1"]
         let complaints = try house.application().complaints.joined()

@@ -4,7 +4,7 @@ import LootWiring
 import Testing
 
 @Suite struct ProcessArgumentsTests {
-    @Test func `words are the bytes' text`() throws {
+    @Test func `arguments are decoded as UTF-8`() throws {
         let words = ["add", "Käse 🧀", "", "e\u{301}"]
         let decoded = try ProcessArguments.decode(words.map { Array($0.utf8) })
         #expect(decoded.map { Array($0.utf8) } == words.map { Array($0.utf8) })
@@ -16,7 +16,7 @@ import Testing
             ([0xC0, 0x80], "\\xC0\\x80"),
             ([0x1B, 0xFF], "\\x1B\\xFF"), ([0xF0, 0x9F], "\\xF0\\x9F"),
         ] as [([UInt8], String)])
-    func `bytes that are not UTF-8 are refused, with the argument's number`(bytes: [UInt8], spelled: String) {
+    func `an argument that isn't UTF-8 is rejected with its number`(bytes: [UInt8], spelled: String) {
         let error = #expect(throws: LootError.self) {
             try ProcessArguments.decode([Array("add".utf8), bytes])
         }

@@ -13,7 +13,7 @@ import Testing
         try work(folder.path())
     }
 
-    @Test func `the process's sources read real files, and nil is one that is not there`() throws {
+    @Test func `real files are read, and a missing file is nil`() throws {
         try withFolder { folder in
             let sources = ConfigurationSources.process(settings: ["a=b"], storeAddress: "memory:")
             #expect(sources.settings == ["a=b"])
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `a folder is no configuration`() throws {
+    @Test func `a folder isn't a configuration`() throws {
         try withFolder { folder in
             let error = #expect(throws: LootError.self) {
                 try ConfigurationSources.process().readFile(folder)
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `what lies below a file is not there`() throws {
+    @Test func `a path below a file doesn't exist`() throws {
         try withFolder { folder in
             let file = folder + "/file"
             try Data().write(to: URL(filePath: file))
@@ -52,7 +52,7 @@ import Testing
         try Files.status(at: path).permissions & 0o777
     }
 
-    @Test func `a file is made where there is none, with its folder, for its owner alone`() throws {
+    @Test func `a new file is private, and its folder is created`() throws {
         try withFolder { folder in
             let sources = ConfigurationSources.process()
             let path = folder + "/a/b/config.json"
@@ -65,7 +65,7 @@ import Testing
         }
     }
 
-    @Test func `a link stays one, and what it points to is changed or made`() throws {
+    @Test func `a link is kept, and its target is changed or created`() throws {
         try withFolder { folder in
             let sources = ConfigurationSources.process()
             try Data([123, 125]).write(to: URL(filePath: folder + "/kept.json"))
@@ -90,7 +90,7 @@ import Testing
         }
     }
 
-    @Test func `a file that may not be written stays as it is`() throws {
+    @Test func `a read-only file isn't changed`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"
             try Data([123, 125]).write(to: URL(filePath: path))
@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test(.enabled(if: getuid() == 0, "only root may give files away"))
-    func `a file that root changes stays its owner's`() throws {
+    func `a file that root changes keeps its owner`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"
             try Data([123, 125]).write(to: URL(filePath: path))
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `of changes to a file at one time none is lost`() throws {
+    @Test func `concurrent changes to a file are all kept`() throws {
         try withFolder { folder in
             let path = folder + "/config.json"
             let sources = ConfigurationSources.process()

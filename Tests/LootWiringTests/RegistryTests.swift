@@ -25,7 +25,7 @@ import Testing
         }
     }
 
-    @Test func `plugins are listed by kind in the order of their registration`() throws {
+    @Test func `plugins are listed by kind in registration order`() throws {
         let house = Fixture()
         let registry = try Registry(
             stores: house.stores, decorators: house.decorators, sectionings: house.sectionings,
@@ -37,7 +37,7 @@ import Testing
         #expect(registry.commands.map(\.command.name) == ["serve", "browse"])
     }
 
-    @Test func `a registry is a value and a copy does not see what is added later`() throws {
+    @Test func `a copy of a registry doesn't contain plugins added later`() throws {
         var registry = Registry()
         let before = registry
         try registry.register(store("one"))
@@ -45,7 +45,7 @@ import Testing
         #expect(before.plugins.isEmpty)
     }
 
-    @Test func `an unknown name is an error with the nearest name or all of them`() throws {
+    @Test func `the error for an unknown name contains the nearest name or all names`() throws {
         let registry = try Registry(stores: Fixture().stores, frontEnds: Fixture().frontEnds)
         var errors: [String] = []
         for name in ["jsno", "xyzzy"] {
@@ -66,7 +66,7 @@ import Testing
         #expect(try registry.store("json").descriptor.name == "json")
     }
 
-    @Test func `a name, scheme or command can't be registered twice`() throws {
+    @Test func `names, schemes and commands must be unique`() throws {
         #expect(
             refusal(store("a"), store("a"))
                 == "can't register the store “a”: there is one with this name already.")
@@ -82,7 +82,7 @@ import Testing
         #expect(try Registry(frontEnds: [other]).plugins.count == 1)
     }
 
-    @Test func `a command can only set what its front end has as an option`() {
+    @Test func `a command can set only options of its front end`() {
         for settings: [String: SettingValue] in [["prot": 1], ["port": "x"]] {
             let plugin = FrontEndPlugin(
                 builtIn: "web", summary: "A fake",
@@ -93,14 +93,14 @@ import Testing
         }
     }
 
-    @Test func `one name may belong to plugins of different kinds`() throws {
+    @Test func `plugins of different kinds can have the same name`() throws {
         let sectioning = SectioningPlugin("value", summary: "A fake") {
             (_: PluginSettings) throws(LootError) in nil
         }
         #expect(try Registry(stores: [store("value")], sectionings: [sectioning]).plugins.count == 2)
     }
 
-    @Test func `a description that contradicts itself is refused`() {
+    @Test func `an inconsistent descriptor is rejected`() {
         let text = PluginOption("a", .text, "Text")
         #expect(refusal(store("no name")).hasSuffix("a name is made of letters, digits, “-” and “_”."))
         #expect(

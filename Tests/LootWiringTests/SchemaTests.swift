@@ -14,7 +14,7 @@ import Testing
         keys.reduce(value) { ($0 as? [String: Any])?[$1] }
     }
 
-    @Test func `the schema has each section, and for each its plugins with all their options`() throws {
+    @Test func `the schema has all sections with their plugins and options`() throws {
         let application = try Fixture().application()
         let schema = try schema(of: application)
         #expect(schema["$schema"] as? String == "https://json-schema.org/draft/2020-12/schema")
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test func `the schema says of an option what the plugin says`() throws {
+    @Test func `the schema of an option contains the plugin's summary`() throws {
         let schema = try schema(of: Fixture().application())
         let stores = try #require(member(schema, "properties", "store", "anyOf") as? [Any])
         let (json, remote) = (stores[2], stores[3])
@@ -56,7 +56,7 @@ import Testing
         #expect(member(wrappers[2], "properties", "most", "maximum") as? Int == 1000)
     }
 
-    @Test func `a schema without plugins is a schema all the same`() throws {
+    @Test func `a schema without plugins is valid`() throws {
         let application = LootApplication(registry: Registry(), sources: ConfigurationSources())
         #expect(try schema(of: application)["type"] as? String == "object")
     }

@@ -20,7 +20,7 @@ import Testing
         return house
     }
 
-    @Test func `every value is shown with its origin, defaults too, secrets only as set`() throws {
+    @Test func `every value is shown with its origin, including defaults, and secrets only as set`() throws {
         let application = try everything.application()
         #expect(application.complaints == [])
         let lines = application.configuration().map { "\($0.path) = \($0.value)  \($0.origin)" }
@@ -28,7 +28,7 @@ import Testing
         for secret in ["sesame", "1234", "5678"] { #expect(!lines.joined().contains(secret)) }
     }
 
-    @Test func `a secret is not in an error either`() throws {
+    @Test func `a secret isn't in an error`() throws {
         var house = Fixture(#"{ "store": { "use": "remote", "url": "x", "token": 4711, "pins": [4712] } }"#)
         house.environment["LOOT_STORE_TOKNE"] = "4713"
         let complaints = try house.application().complaints
@@ -45,7 +45,7 @@ import Testing
         ("http://ann:word@host/a", "http://ann:…@host/a"), ("http://ann:w@rd@host", "http://ann:…@host"),
         ("http://ann@host:80/", "http://ann@host:80/"), ("http://host/a:b@c", "http://host/a:b@c"),
         ("ann:word@host", "ann:word@host"), ("http://:word@é", "http://:…@é"),
-    ]) func `the password of a URL is not shown`(url: String, shown: String) throws {
+    ]) func `the password of a URL isn't shown`(url: String, shown: String) throws {
         var house = Fixture()
         house.settings = ["store.use=remote", "store.url=\(url)", "sections.use=\(url)"]
         let application = try house.application()
@@ -53,7 +53,7 @@ import Testing
         #expect(application.complaints.first?.contains("sections.use is “\(shown)”,") == true)
     }
 
-    @Test func `what is shown of one application, another one reads as the same`() throws {
+    @Test func `the shown configuration of one application is read by another as the same`() throws {
         let first = try everything.application()
         var house = Fixture()
         house.settings = first.configuration().compactMap { entry in
@@ -69,7 +69,7 @@ import Testing
         }
     }
 
-    @Test func `the schema stays as it is`() throws {
+    @Test func `the schema matches its snapshot`() throws {
         try compare(Fixture().application().configurationSchema(), withSnapshot: "schema.json")
     }
 }

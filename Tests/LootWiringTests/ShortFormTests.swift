@@ -10,7 +10,7 @@ import Testing
         return try house.application()
     }
 
-    @Test func `an address names a store, and after the colon what its first option is`() async throws {
+    @Test func `an address is a store and the value of its first option`() async throws {
         for address in ["memory:", "memory"] {
             #expect(try await application(store: address).fakeStore()?.name == "memory")
         }
@@ -20,7 +20,7 @@ import Testing
         #expect(json.settings.integer("indent") == 2)
     }
 
-    @Test func `a setting of the command line belongs to the store of its address`() async throws {
+    @Test func `a setting on the command line belongs to the store of the address`() async throws {
         var house = Fixture(#"{ "store": "json:a.json" }"#)
         house.settings = ["store.retries=9", "store.url=https://other"]
         house.storeAddress = "https://attic/list"
@@ -34,33 +34,32 @@ import Testing
         #expect(try house.application().complaints.count == 1, "it isn't a setting of this store")
     }
 
-    @Test func `an address without a rest leaves the option as it is`() throws {
+    @Test func `an address without a value keeps the option`() throws {
         #expect(try application(store: "json:").entry("store.path")?.hasSuffix("from default") == true)
     }
 
     @Test(arguments: ["b.json", "./b.json", "/desk/b.json", "B.JSON"])
-    func `a path alone is an address of the store that its ending names`(path: String) async throws {
+    func `a path is an address if its extension selects a store`(path: String) async throws {
         let store = try #require(await application(store: path).fakeStore())
         #expect(store.name == "json")
         #expect(store.settings.text("path")?.lowercased() == "/desk/b.json")
     }
 
     @Test(arguments: ["json", "a.memory", "b.json.", "b.json/"])
-    func `what has no ending that names a store of files is no path of one`(text: String) throws {
+    func `a path without a known extension isn't an address`(text: String) throws {
         let application = try application(store: text)
         #expect(text == "json" ? application.complaints.isEmpty : application.complaints.count == 1)
         #expect(application.entry("store.path")?.contains("from --store") != true)
     }
 
     @Test(arguments: ["http://host:80/a?b#c", "HTTPS://host", "http://ann:word@host/"])
-    func `an address with a URL's scheme goes whole to the store that claims it`(address: String) async throws
-    {
+    func `an address with a URL scheme is passed completely to its store`(address: String) async throws {
         let store = try await application(store: address).fakeStore()
         #expect(store?.name == "remote")
         #expect(store?.settings.text("url") == address)
     }
 
-    @Test func `LOOT_STORE and a text in a file are addresses too`() throws {
+    @Test func `LOOT_STORE and a string in a file can be addresses`() throws {
         var house = Fixture(#"{ "store": "http://host/" }"#)
         #expect(
             try house.application().entry("store.url") == #""http://host/" from \#(Fixture.usualFile):1:12"#)
@@ -68,7 +67,7 @@ import Testing
         #expect(try house.application().entry("store.use") == #""memory" from LOOT_STORE"#)
     }
 
-    @Test func `a wrong address is a problem that never quotes what may be a password`() throws {
+    @Test func `an invalid address is a problem that never shows a possible password`() throws {
         let complaints = try ["jsn:x", "items.db", "ftp://ann:word@host", "memory:x", ""].map {
             try application(store: $0).complaints
         }
@@ -84,7 +83,7 @@ import Testing
                 ].map { $0.map { "wrong configuration in --store: store can't be used: \($0)" } })
     }
 
-    @Test func `a section may be a text in a file, a variable or a flag`() throws {
+    @Test func `a section can be a string in a file, a variable or an option`() throws {
         var house = Fixture(#"{ "sections": "date:purchaseDate:month" }"#)
         let application = try house.application()
         #expect(application.complaints == [])
@@ -96,7 +95,8 @@ import Testing
         #expect(try house.application().sectioning() == nil)
     }
 
-    @Test func `the parts of a short form fill the options in order, and empty parts none`() throws {
+    @Test func `the components of a short form set the options in order, and empty ones are skipped`() throws
+    {
         var house = Fixture()
         house.settings = ["sections=date::month"]
         let application = try house.application()
@@ -104,13 +104,13 @@ import Testing
         #expect(application.entry("sections.by") == "\"month\" from --set")
     }
 
-    @Test func `within a layer an option goes over the short form`() throws {
+    @Test func `within a layer an option overrides the short form`() throws {
         var house = Fixture()
         house.environment = ["LOOT_STORE": "json:a.json", "LOOT_STORE_PATH": "b.json"]
         #expect(try house.application().entry("store.path") == #""/desk/b.json" from LOOT_STORE_PATH"#)
     }
 
-    @Test func `the host makes sections of a short form over the configured options`() throws {
+    @Test func `the host creates sections from a short form with the configured options`() throws {
         let application = try Fixture(#"{ "sections": { "use": "value", "bounds": [7] } }"#).application()
         func bounds(_ text: String) throws -> [Int]? {
             (try application.sectioning(text) as? FakeSectioning)?.settings.integers("bounds")
@@ -121,7 +121,7 @@ import Testing
         #expect((try application.sectioning() as? FakeSectioning)?.settings.integers("bounds") == [7])
     }
 
-    @Test func `a wrong short form from a command is a usage error`() throws {
+    @Test func `an invalid short form from a command is a usage error`() throws {
         let application = try Fixture().application()
         var errors: [LootError] = []
         for text in ["valu:25", "value:x", "date:a:week", "none:1"] {
@@ -138,8 +138,7 @@ import Testing
             ])
     }
 
-    @Test func `the host opens a store by address, unwrapped, and leaves closing to the caller`() async throws
-    {
+    @Test func `the host opens a store by address without wrappers, and the caller closes it`() async throws {
         let house = Fixture(#"{ "store": { "use": "json", "indent": 4, "with": ["audit"] } }"#)
         let application = try house.application()
         let store = try await application.store(at: "json:other.json") as? FakeStore

@@ -31,7 +31,7 @@ import Testing
         )
     }
 
-    @Test func `a path in an address is relative to the file that names it`() async throws {
+    @Test func `a path in an address is relative to its file`() async throws {
         let (application, journal) = try application(
             #"{"store": {"use": "memory", "with": [{"use": "twin", "to": "json:backup/items.json"}]}}"#)
         _ = try await application.store()
@@ -46,14 +46,14 @@ import Testing
         ("json:/x/y:z", "json:/x/y:z"),
         ("https://example.org/loot", "https://example.org/loot"),
     ])
-    func `every form of an address is one`(address: String, meant: String) async throws {
+    func `every form of an address is accepted`(address: String, meant: String) async throws {
         let (application, journal) = try application(
             #"{"store": {"use": "memory", "with": [{"use": "twin", "to": "\#(address)"}]}}"#)
         _ = try await application.store()
         #expect(journal.all.dropFirst().first == "twin \(meant)")
     }
 
-    @Test func `an address of no store is refused where it stands, and its password is not shown`() throws {
+    @Test func `an invalid address is rejected at its position without its password`() throws {
         let (application, _) = try application(
             #"{"store": {"use": "memory", "with": [{"use": "twin", "to": "jsn:items.json"}]}}"#)
         let problem = try #require(application.configurationProblems().first)
@@ -66,12 +66,12 @@ import Testing
         #expect(other.configuration().allSatisfy { !$0.value.contains("secret") })
     }
 
-    @Test func `an address is needed where the wrapper can't do without`() throws {
+    @Test func `a wrapper can require an address`() throws {
         let (application, _) = try application(#"{"store": {"use": "memory", "with": ["twin"]}}"#)
         #expect(application.configurationProblems().first?.description.contains("store.with[0].to") == true)
     }
 
-    @Test func `a wrapper's store that can't be opened closes what was opened`() async throws {
+    @Test func `if a wrapper's store can't be opened, the other store is closed`() async throws {
         let (application, journal) = try application(
             #"{"store": {"use": "memory", "with": [{"use": "twin", "to": "remote:"}]}}"#)
         await #expect(throws: LootError.self) { try await application.store() }

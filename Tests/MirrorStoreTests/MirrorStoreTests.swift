@@ -14,14 +14,16 @@ import Testing
     }
 
     @Test(arguments: conformance.cases)
-    func `keeps the law`(law: StoreConformance.Case) async { await Self.conformance.check(law) }
+    func `a mirrored store passes the laws`(law: StoreConformance.Case) async {
+        await Self.conformance.check(law)
+    }
 
     @Test(arguments: [1, UInt64.random(in: 2...UInt64.max)])
-    func `does what the definition does`(seed: UInt64) async {
+    func `a mirrored store matches the definition`(seed: UInt64) async {
         await Self.conformance.checkRandomly(seed: seed)
     }
 
-    @Test func `keeps every change in both, and every photo`() async throws {
+    @Test func `every change and every photo is in both stores`() async throws {
         let (store, mirror) = (MemoryStore(), MemoryStore())
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
         let photo = try FileFixtures.file(1)
@@ -37,7 +39,7 @@ import Testing
         try await mirrored.close()
     }
 
-    @Test func `takes what others write to the store to the mirror`() async throws {
+    @Test func `changes by other processes are copied to the mirror`() async throws {
         let (store, mirror) = (MemoryStore(), MemoryStore())
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "memory:")
         let told = mirror.events()
@@ -51,7 +53,8 @@ import Testing
         try await mirrored.close()
     }
 
-    @Test func `says that the mirror fails, and takes no change before it is level again`() async throws {
+    @Test func `a failing mirror is reported, and changes are rejected until it is up to date`() async throws
+    {
         let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
         var events = mirrored.events().makeAsyncIterator()
@@ -76,7 +79,7 @@ import Testing
         try await mirrored.close()
     }
 
-    @Test func `throws when it is closed with a mirror that stays behind`() async throws {
+    @Test func `closing throws if the mirror remains behind`() async throws {
         let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
         mirror.break(true)
@@ -87,7 +90,7 @@ import Testing
         await #expect(throws: LootError.storeClosed) { try await store.summary() }
     }
 
-    @Test func `a mirror that keeps up at the end is nothing to throw for`() async throws {
+    @Test func `closing doesn't throw if the mirror catches up`() async throws {
         let (store, mirror) = (MemoryStore(), Fragile(MemoryStore()))
         let mirrored = try await MirrorStore.open(store, to: mirror, named: "json:backup.json")
         mirror.break(true)
@@ -96,7 +99,7 @@ import Testing
         try await mirrored.close()
     }
 
-    @Test func `what the store refuses never reaches the mirror`() async throws {
+    @Test func `changes that the store rejects don't reach the mirror`() async throws {
         let mirror = MemoryStore()
         let mirrored = try await MirrorStore.open(MemoryStore(), to: mirror, named: "memory:")
         await #expect(throws: LootError.self) {
@@ -107,17 +110,17 @@ import Testing
     }
 }
 
-@Suite struct `A mirror at the start` {
+@Suite struct `Opening a mirror` {
     private let items = ItemFixtures.items(30, seed: 9)
 
-    @Test func `is filled when it is empty`() async throws {
+    @Test func `an empty mirror is filled`() async throws {
         let mirror = MemoryStore()
         let mirrored = try await MirrorStore.open(try MemoryStore(items), to: mirror, named: "memory:")
         #expect(try await mirror.items() == items)
         try await mirrored.close()
     }
 
-    @Test func `is left alone when it is the same`() async throws {
+    @Test func `an equal mirror isn't changed`() async throws {
         let mirror = try MemoryStore(items)
         let revision = try await mirror.summary().revision
         let mirrored = try await MirrorStore.open(try MemoryStore(items), to: mirror, named: "memory:")
@@ -126,7 +129,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `is brought up to date when it is some changes behind`(wasUndone: Bool) async throws {
+    func `a mirror that is some changes behind is updated`(wasUndone: Bool) async throws {
         let (store, mirror) = (try MemoryStore(items), try MemoryStore(items))
         try await store.apply([.move(items[9].id, to: 2), .remove(items[4].id)])
         if wasUndone {
@@ -142,7 +145,7 @@ import Testing
         try await mirrored.close()
     }
 
-    @Test func `that holds something else is refused and left alone`() async throws {
+    @Test func `a mirror with other content is rejected and not changed`() async throws {
         var others = items
         others[3].name = "Another's"
         others.remove(at: 5)
@@ -163,7 +166,7 @@ import Testing
         #expect(try await mirror.items() == others)
     }
 
-    @Test func `is told apart to the byte`() async throws {
+    @Test func `mirrors are compared to the byte`() async throws {
         let item = Item(name: "Caf\u{E9}")
         var other = item
         other.name = "Cafe\u{301}"
@@ -174,7 +177,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...12) func `catches up with any difference`(seed: UInt64) async throws {
+    @Test(arguments: 1...12) func `a mirror catches up with any difference`(seed: UInt64) async throws {
         var generator = SeededGenerator(seed: seed)
         var now = items
         now.shuffle(using: &generator)
@@ -194,7 +197,7 @@ import Testing
     }
 }
 
-@Suite struct `A mirror of an earlier run` {
+@Suite struct `A mirror from an earlier run` {
     private let store = MemoryStore()
     private let mirror = MemoryStore()
     private let note: LevelNote
@@ -214,7 +217,7 @@ import Testing
         return (mirrored, counted.reduce(0) { $0 + $1.count(of: .page) })
     }
 
-    @Test func `is not compared again where both are as they were left`() async throws {
+    @Test func `an unchanged mirror isn't compared again`() async throws {
         let (first, _) = try await run()
         for item in ItemFixtures.items(3, seed: 5) { try await first.add(item) }
         try await first.close()
@@ -230,8 +233,7 @@ import Testing
         #expect(try await store.items() == mirror.items())
     }
 
-    @Test func `is compared where one of them was written to, or has no history to be known by`() async throws
-    {
+    @Test func `a mirror is compared if either store changed or has no history`() async throws {
         let (first, _) = try await run()
         try await first.close()
         let (second, pages) = try await run()
@@ -247,7 +249,7 @@ import Testing
         await #expect(throws: LootError.self) { try await run() }
     }
 
-    @Test func `is compared where another store has the same revision`() async throws {
+    @Test func `a mirror is compared if another store has the same revision`() async throws {
         let (first, _) = try await run()
         try await first.add(Item(name: "Lamp"))
         try await first.close()
@@ -259,7 +261,7 @@ import Testing
         }
     }
 
-    @Test func `that was left behind is compared`() async throws {
+    @Test func `a mirror that was behind is compared`() async throws {
         let fragile = Fragile(mirror)
         let mirrored = try await MirroringStore.open(
             Lasting(wrapped: store), to: Lasting(wrapped: fragile), named: "memory:", noting: note)

@@ -6,7 +6,7 @@ import Testing
     /// A path that nothing has yet.
     private let path = "/tmp/platform-\(ThisProcess.number)-\(UInt64.random(in: 0...UInt64.max))"
 
-    @Test func `what is written is read again, and the file is what it was made as`() throws {
+    @Test func `written bytes are read back, and the file has the requested mode`() throws {
         let file = try Files.open(path, [.read, .write, .create, .new], permissions: 0o600)
         defer {
             Files.close(file)
@@ -35,7 +35,7 @@ import Testing
         #expect(try Files.lock(second))
     }
 
-    @Test func `a refusal is a value that names its reason`() {
+    @Test func `an error is a value with a reason`() {
         #expect(throws: SystemFailure.notFound) { try Files.open("\(path)/none", .read) }
         #expect(throws: SystemFailure.notFound) { try Files.status(at: path) }
         #expect(throws: SystemFailure.isFolder) { try Files.open("/tmp", [.read, .write]) }
@@ -51,7 +51,7 @@ import Testing
         #expect(SystemFailure.noSpace.reason == "No space left on device")
     }
 
-    @Test func `names in a folder come, go and change`() throws {
+    @Test func `names in a folder can be added, removed and renamed`() throws {
         try Files.makeFolder(path)
         for name in ["a", "b"] { Files.close(try Files.open("\(path)/\(name)", [.write, .create])) }
         #expect(try Files.names(in: path).sorted() == ["a", "b"])
@@ -69,7 +69,7 @@ import Testing
         #expect(!Files.exists(path))
     }
 
-    @Test func `a new content has its place once it is committed, with the permissions of the old one`()
+    @Test func `new content replaces the file when it is committed, with the old permissions`()
         throws
     {
         try Files.makeFolders("\(path)/a/b")
@@ -98,7 +98,7 @@ import Testing
         #expect(try Files.names(in: "\(path)/a/b").sorted() == ["file", "new"])
     }
 
-    @Test func `folders are made as far as they are missing, and removed with all that is in them`() throws {
+    @Test func `missing folders are created, and folders are removed with their contents`() throws {
         defer { try? Files.removeAll(path) }
         try Files.makeFolders("\(path)/a/b")
         try Files.makeFolders("\(path)/a/b/c")
@@ -112,7 +112,7 @@ import Testing
         #expect(throws: SystemFailure.notFound) { try Files.removeAll("\(path)/a") }
     }
 
-    @Test func `the system is relied on only where no other machine can change anything`() {
+    @Test func `change notifications are used only on local file systems`() {
         let table = MountTable(
             """
             27 1 259:2 / / rw,relatime shared:1 - ext4 /dev/root rw

@@ -32,12 +32,12 @@ import Testing
     }
 
     @Test(arguments: Poller.Method.allCases)
-    func `a poller waits as it was told to`(method: Poller.Method) throws {
+    func `a poller waits for the requested time`(method: Poller.Method) throws {
         #expect(try Poller(method).method == method)
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `bytes are told of until they are read`(method: Poller.Method) throws {
+    func `bytes are reported until they are read`(method: Poller.Method) throws {
         let (poller, pair) = (try Poller(method), try Pair())
         #expect(poller.add(pair.here, .read, token: 7))
         #expect(tokens(poller).isEmpty)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `what is waited for can change, and end`(method: Poller.Method) throws {
+    func `the events to wait for can be changed and removed`(method: Poller.Method) throws {
         let (poller, pair) = (try Poller(method), try Pair())
         #expect(poller.add(pair.here, [.read, .write], token: 1))
         var events: [Poller.Event] = []
@@ -72,7 +72,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `a reset is told of whatever is waited for`(method: Poller.Method) throws {
+    func `a reset is always reported`(method: Poller.Method) throws {
         let (poller, pair) = (try Poller(method), try Pair())
         #expect(poller.add(pair.here, [], token: 1))
         Sockets.resetWhenClosed(pair.there)
@@ -84,7 +84,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `what is added to be told of once is told of once for each time it is added`(method: Poller.Method)
+    func `a one-shot registration is reported once each time`(method: Poller.Method)
         throws
     {
         let (poller, pairs) = (try Poller(method), try (0..<4).map { _ in try Pair() })
@@ -106,7 +106,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `what another thread adds is heeded by one that waits already`(method: Poller.Method) async throws {
+    func `a registration by another thread affects a waiting poller`(method: Poller.Method) async throws {
         let (poller, pair) = (try Poller(method), try Pair())
         try pair.send()
         let (begins, begin) = AsyncStream.makeStream(of: Void.self)
@@ -129,7 +129,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: [false, true])
-    func `a wake comes to the one that waits, and is forgotten`(isPortable: Bool) async throws {
+    func `a wake reaches the waiting poller and is reset`(isPortable: Bool) async throws {
         let waker = try Waker(isPortable: isPortable)
         for _ in 0..<20 { waker.wake() }
         waker.wait()
@@ -143,7 +143,7 @@ import Testing
     }
 
     @Test(.timeLimit(.minutes(5)), arguments: Poller.Method.allCases)
-    func `a thousand connections are told of, and each by its own token`(method: Poller.Method) throws {
+    func `a thousand connections are reported with their tokens`(method: Poller.Method) throws {
         Sockets.allowDescriptors(4_096)
         let poller = try Poller(method)
         let pairs = try (0..<1_000).map { _ in try Pair() }

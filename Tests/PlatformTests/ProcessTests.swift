@@ -3,7 +3,7 @@ import Testing
 @testable import Platform
 
 @Suite struct ProcessTests {
-    @Test func `a program's end is told, and a program that is not there`() throws {
+    @Test func `the exit of a program is reported, and so is a missing program`() throws {
         #expect(try Programs.run("/bin/sh", ["sh", "-c", "exit 0"]) == 0)
         #expect(try Programs.run("sh", ["sh", "-c", "exit 3"], searchesPath: true) != 0)
         #expect(throws: SystemFailure.notFound) {
@@ -11,7 +11,7 @@ import Testing
         }
     }
 
-    @Test func `the environment and the arguments are those of the process`() {
+    @Test func `the environment and the arguments match the process`() {
         var names: Set<String> = []
         ThisProcess.eachEnvironmentLine { line in
             names.insert(String(decoding: line.prefix { $0 != UInt8(ascii: "=") }, as: UTF8.self))
@@ -22,7 +22,7 @@ import Testing
         #expect(Machine.secondsSince1970 > 1_600_000_000)
     }
 
-    @Test func `a thread has a number of its own`() async throws {
+    @Test func `each thread has a different number`() async throws {
         let (numbers, number) = AsyncStream.makeStream(of: UInt.self)
         let here = Threads.current
         try Threads.start { number.yield(Threads.current) }
@@ -32,7 +32,7 @@ import Testing
         }
     }
 
-    @Test func `what is no terminal has no size`() throws {
+    @Test func `a file that isn't a terminal has no size`() throws {
         let null = try Files.open("/dev/null", .read)
         defer { Files.close(null) }
         #expect(!Terminals.isTerminal(null) && Terminals.size(of: null) == nil)
@@ -42,7 +42,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `both ways to accept give a socket that does not block`(isPortable: Bool) throws {
+    func `both implementations of accept return a nonblocking socket`(isPortable: Bool) throws {
         let (listener, address) = try Sockets.listen(on: Sockets.Address(host: "127.0.0.1", port: 0))
         defer { Files.close(listener) }
         let client = try Sockets.connect(to: address, patience: 600)

@@ -11,7 +11,7 @@ import Testing
         try Message(text, level, atLeast: version).codewords
     }
 
-    @Test func `digits, as in the standard's example`() throws {
+    @Test func `digits match the standard's example`() throws {
         let expected: [UInt8] = [
             0x10, 0x20, 0x0C, 0x56, 0x61, 0x80, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11, 0xEC, 0x11,
         ]
@@ -21,24 +21,24 @@ import Testing
                 == [0xA5, 0x24, 0xD4, 0xC1, 0xED, 0x36, 0xC7, 0x87, 0x2C, 0x55])
     }
 
-    @Test func `capital letters, as in the standard's example`() throws {
+    @Test func `capital letters match the standard's example`() throws {
         // 0010 000000101 00111001110 11100111001 000010, and an end of four bits.
         #expect(try data("AC-42").prefix(6) == [0x20, 0x29, 0xCE, 0xE7, 0x21, 0x00])
     }
 
-    @Test func `what is not ASCII is said to be UTF-8`() throws {
+    @Test func `text that isn't ASCII is marked as UTF-8`() throws {
         // 0111 00011010, 0100 00000010, 11000011 10101001
         #expect(try data("é").prefix(5) == [0x71, 0xA4, 0x02, 0xC3, 0xA9])
         #expect(try data("e").prefix(2) == [0x40, 0x16])
     }
 
-    @Test func `a text of nothing has a symbol`() throws {
+    @Test func `an empty text has a symbol`() throws {
         let symbol = try QRSymbol("")
         #expect(symbol.version == 1 && symbol.size == 21)
         #expect(try data("").prefix(2) == [0x00, 0xEC])
     }
 
-    @Test func `generators are those of the standard`() {
+    @Test func `generators match the standard`() {
         #expect(ReedSolomon(codewords: 7).generator == [87, 229, 146, 149, 238, 102, 21])
         #expect(ReedSolomon(codewords: 10).generator == [251, 67, 46, 61, 118, 70, 64, 94, 32, 45])
         #expect(
@@ -46,7 +46,7 @@ import Testing
                 == [8, 183, 61, 91, 202, 37, 51, 58, 58, 237, 140, 124, 5, 99, 105])
     }
 
-    @Test func `format and version information are those of the standard`() {
+    @Test func `format and version information match the standard`() {
         #expect(Grid.format(.medium, mask: 5) == 0b100_0000_1100_1110)
         #expect(Grid.format(.medium, mask: 2) == 0b101_1110_0111_1100)
         #expect(Grid.format(.low, mask: 0) == 0b111_0111_1100_0100)
@@ -61,7 +61,7 @@ import Testing
         (32, 19_723, [6, 34, 60, 86, 112, 138]), (36, 24_272, [6, 24, 50, 76, 102, 128, 154]),
         (40, 29_648, [6, 30, 58, 86, 114, 142, 170]),
     ])
-    func `a version has so many modules for data, and patterns there`(
+    func `a version has the standard's number of data modules and alignment patterns`(
         number: Int, modules: Int, centers: [Int]
     ) {
         let version = Version(number: number)
@@ -70,7 +70,7 @@ import Testing
         #expect(Grid(version).data.reduce(0) { $0 + Int($1) } == modules)
     }
 
-    @Test func `every version holds as many bytes of data as its modules leave`() {
+    @Test func `the data bytes of each version fill its modules`() {
         for number in 1...40 {
             let version = Version(number: number)
             #expect(Grid(version).data.reduce(0) { $0 + Int($1) } == version.dataModules, "\(number)")
@@ -85,7 +85,7 @@ import Testing
         (40, .low, [7_089, 4_296, 2_953]), (40, .medium, [5_596, 3_391, 2_331]),
         (40, .quartile, [3_993, 2_420, 1_663]), (40, .high, [3_057, 1_852, 1_273]),
     ])
-    func `a version holds what the standard says and no more`(
+    func `a version contains exactly as much as the standard allows`(
         number: Int, level: QRSymbol.Level, capacities: [Int]
     ) throws {
         for (character, capacity) in zip(["7", "Q", "q"], capacities) {
@@ -96,7 +96,7 @@ import Testing
         }
     }
 
-    @Test func `a text that is too long is an error that says how long it may be`() throws {
+    @Test func `the error for a text that is too long contains the limit`() throws {
         let error = try #require(throws: QRSymbol.TooLong.self) {
             try QRSymbol(String(repeating: "é", count: 1_200), level: .medium)
         }
@@ -116,7 +116,7 @@ import Testing
     }
 
     @Test(arguments: [(-3, 1), (0, 1), (5, 5), (41, 40)])
-    func `symbols may be larger than they need be`(least: Int, version: Int) throws {
+    func `symbols can be larger than necessary`(least: Int, version: Int) throws {
         #expect(try QRSymbol("Lamp", atLeast: least).version == version)
     }
 
@@ -141,7 +141,7 @@ import Testing
         return fewest[bytes.count]
     }
 
-    @Test func `random texts are parted in the runs that take the fewest bits`() throws {
+    @Test func `random texts are split into segments with the fewest bits`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         for _ in 0..<40 {
@@ -158,7 +158,7 @@ import Testing
         }
     }
 
-    @Test func `a long run of digits is a run of its own, a short one is not`() {
+    @Test func `a long run of digits is a segment, and a short one isn't`() {
         let version = Version(number: 1)
         #expect(Segment.cheapest(for: Array("loot 12".utf8), version).segments.map(\.mode) == [.byte])
         #expect(

@@ -4,7 +4,7 @@ import Testing
 @testable import QRCode
 
 @Suite(.enabled(if: ZBar.isInstalled, ZBar.missing))
-struct `Another program reads what is written` {
+struct `Reading with another program` {
     /// Random texts that fill a symbol.
     private struct Texts {
         var random: SplitMix
@@ -47,7 +47,7 @@ struct `Another program reads what is written` {
         }
     }
 
-    @Test func `every version at every level`() throws {
+    @Test func `every version at every level can be read`() throws {
         let seed = UInt64.random(in: .min ... .max)
         var texts = Texts(random: SplitMix(seed: seed))
         var expected: [String] = []
@@ -69,14 +69,14 @@ struct `Another program reads what is written` {
         }
     }
 
-    @Test func `every mask, and the one that is chosen`() throws {
+    @Test func `every mask and the chosen one can be read`() throws {
         let text = "https://loot.example/i/2F1D09AB?from=étagère"
         let masks = [nil] + (0..<8).map { $0 }
         let images = try masks.map { try QRSymbol(text, .quartile, atLeast: 7, mask: $0).bitmap() }
         #expect(try ZBar.read(images) == masks.map { _ in text })
     }
 
-    @Test func `a symbol as lines of a terminal, dark or light`() throws {
+    @Test func `a symbol in a terminal can be read, dark or light`() throws {
         let symbol = try QRSymbol("https://loot.example/i/2f1d09ab", level: .low)
         let images = [(true, false), (false, false), (true, true), (false, true)].map { isColored, isASCII in
             let lines = symbol.terminalText(isColored: isColored, isASCII: isASCII).split(separator: "\n")
@@ -85,7 +85,7 @@ struct `Another program reads what is written` {
         #expect(try ZBar.read(images) == images.map { _ in "https://loot.example/i/2f1d09ab" })
     }
 
-    @Test func `a symbol as a path`() throws {
+    @Test func `a symbol drawn as a path can be read`() throws {
         let symbol = try QRSymbol("Fluffy bear, attic", level: .high)
         var rows = Array(repeating: Array(repeating: false, count: symbol.drawnSize), count: symbol.drawnSize)
         for part in symbol.svgPath.split(separator: "M") {

@@ -14,7 +14,7 @@ import Testing
         return UInt8(sum)
     }
 
-    @Test func `blocks with their error correction have all roots of the generator`() {
+    @Test func `blocks with error correction have all roots of the generator`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         for count in [7, 10, 13, 15, 16, 17, 18, 20, 22, 24, 26, 28, 30] {
@@ -28,7 +28,7 @@ import Testing
         }
     }
 
-    @Test func `blocks are as long as the standard's table has them`() {
+    @Test func `block lengths match the standard's table`() {
         // Version 5 at level Q: two blocks of 15 bytes and two of 16.
         let version = Version(number: 5)
         let data = (0..<62).map { UInt8($0) }
@@ -67,7 +67,7 @@ import Testing
     @Test(arguments: [
         "01234567", "HELLO WORLD", "https://loot.example/i/2f1d09ab", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
     ])
-    func `the mask is the one with the least penalty`(text: String) throws {
+    func `the mask has the lowest penalty`(text: String) throws {
         let symbols = try (0..<8).map { try QRSymbol(text, .medium, atLeast: 1, mask: $0) }
         for symbol in symbols {
             let modules = (0..<symbol.size * symbol.size).map { index -> UInt8 in
@@ -79,13 +79,13 @@ import Testing
         #expect(try QRSymbol(text) == best)
     }
 
-    @Test func `what is outside a symbol is light`() throws {
+    @Test func `modules outside a symbol are light`() throws {
         let symbol = try QRSymbol("Lamp")
         #expect(symbol[0, 0] && symbol[20, 0] && symbol[0, 20])
         for (x, y) in [(-1, 0), (0, -1), (21, 0), (0, 21), (.min, .max)] { #expect(!symbol[x, y]) }
     }
 
-    @Test func `a bitmap has the size that it says`() throws {
+    @Test func `a bitmap has the declared size`() throws {
         let symbol = try QRSymbol("Lamp")
         let image = symbol.bitmap(scale: 2)
         let header = "P4\n58 58\n"
@@ -94,7 +94,7 @@ import Testing
         #expect(symbol.bitmap(scale: 0) == symbol.bitmap(scale: 1))
     }
 
-    @Test func `a terminal gets as many rows and columns as the symbol has with its quiet zone`() throws {
+    @Test func `terminal output has the rows and columns of the symbol with its quiet zone`() throws {
         let symbol = try QRSymbol("Lamp")
         let lines = symbol.terminalText(isColored: false).split(separator: "\n")
         #expect(lines.count == 15 && lines.allSatisfy { $0.count == 29 })

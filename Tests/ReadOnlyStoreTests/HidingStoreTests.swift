@@ -28,7 +28,7 @@ private struct FavoritesOnly: StoreWrapper, LiveStore {
 }
 
 @Suite struct HidingStoreTests {
-    @Test func `a decorator that hides items tells steps of what it shows`() async throws {
+    @Test func `steps of a decorator that hides items contain only visible items`() async throws {
         let store = FavoritesOnly(wrapped: try MemoryStore([Item(name: "Lamp", isFavorite: true)]))
         let answer = try await store.live(.all)
         #expect(answer.outline.count == 1)

@@ -9,7 +9,7 @@ import Testing
 @Suite struct ReadOnlyStoreTests {
     private let item = Item(name: "Rusty Spork", valueInDollars: 40)
 
-    @Test func `every change is refused as read-only and none reaches the store`() async throws {
+    @Test func `every change is rejected as read-only and doesn't reach the store`() async throws {
         let inner = OneItemStore(item: item)
         let store = ReadOnlyStore.open(inner)
         let transactions: [ItemTransaction] = [
@@ -30,7 +30,7 @@ import Testing
         #expect(inner.calls.withLock { $0 } == [])
     }
 
-    @Test func `everything that reads is answered by the wrapped store`() async throws {
+    @Test func `all reads are forwarded to the wrapped store`() async throws {
         let inner = OneItemStore(item: item)
         let store = ReadOnlyStore.open(inner)
         #expect(try await store.items() == [item])
@@ -44,7 +44,7 @@ import Testing
         #expect(seen == [.reloaded(.initial)])
     }
 
-    @Test func `it has every capability of the wrapped store but that of being written`() {
+    @Test func `all capabilities except writing are those of the wrapped store`() {
         let all: StoreCapabilities = [.writable, .durable, .history, .shared, .files]
         #expect(
             ReadOnlyStore.open(OneItemStore(item: item, capabilities: all)).capabilities
@@ -58,7 +58,7 @@ import Testing
         #expect(inner.calls.withLock { $0 } == ["close"])
     }
 
-    @Test func `around a store with items it keeps the laws of a store that takes no changes`() async {
+    @Test func `a wrapped store with items passes the laws of a read-only store`() async {
         await StoreConformance("read-only", [.history, .files, .snapshots]) { _ in
             ReadOnlyStore.open(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()

@@ -9,7 +9,7 @@ import WebClient
         ("https://example.org/ü b", "https://example.org/%C3%BC%20b"),
         ("https://example.org/%20\"", "https://example.org/%20%22"),
     ])
-    func `are sent with percent signs for what they can't contain`(text: String, sent: String) throws {
+    func `special characters are percent-encoded`(text: String, sent: String) throws {
         let address = try #require(WebAddress(text))
         #expect(address.text == sent)
         #expect(!address.hasCredentials && !address.hasQuery)
@@ -21,11 +21,11 @@ import WebClient
         "https://example.org:x", "https://example.org:65536", "https://[::1", "https://[]", "https://[::1]x",
         "http://a%20b",
     ])
-    func `have a scheme of the web, a host and a valid port`(text: String) {
+    func `an address needs a web scheme, a host and a valid port`(text: String) {
         #expect(WebAddress(text) == nil)
     }
 
-    @Test func `say whether they contain credentials or a query`() throws {
+    @Test func `credentials and queries in an address are detected`() throws {
         for (text, credentials, query) in [
             ("https://ann:secret@example.org", true, false), ("https://@example.org", true, false),
             ("https://example.org/@a", false, false), ("https://example.org?a=@", false, true),

@@ -34,12 +34,13 @@ private let stores = [
 
 @Suite(.serialized) struct `Conformance of the remote store` {
     @Test(arguments: stores, StoreConformance.cases)
-    func `keeps the law`(store: StoreConformance, law: StoreConformance.Case) async {
+    func `the remote store passes the laws`(store: StoreConformance, law: StoreConformance.Case) async {
         await store.check(law)
     }
 
     @Test(arguments: stores, [1, 2, UInt64.random(in: 3...UInt64.max)])
-    func `does what the definition does, whatever happens`(store: StoreConformance, seed: UInt64) async {
+    func `the remote store matches the definition in random runs`(store: StoreConformance, seed: UInt64) async
+    {
         await store.checkRandomly(seed: seed)
     }
 }

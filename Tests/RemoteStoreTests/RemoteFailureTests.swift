@@ -5,9 +5,9 @@ import MemoryStorePlugin
 import RemoteStorePlugin
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A remote store in trouble` {
+@Suite(.timeLimit(.minutes(5))) struct `A remote store during failures` {
     @Test(arguments: [1, 3])
-    func `makes a change once, however often the answer is lost`(times: Int) async throws {
+    func `a change is made once, however often the response is lost`(times: Int) async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         server.lose(.after(times))
@@ -18,7 +18,9 @@ import Testing
         await server.end()
     }
 
-    @Test func `reads a long list of one state beside a writer, and leaves nothing held`() async throws {
+    @Test func `a long list has one state while another client writes, and its snapshot is released`()
+        async throws
+    {
         let items = (0..<12_000).map { Item(name: "Lamp \($0)") }
         let server = try await TestServer(try MemoryStore(items))
         let store = try await RemoteStore.open(server.url)
@@ -40,7 +42,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `says that a snapshot went with the server that held it`() async throws {
+    @Test func `a snapshot that was lost with its server is reported`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         let snapshot = try await store.snapshot()
@@ -53,7 +55,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `makes a change whose request was lost`() async throws {
+    @Test func `a change whose request was lost is made`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         server.lose(.before(2))
@@ -63,7 +65,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `finds its change in the history of a server that was started anew`() async throws {
+    @Test func `a change is found in the history of a restarted server`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         try await store.add(Item(name: "Vase"))
@@ -76,7 +78,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `says what it can't know of a server that was started anew without a history`()
+    @Test func `an unknown outcome after a restart without a history is reported`()
         async throws
     {
         let server = try await TestServer(Forgetful(wrapped: MemoryStore()))
@@ -91,7 +93,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `says that the server is away, and works again when it is back`() async throws {
+    @Test func `an unreachable server is reported, and the store works again when it is back`() async throws {
         let server = try await TestServer(MemoryStore([Item(name: "Lamp")]))
         let store = try await RemoteStore.open(server.url)
         await server.stop()
@@ -114,7 +116,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `tells what was missed while the connection was lost`() async throws {
+    @Test func `events that were missed during an interruption are delivered`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         var events = store.events().makeAsyncIterator()
@@ -135,7 +137,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `tells to read again what a new server can't tell`() async throws {
+    @Test func `events that a restarted server no longer has cause a reload`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         var events = store.events().makeAsyncIterator()
@@ -155,7 +157,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `knows what is wrong with the server's store, and when it is well again`() async throws {
+    @Test func `the problem of the server's store and its end are reported`() async throws {
         let damage = LootError(.damaged, "can't read all the items", because: "the file is no JSON")
         let troubled = TroubledStore(MemoryStore(), damage)
         let server = try await TestServer(troubled)
@@ -179,7 +181,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `is read anew when the server was started anew, though the revision is the same`()
+    @Test func `a restarted server causes a reload, even with the same revision`()
         async throws
     {
         let first = try MemoryStore([Item(name: "Lamp")])
@@ -196,7 +198,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `needs the right token, and never shows it`() async throws {
+    @Test func `a token is required and never shown`() async throws {
         let server = try await TestServer(MemoryStore([Item(name: "Lamp")]), token: "the-right-one")
         for token in [nil, "a-wrong-one"] {
             let error = await #expect(throws: LootError.self) {
@@ -215,13 +217,13 @@ import Testing
         "ftp://example.org", "https://", "example.org", "https://ann:secret@example.org",
         "https://example.org/?a=b",
     ])
-    func `refuses what is no address of a server`(url: String) async {
+    func `an invalid server address is rejected`(url: String) async {
         let error = await #expect(throws: LootError.self) { try await RemoteStore.open(url) }
         #expect(error?.code == .configuration)
         #expect(error?.description.contains("secret") == false)
     }
 
-    @Test func `reads more than a page of one state, whatever is written meanwhile`() async throws {
+    @Test func `several pages have one state, despite concurrent changes`() async throws {
         let items = ItemFixtures.items(2_500, seed: 7)
         let server = try await TestServer(MemoryStore(items))
         let store = try await RemoteStore.open(server.url)

@@ -4,7 +4,7 @@ import MemoryStorePlugin
 import RemoteStorePlugin
 import Testing
 
-@Suite(.timeLimit(.minutes(5))) struct `A remote answer that is followed` {
+@Suite(.timeLimit(.minutes(5))) struct `Remote live answers` {
     /// A store that tells when an answer is followed from then on.
     private struct Telling: StoreWrapper, LiveStore {
         let wrapped: any ItemStore
@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test func `goes on behind a lost connection where nothing has happened meanwhile`() async throws {
+    @Test func `a live answer continues after an interruption without changes`() async throws {
         let (followed, telling) = AsyncStream.makeStream(of: Void.self)
         let server = try await TestServer(
             Telling(wrapped: try MemoryStore([Item(name: "Lamp")]), followed: telling))
@@ -36,7 +36,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `ends behind a lost connection where something has happened`() async throws {
+    @Test func `a live answer ends after an interruption with changes`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         let answer = try await store.live(.all)
@@ -49,7 +49,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `ends when nothing holds the store any more`() async throws {
+    @Test func `a live answer ends when the store is released`() async throws {
         let server = try await TestServer(MemoryStore())
         var store: (any ItemStore)? = try await RemoteStore.open(server.url)
         let answer = try await store?.live(.all)
@@ -58,7 +58,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `takes no request's place, however many there are`() async throws {
+    @Test func `live answers don't block requests, however many there are`() async throws {
         let server = try await TestServer(MemoryStore())
         let store = try await RemoteStore.open(server.url)
         var answers: [LiveAnswer] = []
@@ -74,7 +74,7 @@ import Testing
         await server.end()
     }
 
-    @Test func `is refused as the server refuses it`() async throws {
+    @Test func `a live answer that the server rejects throws its error`() async throws {
         let trouble = LootError(.damaged, "can't read all the items", because: "the file is no JSON")
         let server = try await TestServer(TroubledStore(MemoryStore(), trouble))
         let store = try await RemoteStore.open(server.url)

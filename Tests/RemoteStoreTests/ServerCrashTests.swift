@@ -22,7 +22,7 @@ import Testing
         }
     }
 
-    @Test func `loses nothing that it acknowledged, and nothing is made twice`() async throws {
+    @Test func `acknowledged changes are kept, and none is made twice`() async throws {
         let server = try ServerProcess()
         let url = try await server.start()
         let store = try await RemoteStore.open(url)

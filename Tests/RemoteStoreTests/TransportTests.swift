@@ -18,7 +18,7 @@ import RemoteStorePlugin
         Request(method: method, url: url, headers: headers, body: body, patience: patience)
     }
 
-    @Test func `an answer is told with its status, type and problem, without what comes before or behind`()
+    @Test func `a response has a status, a type and a problem, without surrounding data`()
         async throws
     {
         let server = try RawServer { connection in
@@ -39,7 +39,7 @@ import RemoteStorePlugin
     }
 
     @Test(arguments: ["POST", "PUT"])
-    func `a body of megabytes arrives as it was sent`(method: String) async throws {
+    func `a large body arrives unchanged`(method: String) async throws {
         let heard = Mutex<(head: String, body: Data)?>(nil)
         let server = try RawServer { connection in
             let request = connection.request()
@@ -60,7 +60,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `a request without a body says so`() async throws {
+    @Test func `a request without a body is marked as such`() async throws {
         let heads = Mutex<[String]>([])
         let server = try RawServer { connection in
             heads.withLock { $0.append(connection.request()?.head ?? "") }
@@ -77,7 +77,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `the pieces of a stream come as they are sent, and who leaves it ends the request`()
+    @Test func `stream chunks arrive as they are sent, and leaving the stream ends the request`()
         async throws
     {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
@@ -104,7 +104,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `an address with other signs than its own is sent with percent signs`() async throws {
+    @Test func `special characters in an address are percent-encoded`() async throws {
         let heads = Mutex<[String]>([])
         let server = try RawServer { connection in
             heads.withLock { $0.append(connection.request()?.head ?? "") }
@@ -119,7 +119,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `a redirection is an answer, and is not followed`() async throws {
+    @Test func `a redirect is a response and isn't followed`() async throws {
         let server = try RawServer { connection in
             _ = connection.request()
             connection.answer("", head: "HTTP/1.1 302 Found\r\nLocation: /elsewhere")
@@ -130,7 +130,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `a server that says nothing for too long is given up`() async throws {
+    @Test func `a silent server times out`() async throws {
         let server = try RawServer { connection in
             _ = connection.request()
             connection.say("HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc")
@@ -147,7 +147,7 @@ import RemoteStorePlugin
     }
 
     @Test(arguments: ["", "HTTP/1.1 200 OK\r\nContent-Length: 9\r\n\r\nabc"])
-    func `an answer that is cut off is no answer, and a request that goes alone is sent once`(answer: String)
+    func `a truncated response is an error, and a request isn't repeated`(answer: String)
         async throws
     {
         let server = try RawServer { connection in
@@ -165,7 +165,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `what was not sent is told apart`() async throws {
+    @Test func `requests that weren't sent are distinguished`() async throws {
         let server = try RawServer { _ in }
         server.end()
         for (url, why) in [
@@ -182,7 +182,7 @@ import RemoteStorePlugin
         transport.close()
     }
 
-    @Test func `very many requests at once are all answered`() async throws {
+    @Test func `very many concurrent requests are answered`() async throws {
         let server = try RawServer { connection in
             let head = connection.request()?.head ?? ""
             connection.answer(String(head.split(separator: " ")[1]))
@@ -201,7 +201,7 @@ import RemoteStorePlugin
         server.end()
     }
 
-    @Test func `closing gives up what is under way, and nothing is sent any more`() async throws {
+    @Test func `closing cancels running requests and rejects new ones`() async throws {
         let (begins, begin) = AsyncStream.makeStream(of: Void.self)
         let server = try RawServer { connection in
             _ = connection.request()

@@ -36,16 +36,16 @@ import ValueSectioningPlugin
         return all
     }
 
-    @Test func `every sectioning keeps every law`() throws {
+    @Test func `every sectioning passes every law`() throws {
         for sectioning in try SectioningLawTests.sectionings() { SectioningConformance(sectioning).check() }
     }
 
-    @Test func `sectionings with other settings are not equal`() throws {
+    @Test func `sectionings with different settings aren't equal`() throws {
         let all = try SectioningLawTests.sectionings().map { AnyHashable($0) }
         #expect(Set(all).count == all.count)
     }
 
-    @Test func `a sectioning made twice from the same settings is equal`() throws {
+    @Test func `sectionings with the same settings are equal`() throws {
         let settings = PluginSettings(["bounds": [50], "field": "value"])
         let (first, second) = (
             try SectioningPlugin.value.make(settings), try SectioningPlugin.value.make(settings)

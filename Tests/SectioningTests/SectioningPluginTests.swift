@@ -11,12 +11,12 @@ import ValueSectioningPlugin
 @Suite struct SectioningPluginTests {
     private let plugins: [SectioningPlugin] = [.none, .value, .initial, .date, .favorite, .field]
 
-    @Test func `plugins are selected by these names`() {
+    @Test func `plugins have these names`() {
         #expect(plugins.map(\.descriptor.name) == ["none", "value", "initial", "date", "favorite", "field"])
         #expect(plugins.allSatisfy { $0.descriptor.kind == .sectioning && !$0.descriptor.summary.isEmpty })
     }
 
-    @Test func `what a short form fills is declared, and has a default`() {
+    @Test func `options in a short form are declared and have defaults`() {
         for descriptor in plugins.map(\.descriptor) {
             #expect(
                 descriptor.shortForm.allSatisfy { name in descriptor.options.contains { $0.name == name } })
@@ -24,7 +24,7 @@ import ValueSectioningPlugin
         }
     }
 
-    @Test func `without settings and with the declared defaults the outcome is the same`() throws {
+    @Test func `no settings and the declared defaults have the same effect`() throws {
         for plugin in plugins {
             let defaults = plugin.descriptor.options.map { ($0.name, $0.defaultValue) }
             let settings = PluginSettings(Dictionary(defaults) { first, _ in first }.compactMapValues { $0 })
@@ -33,7 +33,7 @@ import ValueSectioningPlugin
         }
     }
 
-    @Test func `settings decide`() throws {
+    @Test func `settings have an effect`() throws {
         func made(_ plugin: SectioningPlugin, _ settings: [String: SettingValue]) throws -> AnyHashable? {
             try plugin.make(PluginSettings(settings)).map { AnyHashable($0) }
         }
@@ -59,7 +59,7 @@ import ValueSectioningPlugin
     }
 
     @Test(arguments: [[], [50, 25], [25, 25], [1, 2, 2]])
-    func `bounds that don't ascend are a configuration error`(bounds: [Int]) {
+    func `bounds that aren't ascending are a configuration error`(bounds: [Int]) {
         let error = #expect(throws: LootError.self) {
             try SectioningPlugin.value.make(PluginSettings(["bounds": .list(bounds.map { .integer($0) })]))
         }
@@ -67,7 +67,7 @@ import ValueSectioningPlugin
         #expect(error?.place == "sections.bounds")
     }
 
-    @Test func `a field of the wrong type is a configuration error that names it`() {
+    @Test func `a field of the wrong type is a configuration error with its name`() {
         for (plugin, field) in [(SectioningPlugin.value, "name"), (.initial, "value"), (.date, "tags")] {
             let error = #expect(throws: LootError.self) {
                 try plugin.make(PluginSettings(["field": .text(field)]))
@@ -77,7 +77,7 @@ import ValueSectioningPlugin
         }
     }
 
-    @Test func `an unknown field is refused with the nearest name`() {
+    @Test func `an unknown field is rejected with the most similar name`() {
         for plugin in [SectioningPlugin.value, .initial, .date, .field] {
             let error = #expect(throws: LootError.self) {
                 try plugin.make(PluginSettings(["field": "locatoin"]))

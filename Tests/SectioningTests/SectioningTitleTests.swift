@@ -23,7 +23,7 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
 @Suite struct SectioningTitleTests {
     private let prices = [0, 24, 25, 49, 50, 99, 100, Int.max].map { item("Lamp", $0) }
 
-    @Test func `the default bands have the headers of a price list`() throws {
+    @Test func `the default ranges have titles like a price list`() throws {
         #expect(
             titles(try ValueSectioning(), prices) == [
                 "value < 25 (2)", "25 ≤ value < 50 (2)", "50 ≤ value < 75 (1)", "75 ≤ value < 100 (1)",
@@ -33,14 +33,14 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
             outline(try ValueSectioning(), prices).map(\.indexTitle) == ["<25", "25", "50", "75", "100"])
     }
 
-    @Test func `one bound makes two sections`() throws {
+    @Test func `one bound creates two sections`() throws {
         #expect(titles(try ValueSectioning(bounds: [50]), prices) == ["value < 50 (4)", "value ≥ 50 (4)"])
         #expect(
             titles(try ValueSectioning(bounds: [50], direction: .descending), prices)
                 == ["value ≥ 50 (4)", "value < 50 (4)"])
     }
 
-    @Test func `strict bounds say so, and an amount at one belongs below it`() throws {
+    @Test func `titles show strict bounds, and an amount at one belongs to the lower section`() throws {
         let bound = try #require(SectionRule.bound(parsing: ">50"))
         let items = ["49.99", "50", "50.01", "1200"].map { (value: Amount) in Item(name: "Lamp", value: value)
         }
@@ -53,12 +53,12 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
         #expect(outline(try ValueSectioning(bounds: [bound]), items).map(\.indexTitle) == ["≤50", ">50"])
     }
 
-    @Test func `a band without items is not there`() throws {
+    @Test func `a range without items has no section`() throws {
         #expect(titles(try ValueSectioning(), [item("Lamp", 60)]) == ["50 ≤ value < 75 (1)"])
         #expect(titles(try ValueSectioning(), []) == [])
     }
 
-    @Test func `bands of other fields are called by their names`() throws {
+    @Test func `ranges of other fields contain their names`() throws {
         let items = [item("A") { $0.quantity = 3 }, item("B") { $0.custom["Pages"] = .integer(-5) }]
         #expect(
             titles(try ValueSectioning(bounds: [2], field: "quantity"), items)
@@ -69,7 +69,7 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
             ])
     }
 
-    @Test func `great bounds have short index titles`() throws {
+    @Test func `large bounds have short index titles`() throws {
         let sectioning = try ValueSectioning(bounds: [
             Amount(.min), -20_000, 999, 9_999, 12_000_000, Amount(.max),
         ])
@@ -77,8 +77,7 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
         #expect(titles == ["<-9223P", "-9223P", "-20k", "999", "9999", "12M", "9223P"])
     }
 
-    @Test func `letters stand in order, without regard to case and accents, and the rest at the end`() throws
-    {
+    @Test func `letters are in order, ignoring case and accents, and others are last`() throws {
         let items = ["4K screen", "Éclair", "zebra", "apple", "Egg", "ß", "👻", "Ångström", "Яблоко"].map {
             item($0)
         }
@@ -90,7 +89,7 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
         #expect(outline(try InitialSectioning(), items).map(\.indexTitle) == ["A", "E", "S", "Z", "Я", "#"])
     }
 
-    @Test func `months have names, the newest first, and what has no date is last`() throws {
+    @Test func `months have names, newest first, and items without a date are last`() throws {
         let items = [nil, "2026-11-20", "2026-01-01", "0099-03-04", "2026-11-01"].map { text in
             item("Lamp") { $0.purchaseDate = text.flatMap { Day($0) } }
         }
@@ -104,13 +103,13 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
         #expect(titles(byYear, items) == ["99 (1)", "2026 (3)", "No date (1)"])
     }
 
-    @Test func `favorites come before the others`() {
+    @Test func `favorites are before the others`() {
         let items = [item("A"), item("B") { $0.isFavorite = true }, item("C")]
         #expect(titles(FavoriteSectioning(), items) == ["Favorites (1)", "Others (2)"])
         #expect(outline(FavoriteSectioning(), items).map(\.indexTitle) == ["★", "☆"])
     }
 
-    @Test func `a field's values are headers, and what has none says so`() {
+    @Test func `titles are the field's values, with a title for empty ones`() {
         let items = [
             item("A") { $0.location = "Cellar" }, item("B"), item("C") { $0.location = "attic" },
             item("D") { $0.location = "Attic" },
@@ -121,14 +120,14 @@ private func item(_ name: String, _ value: Int = 0, _ edit: (inout Item) -> Void
         #expect(outline(FieldSectioning(field: "location"), items).map(\.indexTitle) == ["A", "A", "C", nil])
     }
 
-    @Test func `numbers are ordered by size, flags are yes and no, custom fields keep their names`() {
+    @Test func `numbers are sorted by size, flags are yes and no, custom fields keep their names`() {
         let items = [item("A") { $0.quantity = 10 }, item("B") { $0.quantity = 9 }]
         #expect(titles(FieldSectioning(field: "quantity"), items) == ["9 (1)", "10 (1)"])
         #expect(titles(FieldSectioning(field: "isFavorite", direction: .descending), items) == ["No (2)"])
         #expect(titles(FieldSectioning(field: "custom.Color"), items) == ["No Color (2)"])
     }
 
-    @Test func `a header has one line`() {
+    @Test func `a title has one line`() {
         let items = [item("A") { $0.notes = "one\n\ttwo" }]
         #expect(titles(FieldSectioning(field: "notes"), items) == ["one⏎⇥two (1)"])
     }

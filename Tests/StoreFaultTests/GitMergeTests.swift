@@ -75,7 +75,9 @@ private struct Clones {
     }
 
     @Test(arguments: ["items.json", "my things.plist"], Way.allCases)
-    func `that both add, edit and move merge without a conflict`(file: String, way: Way) async throws {
+    func `lists with additions, edits and moves on both sides merge without a conflict`(
+        file: String, way: Way
+    ) async throws {
         let clones = try await Clones(file)
         try await clones.begin()
         try await clones.loot("add", "Ours", in: "two")
@@ -109,7 +111,7 @@ private struct Clones {
     }
 
     @Test(arguments: ["items.json", "items.plist"])
-    func `that set one field differently get a file that opens and holds both values`(file: String)
+    func `a field that both sides set creates a valid file with both values`(file: String)
         async throws
     {
         let clones = try await Clones(file)
@@ -133,7 +135,9 @@ private struct Clones {
     }
 
     @Test(arguments: ["items.json", "items.plist"])
-    func `that git merged by lines are told so, and recovered with both sides`(file: String) async throws {
+    func `a list that git merged by lines is recognized, and recovered with both sides`(file: String)
+        async throws
+    {
         let clones = try await Clones(file)
         try await clones.begin(setsUp: false)
         try await clones.loot("add", "Ours", in: "two")
@@ -151,7 +155,7 @@ private struct Clones {
         #expect(try await clones.loot("check", in: "two").contains("All is well."))
     }
 
-    @Test func `are set up once, and setting up again changes nothing`() async throws {
+    @Test func `the merge driver is set up once, and repeating it changes nothing`() async throws {
         let clones = try await Clones("my things.json")
         try await clones.begin()
         let attributes = clones.folder.bytes("one/.gitattributes")

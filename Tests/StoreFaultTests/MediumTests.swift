@@ -39,12 +39,12 @@ private struct Medium {
     }
 }
 
-@Suite(.serialized) struct `A store where it can't be read or written` {
+@Suite(.serialized) struct `A store on a restricted medium` {
     @Test(
         .enabled(
             if: !Machine.isRoot || Machine.hasNobody, "root may read everything, and setpriv is missing"),
         arguments: Kept.all)
-    func `because permissions forbid it says so`(kept: Kept) async throws {
+    func `missing permissions are reported`(kept: Kept) async throws {
         let folder = try TemporaryFolder()
         let user: Loot.User = Machine.isRoot ? .nobody : .own
         let words = ["--store", "\(kept.format.rawValue):\(folder(kept.file))"] + kept.words
@@ -72,7 +72,7 @@ private struct Medium {
     }
 
     @Test(.enabled("mounting needs root") { await Machine.canMount() }, arguments: Kept.all)
-    func `because its medium is read-only can be read, and says why it can't be written`(kept: Kept)
+    func `a read-only medium can be read, and the reason is reported`(kept: Kept)
         async throws
     {
         let folder = try TemporaryFolder()
@@ -91,7 +91,7 @@ private struct Medium {
     }
 
     @Test(.enabled("mounting needs root") { await Machine.canMount() }, arguments: Kept.all)
-    func `because its medium is full keeps what it has, and goes on once there is room`(kept: Kept)
+    func `a full disk keeps the list, and changes work once there is space`(kept: Kept)
         async throws
     {
         let folder = try TemporaryFolder()

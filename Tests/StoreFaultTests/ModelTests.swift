@@ -4,9 +4,13 @@ import LootFilesTesting
 import LootTesting
 import Testing
 
-@Suite struct `Each change to a file store is there whole or not at all` {
+@Suite struct `Atomic changes` {
     @Test(arguments: Kept.all)
-    func `after a power cut at any step, and all that was acknowledged is there`(kept: Kept) async throws {
+    func
+        `each change is complete or missing after a power failure at any step, and acknowledged ones are kept`(
+            kept: Kept
+        ) async throws
+    {
         var random = SeededGenerator(seed: UInt64(Effort.seed))
         let whole = ModelFileSystem()
         #expect(await Script.run(kept, on: whole) == Script.transactions.count)
@@ -28,7 +32,9 @@ import Testing
     }
 
     @Test(arguments: Kept.all, [false, true])
-    func `when any call to the system fails, once or forever`(kept: Kept, isLasting: Bool) async throws {
+    func `each change is complete or missing if any call fails, once or permanently`(
+        kept: Kept, isLasting: Bool
+    ) async throws {
         for code in [SystemError.Code.inputOutput, .noSpace] {
             var step = 0
             while true {
@@ -48,7 +54,9 @@ import Testing
     }
 
     @Test(arguments: Kept.all)
-    func `on a disk that is full at any byte, and the next one works once there is room`(kept: Kept)
+    func `each change is complete or missing if the disk is full at any byte, and the next one works`(
+        kept: Kept
+    )
         async throws
     {
         var budget = 0

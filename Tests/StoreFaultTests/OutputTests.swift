@@ -2,14 +2,14 @@ import Foundation
 import LootTesting
 import Testing
 
-@Suite struct `A process and the system around it` {
+@Suite struct `Output and arguments` {
     private func shell(_ line: String, in folder: String) async throws -> Loot.Outcome {
         let loot = try #require(Loot.path, "the program loot was not built beside the tests")
         return try await Running("/bin/sh", ["-c", "loot() { '\(loot)' \"$@\"; }\n\(line)"], in: folder)
             .outcome()
     }
 
-    @Test func `that can't take its output says that the change was made`() async throws {
+    @Test func `a process whose output fails reports that the change was made`() async throws {
         let folder = try TemporaryFolder()
         let outcome = try await shell("loot add Lamp > /dev/full", in: folder.path)
         #expect(outcome.status == 74)
@@ -21,7 +21,7 @@ import Testing
         #expect(try await shell("loot list --fields name", in: folder.path).output.contains("Lamp"))
     }
 
-    @Test func `that hands over bytes which are no text is refused`() async throws {
+    @Test func `a process with arguments that aren't text rejects them`() async throws {
         let folder = try TemporaryFolder()
         let argument = try await shell("loot add \"$(printf 'caf\\351')\"", in: folder.path)
         #expect(argument.status == 64 && argument.output.isEmpty)

@@ -49,9 +49,9 @@ private enum Album {
     }
 }
 
-@Suite struct `No item of a file store names a photo that is not there` {
+@Suite struct `Photos of items` {
     @Test(arguments: Kept.all)
-    func `after a power cut at any step`(kept: Kept) async throws {
+    func `photos of items exist after a power failure at any step`(kept: Kept) async throws {
         var random = SeededGenerator(seed: UInt64(Effort.seed))
         let whole = ModelFileSystem()
         #expect(await Album.run(kept, on: whole) == 3)
@@ -67,7 +67,7 @@ private enum Album {
     }
 
     @Test(arguments: Kept.all)
-    func `when any call to the system fails`(kept: Kept) async throws {
+    func `photos of items exist if any system call fails`(kept: Kept) async throws {
         var step = 0
         while true {
             let model = ModelFileSystem()

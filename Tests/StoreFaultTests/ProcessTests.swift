@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.serialized) struct `Processes that share a store` {
     @Test(arguments: Kept.all)
-    func `and are killed at any moment lose nothing that was acknowledged`(kept: Kept) async throws {
+    func `processes that are killed at random times lose no acknowledged change`(kept: Kept) async throws {
         var random = SeededGenerator(seed: UInt64(Effort.seed))
         let folder = try TemporaryFolder()
         let words = ["--store", "\(kept.format.rawValue):\(kept.file)"] + kept.words
@@ -48,7 +48,7 @@ import Testing
     }
 
     @Test(arguments: Kept.all)
-    func `and write at random lose no update`(kept: Kept) async throws {
+    func `processes that write at random lose no update`(kept: Kept) async throws {
         let folder = try TemporaryFolder()
         let words = ["--store", "\(kept.format.rawValue):\(kept.file)"] + kept.words
         let expected = try await withThrowingTaskGroup(of: [String: Int].self) { group in

@@ -45,7 +45,7 @@ import Testing
 
     private let ask = ":barcode<enter>"
 
-    @Test func `a form begins with what a catalog knows, and nothing is saved before the person does so`()
+    @Test func `a form starts with a product's values, and nothing is saved automatically`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -68,7 +68,7 @@ import Testing
         #expect(try await store.items().count == 5)
     }
 
-    @Test func `a form that a catalog has filled in is not left without a question`() async throws {
+    @Test func `a form with a product's values asks before it is left`() async throws {
         let store = MemoryStore()
         let screen = try await screen(store)
         try await screen.type("\(ask)\(Self.code)<enter>")
@@ -77,7 +77,7 @@ import Testing
         #expect(screen.text.contains("Add this item?"))
     }
 
-    @Test func `items that have the barcode already are told`() async throws {
+    @Test func `items with the barcode are reported`() async throws {
         var (item, soap) = (Item(name: "Old pencil"), Item(name: "Soap"))
         item.custom = ["barcode": .text("0\(Self.code)")]
         soap.custom = ["barcode": .text("036000291452")]
@@ -91,8 +91,7 @@ import Testing
         #expect(screen.text.contains("New item"))
     }
 
-    @Test func `a number that is no barcode, or of no known product, is told and can be mended`() async throws
-    {
+    @Test func `an invalid or unknown barcode is reported and can be corrected`() async throws {
         let store = MemoryStore()
         let screen = try await screen(store)
         try await screen.type("\(ask)4006381333932<enter>")
@@ -105,7 +104,7 @@ import Testing
         #expect(await screen.shows("New item"))
     }
 
-    @Test func `a catalog that can't be asked is told, with the barcode still there`() async throws {
+    @Test func `a failing catalog is reported, and the barcode is kept`() async throws {
         let failure = LootError(.catalogFailed, "can't ask shelf", because: "the network is down")
         let screen = try await screen(MemoryStore(), plugin { () async throws(LootError) in throw failure })
         try await screen.type("\(ask)\(Self.code)<enter>")
@@ -115,8 +114,7 @@ import Testing
         #expect(screen.window.presentations.isEmpty)
     }
 
-    @Test func `while a catalog is asked the screen goes on, and the question can be canceled`() async throws
-    {
+    @Test func `the screen works during a lookup, which can be canceled`() async throws {
         let gate = Gate()
         let answers = Mutex(0)
         let memory = MemoryStore()
@@ -138,7 +136,7 @@ import Testing
         #expect(screen.text.contains("Lamp") && !screen.text.contains("New item"))
     }
 
-    @Test func `without a catalog, or where nothing can be added, that is told and nothing is asked`()
+    @Test func `without a catalog or write permission, that is reported and nothing is asked`()
         async throws
     {
         let bare = try await Screen(MemoryStore(), width: 80, height: 24)
@@ -165,7 +163,7 @@ import Testing
         return streams.output
     }
 
-    @Test func `in words: the questions have what the catalog knows in them`() async throws {
+    @Test func `in plain mode, the questions contain the product's values`() async throws {
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode \(Self.code)", "Red pencil", ".", "barcode \(Self.code)", "!", "quit")
@@ -178,7 +176,7 @@ import Testing
         #expect(items.first?.custom["barcode"] == .text(Self.code))
     }
 
-    @Test func `in words: what is refused says what to do`() async throws {
+    @Test func `in plain mode, errors contain advice`() async throws {
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")

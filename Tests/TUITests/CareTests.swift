@@ -31,7 +31,7 @@ import Testing
     /// From the field of the date to the button that notes a repair.
     private let repair = "<tab><tab><tab><enter>"
 
-    @Test func `a service is noted with what was done, its cost and its day, and undone in one step`()
+    @Test func `maintenance is recorded with a note, a cost and a date, and undone in one step`()
         async throws
     {
         let pump = try pump()
@@ -49,7 +49,7 @@ import Testing
         #expect(try await store.item(pump.id) == pump)
     }
 
-    @Test func `with nothing typed it is a service of today`() async throws {
+    @Test func `an empty form records maintenance today`() async throws {
         let pump = try pump()
         let store = try MemoryStore([pump])
         let screen = try await screen(store)
@@ -60,7 +60,7 @@ import Testing
         #expect(screen.text.contains("“Pump” has this entry already."))
     }
 
-    @Test func `after a repair the next service is due as before`() async throws {
+    @Test func `a repair doesn't change the next service`() async throws {
         let pump = try pump()
         let store = try MemoryStore([pump])
         let screen = try await screen(store)
@@ -87,7 +87,7 @@ import Testing
         ("Belt<tab>-40<tab>", "has a cost below 0", "<backspace><backspace><backspace>40<tab>"),
         ("Belt<tab>40<tab>soon", "“soon” is not a date", "<backspace><backspace><backspace><backspace>"),
     ])
-    func `what makes no sense is told where it stands, and what was typed stays`(
+    func `invalid input is reported at its field and kept`(
         typed: String, problem: String, mended: String
     ) async throws {
         let pump = try pump()
@@ -103,7 +103,7 @@ import Testing
                 == [CareEntry(cost: 40, in: Currency("CHF"), note: "Belt")])
     }
 
-    @Test func `where no service is known, that is told, and it can be noted as a repair`() async throws {
+    @Test func `an item without a schedule is reported, and a repair can be recorded`() async throws {
         let store = try MemoryStore([Item(name: "Lamp", valueInDollars: 5)])
         let screen = try await screen(store)
         try await screen.type(":serviced<enter>New bulb<tab>3<tab><enter>")
@@ -114,7 +114,7 @@ import Testing
         #expect(try await store.items().first?.careLog == [CareEntry(cost: 3, note: "New bulb")])
     }
 
-    @Test func `what the store refuses is told, and what was typed stays`() async throws {
+    @Test func `an error of the store is reported, and the input is kept`() async throws {
         let full = LootError(.noSpace, "can't save", because: "the disk is full")
         let memory = try MemoryStore([try pump()])
         let screen = try await screen(FailingStore(memory, failing: .apply, onCall: 1, with: full))
@@ -124,7 +124,7 @@ import Testing
         #expect(try await memory.items().first?.careLog == [CareEntry(note: "Oil")])
     }
 
-    @Test func `a store that takes no changes is told at once, and canceling notes nothing`() async throws {
+    @Test func `a read-only store is reported immediately, and canceling records nothing`() async throws {
         let memory = try MemoryStore([try pump()])
         let screen = try await screen(ProblemStore(memory, isReadOnly: true))
         try await screen.type(":serviced<enter>")
@@ -143,7 +143,7 @@ import Testing
         return streams.output
     }
 
-    @Test func `in words: a service, with or without a note and a cost`() async throws {
+    @Test func `in plain mode, maintenance can have a note and a cost`() async throws {
         let pump = try pump()
         let store = try MemoryStore([pump])
         let text = try await dialogue(
@@ -164,7 +164,7 @@ import Testing
             ])
     }
 
-    @Test func `in words: what is no service leaves the next one as it is`() async throws {
+    @Test func `in plain mode, a repair doesn't change the next service`() async throws {
         let pump = try pump()
         let store = try MemoryStore([pump, Item(name: "Lamp", valueInDollars: 5)])
         let text = try await dialogue(

@@ -17,7 +17,7 @@ import Testing
     }
 
     @Test(arguments: Array(0..<20))
-    func `a page opens, its controls work, and Escape leads back`(index: Int) async throws {
+    func `a page opens, its controls work, and Escape goes back`(index: Int) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: index) + "<enter>")
         let page = CatalogGroup.all.flatMap(\.pages)[index]

@@ -18,7 +18,7 @@ import Testing
         #expect(screen.text.contains("2026-11-20 10:00"))
     }
 
-    @Test func `changes are saved on the way back and shown at once, with a word and an undo beside it`()
+    @Test func `leaving saves changes and shows them immediately, with a message and undo`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -36,7 +36,7 @@ import Testing
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
-    @Test func `adding opens an empty form, and the cursor goes to the new item`() async throws {
+    @Test func `adding opens an empty form, and the cursor moves to the new item`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("aTeapot<enter>9<ctrl-s><esc>")
@@ -46,7 +46,7 @@ import Testing
         #expect(try await store.items().count == 6)
     }
 
-    @Test func `a problem is shown at its field, and what was typed stays`() async throws {
+    @Test func `a problem is shown at its field, and the input is kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e<tab>--<ctrl-s>")
@@ -59,14 +59,14 @@ import Testing
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
-    @Test func `a letter leaves a number as it is, also where the number is selected`() async throws {
+    @Test func `a letter doesn't change a number, even if the number is selected`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e<tab>?x<ctrl-s>")
         #expect(try await store.items().first?.valueInDollars == 5)
     }
 
-    @Test func `where there is little room, controls stand below their titles`() async throws {
+    @Test func `on narrow screens controls are below their titles`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 24, height: 12)
         try await screen.type("<enter>e!")
         let lines = screen.text.split(separator: "\n").map { $0.drop { $0 == " " } }
@@ -74,7 +74,7 @@ import Testing
         #expect(lines[3].hasPrefix("Value") && lines[4].contains("5"))
     }
 
-    @Test func `a full disk is told, the edit stays and can be tried again`() async throws {
+    @Test func `a full disk is reported, and the edit is kept and can be retried`() async throws {
         let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
         let memory = try MemoryStore(things())
         let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
@@ -88,7 +88,7 @@ import Testing
         #expect(try await memory.items().first?.name == "Rusty Spork!")
     }
 
-    @Test func `an item that another writer removed meanwhile can be added again`() async throws {
+    @Test func `an item that another writer removed can be added again`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e!")
@@ -101,7 +101,7 @@ import Testing
         #expect(try await store.items().contains { $0.name == "Rusty Spork!" })
     }
 
-    @Test func `what another writer changes shows, and what was typed is kept`() async throws {
+    @Test func `changes by another writer appear, and the input is kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e!")
@@ -114,7 +114,7 @@ import Testing
         #expect(item.name == "Rusty Spork!" && item.details.location == "Attic")
     }
 
-    @Test func `switches, steppers, dates and fields of one's own`() async throws {
+    @Test func `switches, steppers, dates and custom fields work`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 30)
         // Name, value, its stepper, serial, created, favorite, quantity, its stepper, location, tags, notes, purchased.

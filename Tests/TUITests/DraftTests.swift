@@ -8,7 +8,7 @@ import Testing
 
 @testable import TUI
 
-@Suite(.timeLimit(.minutes(10))) @MainActor struct `What was typed when a program was ended` {
+@Suite(.timeLimit(.minutes(10))) @MainActor struct `Drafts after a program ended` {
     private let folder = NSTemporaryDirectory() + "loot-drafts-\(UUID().uuidString)"
 
     /// Types into a session in a terminal, and ends it by a signal or by closing the terminal.
@@ -33,7 +33,7 @@ import Testing
     }
 
     @Test(arguments: [1, 15, nil] as [Int32?])
-    func `is kept, and offered when the item is opened again`(signal: Int32?) async throws {
+    func `a draft is kept, and offered when the item opens again`(signal: Int32?) async throws {
         let store = try MemoryStore(things())
         let ended = try await end(store, after: "\re!", bySignal: signal)
         if let signal {
@@ -55,7 +55,7 @@ import Testing
         #expect(!last.text.contains("Typed before"))
     }
 
-    @Test func `of a new item is offered when another one is to be added`() async throws {
+    @Test func `a draft of a new item is offered for the next new item`() async throws {
         let store = try MemoryStore(things())
         _ = try await end(store, after: "aLadder", bySignal: 1)
         let again = try await screen(store)
@@ -67,7 +67,7 @@ import Testing
         #expect(try await store.items().last?.name == "Ladder")
     }
 
-    @Test func `goes where the person drops it, and stays where they do not`() async throws {
+    @Test func `a draft is deleted on request, and kept otherwise`() async throws {
         let store = try MemoryStore(things())
         _ = try await end(store, after: "\re!", bySignal: 15)
         let first = try await screen(store)
@@ -82,7 +82,7 @@ import Testing
         #expect(!third.text.contains("Typed before"))
     }
 
-    @Test func `meets what others have made of the item since`() async throws {
+    @Test func `a draft is merged with later changes by others`() async throws {
         let store = try MemoryStore(things())
         _ = try await end(store, after: "\re!", bySignal: 1)
         let id = try #require(try await store.items().first).id

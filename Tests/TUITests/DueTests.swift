@@ -16,7 +16,7 @@ import Testing
         return item
     }
 
-    @Test func `a line over the list tells what is due, and goes when nothing is`() async throws {
+    @Test func `a line above the list shows what is due, and disappears when nothing is`() async throws {
         let store = try MemoryStore([try lentDrill(), Item(name: "Lamp", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 16)
         await screen.waits(for: "1 late: Drill, back from Ann, 3 days late  [ Show: D ]")
@@ -29,14 +29,14 @@ import Testing
         await screen.waits(for: "1 late: Drill")
     }
 
-    @Test func `where there is little room the rows have it`() async throws {
+    @Test func `on small screens the rows get the space`() async throws {
         let screen = try await Screen(MemoryStore([try lentDrill()]), width: 60, height: 16)
         await screen.waits(for: "[ Show")
         screen.window.resize(to: Size(width: 60, height: 11))
         #expect(!screen.text.contains("[ Show"))
     }
 
-    @Test func `what is due is listed, and one is opened`() async throws {
+    @Test func `due items are listed and can be opened`() async throws {
         var pump = Item(name: "Pump", valueInDollars: 5)
         pump.nextService = try day("today")
         let screen = try await Screen(MemoryStore([pump, try lentDrill()]), width: 80, height: 24)
@@ -50,7 +50,7 @@ import Testing
         #expect(screen.text.contains("“Drill” is back from Ann."))
     }
 
-    @Test func `where nothing is due, that is said`() async throws {
+    @Test func `an empty list of due items says so`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80) {
             $0.dueWithin = CalendarSpan(2, .week)
         }
@@ -58,7 +58,7 @@ import Testing
         #expect(screen.text.contains("Nothing is due within 2 weeks, and nothing is lent."))
     }
 
-    @Test func `lending asks for a name and a day`() async throws {
+    @Test func `lending asks for a name and a date`() async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("b")
@@ -70,7 +70,7 @@ import Testing
     }
 
     @Test(arguments: ["<tab>+14d<enter>", "Bob<tab>2025-02-30<enter>"])
-    func `what makes no sense is told, and nothing is lent`(keys: String) async throws {
+    func `invalid input is reported, and nothing is lent`(keys: String) async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("b" + keys)
@@ -78,7 +78,7 @@ import Testing
         #expect(try await store.items().first?.hasDetails == false)
     }
 
-    @Test func `in words, line by line`() async throws {
+    @Test func `plain mode lists what is due line by line`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
         let store = try MemoryStore([try lentDrill(), Item(name: "Pump", valueInDollars: 5)])
@@ -95,7 +95,7 @@ import Testing
         #expect(text.contains("it takes a number and a name") && text.contains("“soon” is not a date"))
     }
 
-    @Test func `a day that makes no sense is asked for again, and what was typed stays`() async throws {
+    @Test func `an invalid date is asked for again, and the input is kept`() async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("bBob<tab>soon<enter>")

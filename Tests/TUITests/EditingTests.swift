@@ -25,7 +25,7 @@ import Testing
         "<enter>q<esc>", "<enter><down><down><down><down><down><down><down><down><esc>", "<enter>xyz 12<esc>",
         "<enter>+++---<del><backspace><esc><esc>", "<enter>jjjjjjjjkkG g<right><left><esc>",
     ])
-    func `looking at an item changes nothing, whatever is pressed`(keys: String) async throws {
+    func `viewing an item changes nothing, whatever key is pressed`(keys: String) async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(keys)
@@ -34,7 +34,7 @@ import Testing
         #expect(screen.text.contains("Items (5 items)"))
     }
 
-    @Test func `arrows and the wheel lead through a form that is edited, and change nothing in it`()
+    @Test func `arrow keys and the wheel move through a form and change nothing`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -54,7 +54,7 @@ import Testing
     }
 
     @Test(arguments: ["e", "<enter>"])
-    func `e and Enter edit the field that has the cursor`(key: String) async throws {
+    func `e opens the form and Enter edits the field at the cursor`(key: String) async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("<enter>jj" + key)
@@ -64,7 +64,9 @@ import Testing
         #expect(screen.text.contains("› Serial number") && screen.text.contains("[ Edit ]"))
     }
 
-    @Test func `a click on Edit and two clicks on a field begin to edit, one does not`() async throws {
+    @Test func `a click on Edit or a double click on a field starts editing, a single click doesn't`()
+        async throws
+    {
         let screen = try await screen(MemoryStore(things()))
         try await screen.type("<enter>")
         let line = try #require(screen.line(of: "Serial number"))
@@ -82,7 +84,7 @@ import Testing
     }
 
     @Test(arguments: ["<esc>", "<ctrl-c>", "<shift-tab><enter>"])
-    func `leaving with something unsaved asks, and saves only when told to`(key: String) async throws {
+    func `leaving with unsaved changes asks, and saves only on request`(key: String) async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         // The last of the keys goes back to the bar from the first field, to Cancel behind Save.
@@ -104,7 +106,7 @@ import Testing
         #expect(try await store.items().first?.name == "Rusty Spork")
     }
 
-    @Test func `a letter typed by mistake adds no item`() async throws {
+    @Test func `a mistyped letter adds no item`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("a?<esc>")
@@ -116,7 +118,7 @@ import Testing
         #expect(try await store.items().last?.name == "?")
     }
 
-    @Test func `keys that are commands elsewhere are none while a form is edited`() async throws {
+    @Test func `command keys are text while a form is edited`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         // Name, value, its stepper, serial, created, favorite.
@@ -129,7 +131,7 @@ import Testing
                 && !screen.text.contains("? f1"))
     }
 
-    @Test func `the end of the terminal saves nothing`() async throws {
+    @Test func `closing the terminal saves nothing`() async throws {
         let store = try MemoryStore(things())
         let terminal = MemoryTerminal()
         let run = Task { try await frontEnd(store, terminal: terminal).run() }
@@ -140,7 +142,7 @@ import Testing
         #expect(try await isUntouched(store))
     }
 
-    @Test func `a signal saves nothing, and what was typed is said in the shell`() async throws {
+    @Test func `a signal saves nothing, and the shell shows the input`() async throws {
         let store = try MemoryStore(things())
         let terminal = MemoryTerminal()
         let lines = TestLines()
@@ -153,7 +155,7 @@ import Testing
         #expect(try await isUntouched(store))
     }
 
-    @Test func `Ctrl-C while the store never answers asks once for what is not saved`() async throws {
+    @Test func `Ctrl-C asks once about unsaved changes if the store never answers`() async throws {
         let gate = Gate()
         let memory = try MemoryStore(things())
         let store = SlowStore(memory) { if $0 == .apply { await gate.wait() } }
@@ -169,7 +171,9 @@ import Testing
         await gate.open()
     }
 
-    @Test func `fields that both sides changed are shown side by side, and a person chooses`() async throws {
+    @Test func `fields that both sides changed are shown next to each other, and a person chooses`()
+        async throws
+    {
         let store = try MemoryStore(things())
         let screen = try await screen(store, height: 32)
         let id = try #require(try await store.items().first).id
@@ -199,7 +203,7 @@ import Testing
         #expect(item.location == "Attic")
     }
 
-    @Test func `the details tell what was done to the item, and by whom`() async throws {
+    @Test func `the details show the history with its authors`() async throws {
         let store = try MemoryStore(things())
         let id = try #require(try await store.items().first).id
         _ = try await store.apply(
@@ -214,7 +218,7 @@ import Testing
     }
 
     @Test(arguments: [false, true])
-    func `all conflicts can be settled at once`(takingTheirs: Bool) async throws {
+    func `all conflicts can be settled together`(takingTheirs: Bool) async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store, height: 40)
         let id = try #require(try await store.items().first).id
@@ -230,7 +234,7 @@ import Testing
         #expect(item.valueInDollars == (takingTheirs ? 9 : 7) && item.serialNumber != "A9F03C11")
     }
 
-    @Test func `the favorite, undo and removal work on the item that is read`() async throws {
+    @Test func `favorite, undo and removal work in the details`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("<enter>f")
@@ -248,7 +252,7 @@ import Testing
         #expect(screen.text.contains("Items (4 items)") && screen.text.contains("Undone: Add “Teapot”"))
     }
 
-    @Test func `a store with a problem says so for as long as it has it`() async throws {
+    @Test func `a store's problem is shown as long as it exists`() async throws {
         let memory = MemoryStore()
         let store = ProblemStore(memory)
         let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
@@ -270,7 +274,7 @@ import Testing
         #expect(screen.window.presentations.isEmpty)
     }
 
-    @Test func `a store that takes no changes says so, and lets an item be read`() async throws {
+    @Test func `a read-only store is reported, and items can be viewed`() async throws {
         let store = ProblemStore(try MemoryStore(things()), isReadOnly: true)
         let screen = try await screen(store)
         #expect(screen.text.contains("This store is read-only."))
@@ -278,7 +282,7 @@ import Testing
         #expect(screen.text.contains("Serial number") && !screen.text.contains("[ Save ]"))
     }
 
-    @Test func `the smallest screens ask, too`() async throws {
+    @Test func `the smallest screens also ask`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store, width: 20, height: 5)
         try await screen.type("<enter>eq<esc>")
@@ -298,7 +302,7 @@ import Testing
         return screen
     }
 
-    @Test func `a date may be typed as everywhere else`() async throws {
+    @Test func `dates accept the same formats as elsewhere`() async throws {
         let store = try MemoryStore(things())
         let screen = try await editWarranty(store)
         try await screen.type("+")
@@ -311,7 +315,7 @@ import Testing
         #expect(try await store.items().first?.warrantyUntil == .today)
     }
 
-    @Test func `a date that can't be read is told, and changes nothing`() async throws {
+    @Test func `an invalid date is reported and changes nothing`() async throws {
         let store = try MemoryStore(things())
         let screen = try await editWarranty(store)
         try await screen.type("2027-02-30<enter>")

@@ -24,7 +24,7 @@ import Testing
 
     // MARK: Filters
 
-    @Test func `while a filter is typed the last line offers what can come next`() async throws {
+    @Test func `the last line completes a filter while it is typed`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         var lines: [String] = []
         for part in ["wl", "oc", "<tab>", "in ", "\"G", "<tab>", "o"] {
@@ -43,7 +43,7 @@ import Testing
             ])
     }
 
-    @Test func `places are offered also where what was typed finds nothing yet`() async throws {
+    @Test func `places are completed even if the text finds nothing yet`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("wlocation in Ga")
         #expect(screen.text.contains("0 items found"))
@@ -53,8 +53,7 @@ import Testing
         #expect(screen.text.contains("1 item found"))
     }
 
-    @Test func `Enter behind a filter that can't be read says why in full, and Tab stays in it`() async throws
-    {
+    @Test func `Enter shows the complete error of a filter, and Tab stays in it`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("wvalue > abc<tab><enter>")
         #expect(screen.text.contains("At character 9: “abc” is neither a number nor a field that"))
@@ -64,7 +63,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `a filter has the room of the scopes, and words have them`() async throws {
+    @Test func `a filter hides the scopes, and a search shows them`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("/bi")
         #expect(screen.text.contains("[All]│ Name"))
@@ -77,7 +76,7 @@ import Testing
 
     // MARK: Prompts
 
-    @Test func `Tab completes a place and a tag where they are asked for`() async throws {
+    @Test func `Tab completes places and tags`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 16)
         try await screen.type("G@")
@@ -89,7 +88,7 @@ import Testing
         #expect(try await store.items()[4].tags == ["blue", "red"])
     }
 
-    @Test func `the palette finds items by letters, and shows them among commands by how well they fit`()
+    @Test func `the palette finds items by letters, and ranks them with commands`()
         async throws
     {
         var items = things()
@@ -109,7 +108,7 @@ import Testing
 
     // MARK: Keys
 
-    @Test func `at the ends of the list its keys say nothing`() async throws {
+    @Test func `motion keys are silent at the ends of the list`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("Gjjkg")
         try await screen.type("kk")
@@ -120,7 +119,7 @@ import Testing
         #expect(lastLine(screen) == "“f2” does nothing here. ? lists the keys.")
     }
 
-    @Test func `a key that means nothing says so on other screens too, until the next move`() async throws {
+    @Test func `an unknown key is reported on all screens until the next move`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("tx")
         #expect(lastLine(screen) == "“x” does nothing here. ? lists the keys.")
@@ -130,7 +129,7 @@ import Testing
         #expect(lastLine(screen).hasPrefix("? keys"))
     }
 
-    @Test func `where nothing is shown nothing is marked`() async throws {
+    @Test func `nothing can be marked in an empty list`() async throws {
         let screen = try await Screen(MemoryStore(), width: 80, height: 16)
         try await screen.type("*")
         #expect(lastLine(screen) == "There is nothing to mark.")
@@ -138,7 +137,7 @@ import Testing
         #expect(!screen.text.contains("Delete"))
     }
 
-    @Test func `details that no room is for stay as they are`() async throws {
+    @Test func `details that don't fit remain unchanged`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("|")
         #expect(screen.text.contains("Details stand beside the list from 100 columns on."))
@@ -146,7 +145,7 @@ import Testing
         #expect(await screen.shows("House / Attic"))
     }
 
-    @Test func `edit mode names the keys that move only where items move`() async throws {
+    @Test func `edit mode shows the keys to move only if items can move`() async throws {
         let screen = try await Screen(store(), width: 80, height: 16)
         try await screen.type("e")
         #expect(lastLine(screen) == "Enter on an item deletes it; J and K or the mouse move it.")
@@ -156,7 +155,7 @@ import Testing
 
     // MARK: Room
 
-    @Test func `on a small screen places and steps keep their names`() async throws {
+    @Test func `on a small screen places and steps keep their titles`() async throws {
         let screen = try await Screen(store(), width: 20, height: 5)
         try await screen.type("t")
         #expect(
@@ -167,19 +166,19 @@ import Testing
         #expect(screen.cursorLine?.contains("Edit “Rus") == true)
     }
 
-    @Test func `on a wide screen what belongs together stands near each other`() async throws {
+    @Test func `on a wide screen related values are close to each other`() async throws {
         let screen = try await Screen(store(), width: 300, height: 20)
         try await screen.type("t")
         let line = try #require(screen.cursorLine)
         #expect(line.count <= 100 && line.contains("Garage") && line.hasSuffix("$12"))
     }
 
-    @Test func `places and tags have more room than other texts`() {
+    @Test func `places and tags get more space than other texts`() {
         let columns = ListColumns(fields: ["location", "tags", "vendor"]).fitting(140)
         #expect(columns.map(\.width) == [28, 28, 21])
     }
 
-    @Test func `empty fields of a form say how their texts look`() async throws {
+    @Test func `empty fields of a form show the expected format`() async throws {
         let screen = try await Screen(store(), width: 80, height: 30)
         try await screen.type("a")
         #expect(
@@ -194,7 +193,7 @@ import Testing
 
     // MARK: The palette
 
-    @Test func `an item that is called so comes before commands that only have its letters`() async throws {
+    @Test func `items with that name are before commands with similar letters`() async throws {
         let screen = try await Screen(store(), width: 80, height: 24)
         try await screen.type(":shinm")
         #expect(!screen.text.contains("▸"))
@@ -202,7 +201,7 @@ import Testing
         #expect(await screen.shows("› ▸ Folding chair"))
     }
 
-    @Test func `the palette sorts and makes sections`() async throws {
+    @Test func `the palette sorts and groups`() async throws {
         let screen = try await Screen(store(), width: 80, height: 24)
         try await screen.type(":sort value:desc")
         #expect(screen.text.contains("› Sort by Value"))
@@ -212,7 +211,7 @@ import Testing
         #expect(screen.text.contains("[ Sections: initial ]"))
     }
 
-    @Test func `the catalog tells of a drag`() async throws {
+    @Test func `the catalog reports a drag`() async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 20) { $0.content = .catalog }
         try await screen.type("18j<enter>")
         await screen.mouse(.press(.left), 5, 2)
@@ -222,7 +221,7 @@ import Testing
         #expect(screen.text.contains("Dragged"))
     }
 
-    @Test func `the first page of the catalog names its keys`() async throws {
+    @Test func `the first page of the catalog lists its keys`() async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 20) { $0.content = .catalog }
         #expect(lastLine(screen) == "Enter open  [ ] next group  ? keys  q quit")
         try await screen.type("j<enter>")

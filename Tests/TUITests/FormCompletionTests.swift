@@ -27,7 +27,7 @@ import Testing
         return screen
     }
 
-    @Test func `Tab completes a place as far as places have it in common, and then goes on`() async throws {
+    @Test func `Tab completes the common beginning of places, and then moves on`() async throws {
         let store = try store()
         let screen = try await screen(store, editing: "Location")
         try await screen.type("hou<tab>")
@@ -40,8 +40,7 @@ import Testing
         #expect(try await store.items().last?.location == "House / Cellar")
     }
 
-    @Test func `a place in which others lie, and one that nothing has, stay as they were typed`() async throws
-    {
+    @Test func `a place with nested places and an unknown place aren't completed`() async throws {
         let store = try store()
         for place in ["House", "Garden"] {
             let screen = try await screen(store, editing: "Location")
@@ -50,7 +49,7 @@ import Testing
         }
     }
 
-    @Test func `what stands in a field as it was is not completed`() async throws {
+    @Test func `an unchanged value isn't completed`() async throws {
         let store = try MemoryStore(
             try await store().items().map { item in
                 var item = item
@@ -62,7 +61,7 @@ import Testing
         #expect(try await store.items().last?.location == "Hou")
     }
 
-    @Test func `Tab completes the last of the tags`() async throws {
+    @Test func `Tab completes the last tag`() async throws {
         let store = try store()
         let screen = try await screen(store, editing: "Tags")
         try await screen.type("blue, r<tab><enter>")

@@ -13,7 +13,9 @@ import Testing
 #endif
 
 @Suite struct FrontEndTests {
-    @Test func `keys come from the terminal, frames go there, and q ends it`() async throws {
+    @Test func `keys are read from the terminal, frames are written to it, and q ends the program`()
+        async throws
+    {
         let terminal = MemoryTerminal(size: Size(width: 60, height: 12))
         let store = try MemoryStore(things())
         terminal.type("jfJ")
@@ -24,13 +26,13 @@ import Testing
         #expect(try await store.items().map(\.name)[2] == "Shiny Mac")
     }
 
-    @Test func `a terminal that is closed ends it with an error`() async throws {
+    @Test func `closing the terminal ends the program with an error`() async throws {
         let terminal = MemoryTerminal()
         terminal.closeInput()
         await #expect(throws: LootError.self) { try await frontEnd(MemoryStore(), terminal: terminal).run() }
     }
 
-    @Test func `without a terminal it says so and what else can be done`() async throws {
+    @Test func `without a terminal, an error names the alternatives`() async throws {
         let frontEnd = try TUIFrontEnd(
             TUIConfiguration(), host: try frontEnd(MemoryStore()).host,
             terminal: { _ in PosixTerminal(input: -1, output: -1, term: "xterm") }, lines: TestLines())
@@ -39,7 +41,7 @@ import Testing
         #expect(error?.description.contains("the command `list`") == true)
     }
 
-    @Test func `keys can be changed, and what can't be read is told with what is near`() throws {
+    @Test func `keys can be configured, and invalid ones are reported with suggestions`() throws {
         let bindings = try KeyBindings(["delete=x", "delete=ctrl-d", "down=n"])
         #expect(bindings.commands["x"] == .screen(.delete) && bindings.commands["d"] == nil)
         #expect(bindings.keys(of: .screen(.delete)) == "x ctrl-d")
@@ -50,13 +52,13 @@ import Testing
         #expect(error?.next.contains("delete") == true)
     }
 
-    @Test func `no key means two things`() throws {
+    @Test func `each key has one meaning`() throws {
         let bindings = try KeyBindings()
         // Where letters are typed, Ctrl-P finds a command; in the list it goes up.
         #expect(Set(bindings.commands.keys).intersection(bindings.table.keys) == [Key("p", .control)])
     }
 
-    @Test func `scripts are keys written down`() throws {
+    @Test func `scripts are written as keys`() throws {
         #expect(try KeyScript.keys("a<enter><lt><ctrl-r>") == ["a", Key(.enter), "<", Key("r", .control)])
         #expect(throws: LootError.self) { try KeyScript.keys("<nothing>") }
         #expect(throws: LootError.self) { try KeyScript.keys("a<ent") }

@@ -8,7 +8,7 @@ import Testing
 @testable import TUI
 
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ListScreenTests {
-    @Test func `an empty list shows its constant row, which keys can't touch`() async throws {
+    @Test func `an empty list shows its constant row, which keys don't affect`() async throws {
         let screen = try await Screen(MemoryStore())
         #expect(screen.text.contains("No items!"))
         try await screen.type("dJKf<enter>")
@@ -16,7 +16,7 @@ import Testing
         #expect(screen.window.presentations.isEmpty)
     }
 
-    @Test func `the list as a person sees it`() async throws {
+    @Test func `the list matches its snapshot`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80, height: 13)
         #expect(
             screen.text == """
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `long names wrap and the row grows; the value is never cut`() async throws {
+    @Test func `long names wrap and the row grows, and the value is never truncated`() async throws {
         let item = Item(name: "A very long name that needs three lines of its own", valueInDollars: 1_234_567)
         let screen = try await Screen(MemoryStore([item]), width: 32, height: 14)
         let rows = screen.rows
@@ -44,7 +44,7 @@ import Testing
         #expect(rows.contains { $0.contains("three lines of its") || $0.contains("lines of its own") })
     }
 
-    @Test func `editing mode shows its controls, and Enter deletes after it was confirmed`() async throws {
+    @Test func `editing mode shows its controls, and Enter deletes after confirmation`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("e")
@@ -60,7 +60,7 @@ import Testing
         #expect(screen.text.contains("[ Edit ]"))
     }
 
-    @Test func `favorites are marked, toggled, and shown alone`() async throws {
+    @Test func `favorites are marked, toggled, and filtered`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("f")
@@ -73,7 +73,7 @@ import Testing
         #expect(try await store.items().first?.isFavorite == false)
     }
 
-    @Test func `sections have headers, footers and an index that jumps`() async throws {
+    @Test func `sections have headers, footers and an index`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 20)
         try await screen.type("s<down><down><enter>")
         #expect(screen.rows.first?.hasPrefix("B ─") == true)
@@ -86,13 +86,13 @@ import Testing
         #expect(screen.text.contains("move only in their own order"))
     }
 
-    @Test func `the constant row and sections in bands are chosen by short form`() async throws {
+    @Test func `short forms select the constant row and ranges`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 20)
         try await screen.type("s<down><down><down><enter>value:25,50,75,100<enter>")
         #expect(screen.rows.filter { $0.contains("──") }.count == 3)
     }
 
-    @Test func `searching keeps what was found; Escape leads back to where one was`() async throws {
+    @Test func `a search keeps its results, and Escape returns to the previous position`() async throws {
         let screen = try await Screen(MemoryStore(things()), width: 80)
         try await screen.type("jj/bicy")
         #expect(screen.rows.first?.contains("Bicycle") == true)
@@ -107,7 +107,8 @@ import Testing
         #expect(screen.rows.first?.contains("Bicycle") == true)
     }
 
-    @Test func `where in the search bar is a filter, and an unfinished one changes nothing`() async throws {
+    @Test func `where starts a filter in the search bar, and an incomplete one changes nothing`() async throws
+    {
         let screen = try await Screen(MemoryStore(things()), width: 99)
         try await screen.type("/where name ~ bicy")
         #expect(screen.cursorLine?.contains("Bicycle") == true)
@@ -129,7 +130,7 @@ import Testing
         #expect(screen.rows.first?.contains("Shiny Mac") == true)
     }
 
-    @Test func `moves, undo and redo`() async throws {
+    @Test func `moves can be undone and redone`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("JJ")
@@ -144,7 +145,7 @@ import Testing
         #expect(screen.text.contains("There is nothing to undo") || screen.text.contains("nothing to undo"))
     }
 
-    @Test func `delete asks, and undo brings the item back under the cursor`() async throws {
+    @Test func `delete asks, and undo restores the item at the cursor`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("jd")
@@ -156,7 +157,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `what others write shows at once, and the cursor stays on its item`() async throws {
+    @Test func `changes by others appear immediately, and the cursor stays at its item`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
         try await screen.type("j")
@@ -165,7 +166,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `the text size changes the room of rows at once`() async throws {
+    @Test func `the text size changes the spacing of rows immediately`() async throws {
         let screen = try await Screen(MemoryStore(things()), height: 24)
         #expect(screen.text.contains("A9F03C11"))
         try await screen.type("-")
@@ -176,7 +177,7 @@ import Testing
         #expect(screen.text.contains("Text size 3 of 6: large"))
     }
 
-    @Test func `a long list asks for a screenful and holds a screenful of cells`() async throws {
+    @Test func `a long list requests and keeps a screenful of cells`() async throws {
         let store = try MemoryStore((0..<5_000).map { Item(name: "Item \($0)") })
         let screen = try await Screen(store, height: 24)
         try await screen.type("G<pgup>g<pgdn><pgdn>jjj")
@@ -185,7 +186,7 @@ import Testing
         #expect(content.list.numberOfRows == 5_000)
     }
 
-    @Test func `names that hold anything, and screens of any size, do no harm`() async throws {
+    @Test func `any names and screen sizes work`() async throws {
         let names = [
             "\u{200B}\u{200D}", "👩‍👩‍👧‍👦" + String(repeating: "🇺🇳", count: 100), "\u{202E}gnp.exe", "नमस्ते", "日本語テキスト",
             "e\u{301}\u{301}\u{301}",
@@ -213,7 +214,7 @@ import Testing
         #expect(screen.window.presentations.isEmpty)
     }
 
-    @Test func `a store that can't be read says so, and is read again when asked`() async throws {
+    @Test func `a store that can't be read is reported, and read again on request`() async throws {
         let broken = LootError(.inputOutput, "can't read the items", because: "the disk is gone")
         let store = FailingStore(try MemoryStore(things()), failing: .outline, onCall: 1, with: broken)
         let screen = try await Screen(store, width: 80)

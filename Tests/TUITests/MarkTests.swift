@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `Space marks and goes on, v marks a range, * marks all, and Escape none`() async throws {
+    @Test func `Space marks and moves on, v marks a range, * marks all, and Escape clears`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         try await screen.type(" ")
         #expect(marked(screen) == ["Rusty Spork"] && screen.cursorLine?.contains("Shiny Mac") == true)
@@ -35,7 +35,7 @@ import Testing
         #expect(marked(screen) == [])
     }
 
-    @Test func `marked items are deleted in one step, which one undo takes back`() async throws {
+    @Test func `marked items are deleted in one step, and one undo restores them`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" j d")
@@ -47,7 +47,7 @@ import Testing
         #expect(try await store.items().map(\.name) == things().map(\.name))
     }
 
-    @Test func `a question counts what was marked before a range as well`() async throws {
+    @Test func `a confirmation also counts items that were marked before a range`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" jjvjd")
@@ -56,7 +56,7 @@ import Testing
         #expect(try await store.items().map(\.name) == ["Shiny Mac", "Fluffy Bear"])
     }
 
-    @Test func `a range marks what lies between, whatever was added there meanwhile`() async throws {
+    @Test func `a range includes items that were added in it`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("jvj")
@@ -68,7 +68,7 @@ import Testing
         #expect(try await store.items().map(\.name) == ["Teapot", "Rusty Spork", "Bicycle", "Folding chair"])
     }
 
-    @Test func `tags, places, favorites and loans go to all that are marked`() async throws {
+    @Test func `tags, places, favorites and loans apply to all marked items`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("*#red, blue<enter>")
@@ -100,7 +100,7 @@ import Testing
         #expect(try await store.items()[1].tags == ["green"], "for one item, which shows its tags")
     }
 
-    @Test func `what was changed stays marked for what is done to it next, until Escape`() async throws {
+    @Test func `changed items stay marked until Escape`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(" j #red<enter>")
@@ -116,7 +116,7 @@ import Testing
         #expect(screen.text.contains("Items (4 items)"))
     }
 
-    @Test func `all that was found stays marked though what was changed keeps it from being found`()
+    @Test func `changed items stay marked even if they no longer match`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -128,7 +128,7 @@ import Testing
         #expect(try await store.items().map(\.valueInDollars) == [25, 950, 25, 700, 30])
     }
 
-    @Test func `a question about many names the first of them, and says how many more there are`()
+    @Test func `a confirmation lists the first items and the number of others`()
         async throws
     {
         let items = (1...61).map { Item(name: "Thing \($0)") }
@@ -142,7 +142,7 @@ import Testing
         #expect(screen.text.contains("“Thing 2” and “Thing 4”."), "\(screen.text)")
     }
 
-    @Test func `what can't be set is asked again, and the marks stay`() async throws {
+    @Test func `invalid input is asked for again, and the marks are kept`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("  =value<enter>much<enter>")
@@ -151,7 +151,7 @@ import Testing
         #expect(try await store.items().map(\.valueInDollars) == [40, 40, 12, 700, 30])
     }
 
-    @Test func `marks stay while something else is searched for; all of one list is not all of another`()
+    @Test func `marks are kept during another search, and all of one list isn't all of another`()
         async throws
     {
         let screen = try await screen(try MemoryStore(things()))
@@ -177,7 +177,7 @@ import Testing
                 == (try await store.items())[1...2].map(\.id.description).joined(separator: "\n"))
     }
 
-    @Test func `a key that means nothing says so, and keys that lost their command are told`() async throws {
+    @Test func `unknown keys and keys that lost their command are reported`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         try await screen.type("z")
         #expect(screen.text.contains("“z” does nothing here. ? lists the keys."))
@@ -187,13 +187,13 @@ import Testing
         #expect(other.text.contains("“a” means delete now, and no key means add"))
     }
 
-    @Test func `clearing a search keeps the item that was gone to`() async throws {
+    @Test func `clearing a search stays at the current item`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         try await screen.type("/bicy<enter><esc>")
         #expect(screen.cursorLine?.contains("Bicycle") == true && screen.text.contains("5 items"))
     }
 
-    @Test func `Tab completes a path, as far as names have it in common`() async throws {
+    @Test func `Tab completes the common beginning of paths`() async throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
         try FileManager.default.createDirectory(
             at: folder.appending(path: "inner"), withIntermediateDirectories: true)
@@ -210,14 +210,14 @@ import Testing
         #expect(screen.text.contains("/inner/"))
     }
 
-    @Test func `hints do what they say`() async throws {
+    @Test func `clicking a hint runs its command`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         let y = try #require(screen.line(of: "? keys  a add"))
         await screen.click(9, y)
         #expect(screen.text.contains("New item"))
     }
 
-    @Test func `the right button has a menu for the row`() async throws {
+    @Test func `the right button opens a menu for the row`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         let y = try #require(screen.line(of: "Fluffy Bear"))
         await screen.mouse(.press(.right), 5, y)
@@ -225,7 +225,7 @@ import Testing
         #expect(screen.text.contains("“Fluffy Bear” ") && screen.text.contains("[ Open ]"))
     }
 
-    @Test func `the menu says what would become of this item, or of the marked ones`() async throws {
+    @Test func `the menu shows the effect on this item or the marked ones`() async throws {
         let screen = try await screen(try MemoryStore(things()))
         func menu(_ name: String) async throws -> [String] {
             let y = try #require(screen.line(of: name))

@@ -10,7 +10,7 @@ import Testing
         try MemoryStore(things() + [Item(name: "Bosch drill", valueInDollars: 89)])
     }
 
-    @Test func `a search one mistake away shows what is near, and says so`() async throws {
+    @Test func `a search with a typo shows similar items and says so`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/bosh<enter>")
         #expect(screen.text.contains("Nothing has “bosh”. Showing what is near: Bosch"))
@@ -23,7 +23,7 @@ import Testing
         #expect(!screen.text.contains("near") && screen.text.contains("Items (6 items)"))
     }
 
-    @Test func `words that are a filter and find nothing say how a filter is said`() async throws {
+    @Test func `a search that looks like a filter and finds nothing suggests the filter key`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/value > 50")
         #expect(screen.text.contains("A filter begins with where: where value > 50"))
@@ -33,7 +33,7 @@ import Testing
         #expect(screen.text.contains("No matching items") && !screen.text.contains("A filter begins"))
     }
 
-    @Test func `on a narrow screen all of that is said`() async throws {
+    @Test func `the complete message is shown on narrow screens`() async throws {
         let screen = try await Screen(store(), width: 40)
         try await screen.type("/bosh<enter>")
         #expect(
@@ -53,7 +53,7 @@ import Testing
                 """)
     }
 
-    @Test func `what comes meanwhile and has the words is shown then`() async throws {
+    @Test func `new items that match the words are shown`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80)
         try await screen.type("/bosh<enter>")
@@ -62,13 +62,13 @@ import Testing
         #expect(!screen.text.contains("near") && !screen.text.contains("Bosch drill"))
     }
 
-    @Test func `where nothing is near, nothing is shown`() async throws {
+    @Test func `without similar items the list is empty`() async throws {
         let screen = try await Screen(store(), width: 80)
         try await screen.type("/zzzz<enter>")
         #expect(screen.text.contains("No matching items") && !screen.text.contains("Showing"))
     }
 
-    @Test func `in words: what is near is said, and its numbers are meant`() async throws {
+    @Test func `plain mode reports similar items, and numbers refer to them`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
         let lines = TestLines(["search bosh", "show 1", "quit"])

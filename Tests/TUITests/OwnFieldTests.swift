@@ -36,7 +36,8 @@ import Testing
         return screen
     }
 
-    @Test func `a choice is picked by its first letters, and the next one by the same letter`() async throws {
+    @Test func `a choice is selected by its first letters, and the next one by the same letter`() async throws
+    {
         let store = try MemoryStore(things())
         let screen = try await editBinding(store)
         #expect(line(screen, "binding") == "binding [ none ▾ ]")
@@ -52,7 +53,7 @@ import Testing
         #expect(try await store.items().first?.custom == ["binding": .text("Pocket")])
     }
 
-    @Test func `Enter shows the choices, from which one is picked, or none`() async throws {
+    @Test func `Enter shows the choices, including none`() async throws {
         let store = try MemoryStore(things())
         let screen = try await editBinding(store)
         try await screen.type("<enter>")
@@ -69,7 +70,7 @@ import Testing
         #expect(screen.window.presentations.isEmpty && screen.text.contains("[ Save ]"))
     }
 
-    @Test func `the choices as a person sees them`() async throws {
+    @Test func `the choices match their snapshot`() async throws {
         let screen = try await Screen(MemoryStore(), width: 50, height: 14, file: file)
         try await screen.type(":template book<enter>Dune<tab>p<enter>")
         #expect(
@@ -91,7 +92,7 @@ import Testing
                 """)
     }
 
-    @Test func `a value that is none of the choices is shown, and kept unless another one is picked`()
+    @Test func `a value that isn't one of the choices is shown, and kept unless another one is chosen`()
         async throws
     {
         var item = Item(name: "Dune")
@@ -108,13 +109,13 @@ import Testing
         #expect(try await store.items().first?.custom == ["binding": .text("Hardcover")])
     }
 
-    @Test func `what a value is measured in stands beside its title`() async throws {
+    @Test func `the unit is next to the title`() async throws {
         let screen = try await screen(MemoryStore(things()))
         try await screen.type("<enter>")
         #expect(line(screen, "height") == "height (cm) –")
     }
 
-    @Test func `an item begins with what a template gives, and is asked for its fields`() async throws {
+    @Test func `a new item has the template's values, and its form the template's fields`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type("a")
@@ -127,7 +128,7 @@ import Testing
         #expect(item.name == "Dune" && item.tags == ["books"] && item.location == "House / Shelf")
     }
 
-    @Test func `a form that only a template has filled in is left without a question`() async throws {
+    @Test func `a form with only the template's values can be left without a question`() async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
         try await screen.type(":template book<enter><esc>")
@@ -136,7 +137,7 @@ import Testing
         #expect(screen.text.contains("Add this item?"))
     }
 
-    @Test func `what a template asks for stands behind the name`() async throws {
+    @Test func `the template's fields are after the name`() async throws {
         let screen = try await screen(MemoryStore())
         try await screen.type(":template book<enter>")
         let titles = ["Name", "binding", "height (cm)", "isbn", "Value"]
@@ -152,7 +153,9 @@ import Testing
         return streams.output
     }
 
-    @Test func `in words: a template's fields are asked for, and a choice by its beginning`() async throws {
+    @Test func `in plain mode, a template's fields are asked for, and a choice is selected by its beginning`()
+        async throws
+    {
         let store = MemoryStore()
         let text = try await dialogue(
             store, "add book", "Dune", "9", "", "p", "pa", "20 cm", "978", "add tol", "!", "quit")
@@ -165,7 +168,7 @@ import Testing
             item.custom == ["binding": .text("Paperback"), "height": .decimal(20), "isbn": .text("978")])
     }
 
-    @Test func `an import holds to the declared fields, on screens and in words`() async throws {
+    @Test func `imports respect declared fields, on screens and in plain mode`() async throws {
         let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).csv").path()
         try Data("name,height,binding\nDune,20 cm,paperback\n".utf8).write(to: URL(filePath: path))
         defer { try? FileManager.default.removeItem(atPath: path) }

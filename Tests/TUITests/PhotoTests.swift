@@ -19,7 +19,7 @@ import Testing
         return store
     }
 
-    @Test func `a terminal that takes pictures gets the photo, and it goes with the page`() async throws {
+    @Test func `a terminal with pictures shows the photo, which disappears with the page`() async throws {
         let store = try await store(.png)
         for (environment, answer) in [
             (["TERM": "xterm-kitty"], ""), (["TERM": "xterm"], "\u{1B}_Gi=31;OK\u{1B}\\"),
@@ -43,7 +43,7 @@ import Testing
         }
     }
 
-    @Test func `a JPEG goes to iTerm2 as it is, and to kitty as pixels`() async throws {
+    @Test func `iTerm2 receives a JPEG unchanged, and kitty receives pixels`() async throws {
         for (environment, picture) in [
             (["TERM": "xterm-kitty"], "\u{1B}_Ga=T,f=24"),
             (["TERM": "xterm", "TERM_PROGRAM": "iTerm.app"], "\u{1B}]1337;File=inline=1"),
@@ -61,7 +61,7 @@ import Testing
         }
     }
 
-    @Test func `a thumbnail that the terminal draws stands for a photo that it does not`() async throws {
+    @Test func `a thumbnail that the terminal supports replaces an unsupported photo`() async throws {
         let store = try await store(.jpeg)
         let thumbnail = try FileFixtures.file(2, .png)
         try await store.fileKeeper?.put(try FileFixtures.file(1, .jpeg), thumbnail: thumbnail)
@@ -76,7 +76,7 @@ import Testing
         #expect(try await run.value == .success)
     }
 
-    @Test func `any other terminal shows a mark in the list, and the photo in half blocks`() async throws {
+    @Test func `other terminals show a mark in the list, and the photo as half blocks`() async throws {
         let screen = try await Screen(store(.png), width: 80, height: 24)
         #expect(screen.rows.first?.hasPrefix("› ▣ Rusty Spork") == true)
         try await screen.type("<enter>")
@@ -86,7 +86,7 @@ import Testing
         #expect(jpeg.text.contains("▀▀▀"))
     }
 
-    @Test func `a photo that is gone or no PNG leaves the fields usable`() async throws {
+    @Test func `a missing or unsupported photo doesn't affect the fields`() async throws {
         let jpeg = try await Screen(store(.jpeg), width: 80, height: 24)
         try await jpeg.type("<enter>e!<ctrl-s><esc>")
         #expect(jpeg.cursorLine?.contains("Rusty Spork!") == true)
@@ -105,7 +105,7 @@ import Testing
         return path
     }
 
-    @Test func `an item gets a photo from a file and loses it again, by key and by undo`() async throws {
+    @Test func `a photo can be added from a file, and removed with a key and with undo`() async throws {
         let store = try MemoryStore(things())
         let photo = try FileFixtures.file(7, .jpeg)
         let path = try file(photo.bytes)
@@ -123,7 +123,7 @@ import Testing
         #expect(screen.text.contains("“Fluffy Bear” has no photo."))
     }
 
-    @Test func `the screen of an item takes a photo and gives it away; what was typed stays`()
+    @Test func `the details add and remove a photo, and the input is kept`()
         async throws
     {
         let store = try MemoryStore(things())
@@ -142,7 +142,7 @@ import Testing
         #expect(try await store.items().first?.photo == nil)
     }
 
-    @Test func `a new item is saved before it gets its photo`() async throws {
+    @Test func `a new item is saved before its photo`() async throws {
         let store = MemoryStore()
         let photo = try FileFixtures.file(7)
         let path = try file(photo.bytes)
@@ -154,7 +154,7 @@ import Testing
         #expect(screen.cursorLine?.contains("▣ Lamp") == true)
     }
 
-    @Test func `what is no photo is told, and its name can be corrected`() async throws {
+    @Test func `a file that isn't a photo is reported, and its name can be corrected`() async throws {
         let store = try MemoryStore(things())
         let path = try file(Array("no photo".utf8))
         defer { try? FileManager.default.removeItem(atPath: path) }
@@ -167,7 +167,7 @@ import Testing
         #expect(try await store.items().allSatisfy { $0.photo == nil })
     }
 
-    @Test func `an item gets files, which its screen lists, and loses them again`() async throws {
+    @Test func `files can be added, listed and removed`() async throws {
         let store = try MemoryStore(things())
         let path = try file(FileFixtures.bytes(7, .pdf))
         defer { try? FileManager.default.removeItem(atPath: path) }

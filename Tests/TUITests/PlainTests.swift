@@ -17,7 +17,7 @@ import Testing
         return streams.output
     }
 
-    @Test func `a dialogue says one fact a line`() async throws {
+    @Test func `plain mode prints one fact per line`() async throws {
         let text = try await dialogue(try MemoryStore(things().prefix(2)), "favorite 1", "list", "quit")
         #expect(
             text == """
@@ -36,7 +36,7 @@ import Testing
                 """)
     }
 
-    @Test func `an item is added by its name`() async throws {
+    @Test func `a name adds an item`() async throws {
         let store = try MemoryStore([])
         let text = try await dialogue(store, "add Desk lamp", "", "40", ".", "quit")
         #expect(text.contains("Added Desk lamp."), "\(text)")
@@ -44,7 +44,7 @@ import Testing
         #expect(items.map(\.name) == ["Desk lamp"] && items.map(\.value) == [40])
     }
 
-    @Test func `everything can be done in words`() async throws {
+    @Test func `all features are available in plain mode`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(
             store, "add", "Teapot", "x", "9", "", "move 6 1", "edit 1", "Blue teapot", ".", "delete 2", "y",
@@ -62,7 +62,7 @@ import Testing
         #expect(try await store.items().map(\.name).prefix(2) == ["Blue teapot", "Shiny Mac"])
     }
 
-    @Test func `a failing store is told, and what was typed can be tried again`() async throws {
+    @Test func `a failing store is reported, and the input can be retried`() async throws {
         let memory = try MemoryStore(things())
         let full = LootError(.noSpace, "can't save", because: "the disk is full")
         let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
@@ -71,7 +71,7 @@ import Testing
         #expect(try await memory.items().last?.name == "Teapot")
     }
 
-    @Test func `input that ends in the middle of an edit saves nothing and says so`() async throws {
+    @Test func `input that ends during an edit saves nothing and says so`() async throws {
         let store = try MemoryStore(things())
         var configuration = TUIConfiguration()
         configuration.mode = .plain
@@ -85,7 +85,7 @@ import Testing
         }
     }
 
-    @Test func `an edit is saved at once or left without saving, by a sign`() async throws {
+    @Test func `an edit is saved or discarded immediately with a sign`() async throws {
         let store = try MemoryStore(things())
         let text = try await dialogue(store, "edit 1", "Fork", "!", "edit 2", "Mac", ".", "add", "!", "quit")
         #expect(text.contains("Nothing was changed.") && text.contains("Saved Mac. Type undo"))
@@ -94,7 +94,7 @@ import Testing
         #expect(try await store.items().count == 5)
     }
 
-    @Test func `what both sides changed is asked about, field by field`() async throws {
+    @Test func `conflicts are asked about one by one`() async throws {
         for (answer, name) in [("t", "Fork"), ("y", "Spoon")] {
             let memory = try MemoryStore(things())
             let id = try #require(try await memory.items().first).id
@@ -116,7 +116,7 @@ import Testing
         }
     }
 
-    @Test func `a store with a problem says so, and never that there are no items`() async throws {
+    @Test func `a store's problem is reported instead of an empty list`() async throws {
         let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
         let store = ProblemStore(MemoryStore())
         store.problem = damage
@@ -126,14 +126,16 @@ import Testing
         #expect(text.components(separatedBy: "Problem: ").count == 2)
     }
 
-    @Test func `a terminal that can't place a cursor gets the dialogue by itself`() async throws {
+    @Test func `a terminal without cursor control gets plain mode`() async throws {
         let streams = TestLines(["quit"])
         let frontEnd = try frontEnd(MemoryStore(), lines: streams, environment: ["TERM": "dumb"])
         #expect(try await frontEnd.run() == .success)
         #expect(streams.output.contains("No items!"))
     }
 
-    @Test func `files: a photo, an export that may replace, an import that is asked about`() async throws {
+    @Test func `plain mode handles photos, exports that replace files, and imports with confirmation`()
+        async throws
+    {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())").path()
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         defer { try? FileManager.default.removeItem(atPath: folder) }

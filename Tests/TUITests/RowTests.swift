@@ -11,7 +11,7 @@ import Testing
 
 /// The rows of what is to be built that are about the list as a whole.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowTests {
-    @Test func `cells show text, detail, image and value, and make room for editing controls`()
+    @Test func `cells show text, detail, image and value, and move for editing controls`()
         async throws
     {
         var items = things()
@@ -28,13 +28,13 @@ import Testing
     }
 
     @Test(arguments: ["Default", "Right detail", "Left detail", "Subtitle"])
-    func `every style of cell is in the catalog`(style: String) async throws {
+    func `the catalog has every cell style`(style: String) async throws {
         let screen = try await Screen(MemoryStore(), width: 70, height: 40) { $0.content = .catalog }
         try await screen.type(String(repeating: "j", count: 14) + "<enter>")
         #expect(screen.text.contains(style))
     }
 
-    @Test func `a batch of inserts, deletes, moves and updates shows as one`() async throws {
+    @Test func `insertions, deletions, moves and updates appear together`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, height: 20)
         try await screen.type("jjj")
@@ -52,7 +52,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Bike") == true)
     }
 
-    @Test func `updates that do not fit the data are an error, and the list shows what is there`()
+    @Test func `inconsistent updates are an error, and the list shows the current data`()
         async throws
     {
         let screen = try await Screen(MemoryStore(things()))
@@ -67,7 +67,7 @@ import Testing
     }
 
     @Test(arguments: [0, 1, 2])
-    func `the screens work on whatever store they are given`(kind: Int) async throws {
+    func `the screens work with any store`(kind: Int) async throws {
         let memory = try MemoryStore(things())
         let stores: [any ItemStore] = [
             memory, SlowStore(memory) { _ in await Task.yield() }, FailingStore(memory) { _, _ in nil },
@@ -79,7 +79,7 @@ import Testing
         #expect(try await memory.items().map(\.isFavorite).allSatisfy { !$0 })
     }
 
-    @Test func `the mouse does all of it: wheel, click, drag to move, drag for actions`() async throws {
+    @Test func `the mouse works: wheel, click, drag to move, drag for actions`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 11)
         func mouse(_ actions: (Mouse.Action, Int, Int)...) async {
@@ -122,7 +122,7 @@ import Testing
 
 /// Keys and drags that wait for something, or can do nothing.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowHintTests {
-    @Test func `the key for the index says what may follow it, which a click gives, too`() async throws {
+    @Test func `the index key shows the valid letters, which can be clicked`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 80, height: 16) {
             $0.sectionings = ["initial"]
         }
@@ -136,7 +136,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true && !screen.text.contains("Jump to"))
     }
 
-    @Test func `a drag in a sorted list says why nothing moves, and what makes it move`() async throws {
+    @Test func `a drag in a sorted list explains why rows can't move`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 80, height: 20)
         try await screen.type("oe")
         let (from, to) = (
@@ -160,7 +160,7 @@ import Testing
 /// What can go wrong outside, and what comes and goes by files.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct OutsideTests {
     @Test(arguments: [LootError.Code.noSpace, .locked, .readOnly, .inputOutput, .closed])
-    func `whatever keeps an edit from being saved is told, and the edit stays to be tried again`(
+    func `an edit that can't be saved is reported, and kept for another try`(
         code: LootError.Code
     ) async throws {
         let memory = try MemoryStore(things())
@@ -175,7 +175,7 @@ import Testing
         #expect(screen.text.contains("Saved “Rusty Spork!”."))
     }
 
-    @Test func `a file is imported after it was shown what would come of it, and exported, by keys`()
+    @Test func `keys import a file after a preview, and export it`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
@@ -206,7 +206,7 @@ import Testing
         #expect(screen.text.contains("3000 items to add."))
     }
 
-    @Test func `an import names the keys that no field has before it is made`() async throws {
+    @Test func `an import reports unknown keys before it runs`() async throws {
         let source = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).json").path()
         try Data(#"[{"name":"Chair","vlaue":40}]"#.utf8).write(to: URL(filePath: source))
         defer { try? FileManager.default.removeItem(atPath: source) }
@@ -216,7 +216,7 @@ import Testing
     }
 
     @Test
-    func `a broken file is told for as long as it is broken, and so is one that breaks or goes meanwhile`()
+    func `a damaged file is reported as long as it is damaged, also if it is damaged or removed later`()
         async throws
     {
         let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
@@ -251,13 +251,13 @@ import Testing
         #expect(await screen.shows("Items (5 items)"))
     }
 
-    @Test func `the last item that a person takes out is no loss`() async throws {
+    @Test func `removing the last item isn't reported as a loss`() async throws {
         let screen = try await Screen(MemoryStore(things().prefix(1)), width: 80, height: 20)
         try await screen.type("d<tab><enter>")
         #expect(screen.text.contains("No items!") && screen.window.presentations.isEmpty)
     }
 
-    @Test func `hints are shown whole or not at all`() async throws {
+    @Test func `hints are shown completely or not at all`() async throws {
         let screen = try await Screen(MemoryStore(), width: 40, height: 12)
         #expect(screen.text.hasSuffix("? keys  a add  / search  f favorite"))
     }

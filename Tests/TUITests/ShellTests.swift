@@ -17,7 +17,7 @@
         ]
 
         @Test(arguments: ShellTests.shells.map(\.0).filter { ShellPane.path($0) != nil })
-        func `Tab completes what only the program knows`(shell: String) async throws {
+        func `Tab completes values that only the program knows`(shell: String) async throws {
             let (_, command, source) = try #require(Self.shells.first { $0.0 == shell })
             let pane = try ShellPane(command)
             defer { pane.close() }
@@ -53,7 +53,7 @@
         }
 
         @Test(.enabled(if: ShellPane.path("less") != nil, "less is not there"))
-        func `long output comes page by page, and short output as it is`() async throws {
+        func `long output is shown in a pager, and short output directly`() async throws {
             let pane = try ShellPane("bash --norc --noprofile -i")
             defer { pane.close() }
             // Half of a word is quoted, so that the typed line does not have it.

@@ -17,7 +17,7 @@ import Testing
         return try MemoryStore(items)
     }
 
-    @Test func `places are a tree to walk, and Enter shows what is in one`() async throws {
+    @Test func `places are a tree, and Enter shows the contents of one`() async throws {
         let screen = try await Screen(store(), width: 80, height: 20)
         try await screen.type("t")
         #expect(screen.text.contains("▾ House"))
@@ -36,7 +36,7 @@ import Testing
         #expect(screen.text.contains(" Items (5 items)") && !screen.text.contains("‹"))
     }
 
-    @Test func `what was typed into the search of a place is the person's, and leads back to the list`()
+    @Test func `input in the search of a place is kept, and leads back to the list`()
         async throws
     {
         let screen = try await Screen(store(), width: 80, height: 20)
@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test(arguments: [80, 120])
-    func `from an item that a screen beside the list has opened, back leads to that screen`(_ width: Int)
+    func `back from an item returns to the screen that opened it`(_ width: Int)
         async throws
     {
         let store = try store()
@@ -66,7 +66,7 @@ import Testing
         #expect(!screen.text.contains("Due within") && screen.text.contains("Shiny Mac, Bob"))
     }
 
-    @Test func `h leads out of a place, and at last back to the list`() async throws {
+    @Test func `h leaves a place, and finally returns to the list`() async throws {
         let screen = try await Screen(store(), width: 80, height: 20)
         try await screen.type("tjj")
         #expect(screen.cursorLine?.contains("Box") == true)
@@ -76,7 +76,7 @@ import Testing
         #expect(screen.text.contains("Items (5 items)"))
     }
 
-    @Test func `history shows differences, and u takes back the step under the cursor alone`() async throws {
+    @Test func `the history shows differences, and u undoes only the change at the cursor`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 20)
         try await screen.type(" =value<enter>1<enter><esc>j=value<enter>2<enter>U")
@@ -91,7 +91,7 @@ import Testing
         #expect(screen.text.contains("Items (5 items)"))
     }
 
-    @Test func `due and lent are seen at a glance`() async throws {
+    @Test func `due and lent items are visible at a glance`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 20)
         try await screen.type("bAnn<enter>+3d<enter>jbBob<enter><enter>D")
@@ -101,8 +101,7 @@ import Testing
         #expect(screen.text.contains("Serial number") && screen.text.contains("Rusty Spork"))
     }
 
-    @Test func `the palette finds items, understands arguments, and forgives letters left out`() async throws
-    {
+    @Test func `the palette finds items, parses arguments, and tolerates missing letters`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type(":bicyc")
@@ -119,7 +118,7 @@ import Testing
         #expect(try await store.items()[3].lentTo == "Ann")
     }
 
-    @Test func `w begins a filter, Tab completes what is being typed`() async throws {
+    @Test func `w starts a filter, and Tab completes it`() async throws {
         let screen = try await Screen(store(), width: 100, height: 20)
         try await screen.type("wloc<tab>")
         #expect(screen.text.contains("where location "))
@@ -134,13 +133,13 @@ import Testing
         ("name ~ Sp", "Spork "),
         ("purchased >", "today "), ("has ph", "photo "), ("favorite ", "and "), ("(", "name "),
     ])
-    func `a filter is completed by what can come next`(_ text: String, _ expected: String?) {
+    func `a filter is completed with what can follow`(_ text: String, _ expected: String?) {
         let completion = FilterCompletion(own: .none) { _ in ["Spork"] }
         let first = completion.candidates(for: text).first
         #expect(first?.word == expected, "\(text)")
     }
 
-    @Test func `a better match comes first, and letters that lie close together beat those that don't`() {
+    @Test func `better matches are first, and adjacent letters match better`() {
         func score(_ word: String, _ text: String) -> Int { FuzzyMatch.score([word[...]], in: text) ?? 0 }
         #expect(score("exp", "export: export to a file") > score("exp", "note: not expected"))
         #expect(score("xprt", "export") > score("xprt", "extra paper for records and tools"))

@@ -28,24 +28,24 @@ import Testing
         return try await memory.items().map { "\($0.name) \($0.valueInDollars)" }
     }
 
-    @Test func `what is typed while an item is being added goes to the next one`() async throws {
+    @Test func `keys typed while an item is added apply to the next one`() async throws {
         let all = try await outcome(
             [], slow: .apply, "aLamp\t40\u{13}qaBear\t12\u{13}qaMac\t950\u{13}qq",
             until: "Working…")
         #expect(all == ["Lamp 40", "Bear 12", "Mac 950"])
     }
 
-    @Test func `moves and favorites that are typed ahead come one after the other`() async throws {
+    @Test func `moves and favorites that are typed ahead run in order`() async throws {
         let all = try await outcome(things(), slow: .apply, "JJfkJd\t\rq", until: "Working…")
         #expect(all == ["Shiny Mac 950", "Rusty Spork 5", "Bicycle 700", "Folding chair 30"])
     }
 
-    @Test func `keys wait for the rows that they are about`() async throws {
+    @Test func `keys wait for their rows`() async throws {
         let all = try await outcome(things(), slow: .page, "jd\t\rq", until: "Working…")
         #expect(all.count == 4 && !all.contains("Shiny Mac 950"))
     }
 
-    @Test func `a search that is slow doesn't keep letters waiting`() async throws {
+    @Test func `a slow search doesn't delay letters`() async throws {
         let gate = Gate()
         let reads = Mutex(0)
         var items = things()
@@ -75,7 +75,7 @@ import Testing
         #expect(reads.withLock { $0 } == 1 + DueDate.Kind.allCases.count + 2)
     }
 
-    @Test func `Ctrl-C ends it though the store never answers`() async throws {
+    @Test func `Ctrl-C ends the program even if the store never answers`() async throws {
         let store = SlowStore(try MemoryStore(things())) { call in
             if call == .apply { try? await Task.sleep(for: .seconds(100_000)) }
         }

@@ -17,7 +17,7 @@ import Testing
         try await Screen(try MemoryStore(things()), width: 20, height: 5)
     }
 
-    @Test func `all of a message can be read on 20 columns, until the next key`() async throws {
+    @Test func `a complete message can be read on 20 columns, until the next key`() async throws {
         let screen = try await screen()
         try await screen.type("e")
         #expect(
@@ -34,7 +34,7 @@ import Testing
         #expect(words(screen).hasSuffix("Nothing is searched for yet: / searches."), "\(screen.text)")
     }
 
-    @Test func `what takes a change back stands below its message, and answers to a click`() async throws {
+    @Test func `undo is below its message and can be clicked`() async throws {
         let screen = try await screen()
         try await screen.type("@Attic<enter>")
         #expect(words(screen).hasSuffix("Location set for “Rusty Spork”. [ Undo: u ]"), "\(screen.text)")
@@ -43,7 +43,7 @@ import Testing
         #expect(words(screen).contains("Undone: "))
     }
 
-    @Test func `a question has its title whole, and its message can be scrolled`() async throws {
+    @Test func `an alert shows its complete title, and its message can be scrolled`() async throws {
         let screen = try await screen()
         try await screen.type("jd")
         #expect(words(screen).hasPrefix("Delete “Shiny Mac”?"), "\(screen.text)")
@@ -58,7 +58,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `a click on what is wrong with the store says all of it`() async throws {
+    @Test func `clicking a store's problem shows it completely`() async throws {
         let store = ProblemStore(try MemoryStore(things()))
         store.problem = LootError(
             .readOnly, "can't change anything", because: "the disk is locked", next: "Ask Ann")
@@ -73,7 +73,7 @@ import Testing
         #expect(seen.contains("Ask Ann."), "\(seen)")
     }
 
-    @Test func `a message that is longer than its line takes two`() async throws {
+    @Test func `a message that is longer than a line takes two`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 44, height: 12)
         try await screen.type("jY")
         #expect(words(screen).hasSuffix("”, if the terminal allows it."), "\(screen.text)")

@@ -15,7 +15,7 @@ import Testing
         return try MemoryStore(items)
     }
 
-    @Test func `from 100 columns on the details stand beside the list and follow the cursor`() async throws {
+    @Test func `from 100 columns on, the details are next to the list and follow the cursor`() async throws {
         let screen = try await Screen(store(), width: 100, height: 20)
         #expect(screen.text.contains("House / Attic"))
         try await screen.type("j")
@@ -26,7 +26,7 @@ import Testing
         #expect(!narrow.text.contains("Quantity"))
     }
 
-    @Test func `l opens the details beside the list, one field is edited, and h leads back`() async throws {
+    @Test func `l moves to the details, one field is edited, and h returns`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 110, height: 30)
         try await screen.type("l")
@@ -42,7 +42,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `one click beside open details shows those of the row that was pressed`() async throws {
+    @Test func `clicking another row with open details shows that row`() async throws {
         let screen = try await Screen(store(), width: 110, height: 30)
         for (x, keys) in [(8, "l"), (12, "le")] {
             try await screen.type("g\(keys)")
@@ -63,7 +63,7 @@ import Testing
         #expect(screen.text.contains("[ Cancel ] [ Save ]"))
     }
 
-    @Test func `what was typed is asked about before a click beside it leads away`() async throws {
+    @Test func `clicking elsewhere asks about the input first`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 110, height: 30)
         try await screen.type("le!")
@@ -75,7 +75,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Rusty Spork!") == true)
     }
 
-    @Test func `beside details a list has the columns that fit`() async throws {
+    @Test func `a list next to details has the columns that fit`() async throws {
         for (width, shown) in [(100, ["A9F03C11"]), (135, ["A9F03C11", "House / Attic"])] {
             let screen = try await Screen(store(), width: width, height: 20)
             let line = try #require(screen.cursorLine)
@@ -94,7 +94,7 @@ import Testing
         #expect(view.text.contains("A9F03C11 · ") && view.text.contains("Tags: red"), "\(view.text)")
     }
 
-    @Test func `Tab saves one field and edits the next; a switch needs no second key`() async throws {
+    @Test func `Tab saves one field and edits the next, and a switch needs no second key`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 30)
         try await screen.type("<enter><enter>!<tab>77<enter>")
@@ -105,7 +105,7 @@ import Testing
         #expect(try await store.items().first?.isFavorite == true)
     }
 
-    @Test func `a press beside what is being edited asks before anything is lost`() async throws {
+    @Test func `pressing outside of an edit asks before anything is lost`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 110, height: 30)
         try await screen.type("le!")
@@ -115,7 +115,7 @@ import Testing
         #expect(try await store.items().first?.name == "Rusty Spork!")
     }
 
-    @Test func `wide lists have columns, whose titles sort`() async throws {
+    @Test func `wide lists have columns that can be sorted by their titles`() async throws {
         let screen = try await Screen(store(), width: 160, height: 20)
         let titles = try #require(screen.line(of: "Location"))
         let lines = screen.text.split(separator: "\n", omittingEmptySubsequences: false)
@@ -130,8 +130,7 @@ import Testing
         #expect(screen.text.contains("Name ↓"))
     }
 
-    @Test func `a window that becomes narrow shows the open details alone, and the list again`() async throws
-    {
+    @Test func `a narrowed window shows only the open details, and then the list again`() async throws {
         let screen = try await Screen(store(), width: 110, height: 24)
         try await screen.type("l")
         screen.window.resize(to: Size(width: 60, height: 24))
@@ -141,7 +140,7 @@ import Testing
         #expect(screen.text.contains("Bicycle"))
     }
 
-    @Test func `looks of one's own are read, and what can't be is told`() throws {
+    @Test func `custom colors are parsed, and invalid ones reported`() throws {
         var configuration = TUIConfiguration()
         configuration.colors = ["cursor=bold white on #102030", "mark=214"]
         let theme = configuration.colored(.dark)

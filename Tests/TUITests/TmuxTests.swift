@@ -8,7 +8,7 @@
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: ["json", "plist"])
-        func `a session in a real terminal leaves the right file`(store: String) async throws {
+        func `a session in a real terminal writes the correct file`(store: String) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -51,7 +51,7 @@
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGTRAP])
-        func `a signal gives the terminal back, and what was saved is there`(signal: Int32) async throws {
+        func `a signal restores the terminal, and saved changes are kept`(signal: Int32) async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -85,7 +85,8 @@
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: ["json", "plist"])
-        func `what another process writes shows, with the cursor on its item`(store: String) async throws {
+        func `changes by another process appear, and the cursor stays at its item`(store: String) async throws
+        {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }
@@ -107,7 +108,7 @@
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
-        func `Ctrl-Z gives the shell back, fg the screen`() async throws {
+        func `Ctrl-Z restores the shell, and fg the screen`() async throws {
             let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
             defer { try? FileManager.default.removeItem(at: folder) }

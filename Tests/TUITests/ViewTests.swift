@@ -41,14 +41,14 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         }
     }
 
-    @Test func `without views there are no tabs, and the keys for views say how one is kept`() async throws {
+    @Test func `without views there are no tabs, and the view keys explain how to save one`() async throws {
         let screen = try await screen(TestConfiguration())
         #expect(!screen.text.contains("Everything"))
         try await screen.type("}")
         #expect(screen.text.contains("No view is kept yet: keep-view keeps this list as one."))
     }
 
-    @Test func `the list with tabs as a person sees it`() async throws {
+    @Test func `the list with tabs matches its snapshot`() async throws {
         let screen = try await screen(file(), height: 14)
         try await screen.type("}")
         #expect(
@@ -70,7 +70,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
                 """)
     }
 
-    @Test func `keys go from view to view, and everything clears what a view has set`() async throws {
+    @Test func `keys switch views, and clearing resets what a view has set`() async throws {
         let screen = try await screen(file())
         try await screen.type("}")
         #expect(screen.text.contains("[dear]") && screen.text.contains("2 items found"))
@@ -87,7 +87,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[bands]"))
     }
 
-    @Test func `a click shows a view, and the list has the keys then`() async throws {
+    @Test func `a click shows a view, and the list has the focus`() async throws {
         let screen = try await screen(file())
         await screen.click(15, 1)
         #expect(screen.text.contains("[dear]"))
@@ -95,8 +95,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.cursorLine?.contains("Bicycle") == true)
     }
 
-    @Test func `no view is marked once the list is another one, and next goes on from the last`() async throws
-    {
+    @Test func `no view is selected in another list, and next continues from the last one`() async throws {
         let screen = try await screen(file())
         try await screen.type("}/x<enter>")
         #expect(screen.text.contains(" Everything │ dear │"))
@@ -108,7 +107,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[Everything]"))
     }
 
-    @Test func `rows show the fields of a view that they have, where there is room`() async throws {
+    @Test func `rows show the fields of a view that fit`() async throws {
         let screen = try await screen(file())
         try await screen.type("}}")
         #expect(
@@ -120,7 +119,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(!screen.text.contains("Kitchen"))
     }
 
-    @Test func `the list with tabs in little room as a person sees it`() async throws {
+    @Test func `the list with tabs on a small screen matches its snapshot`() async throws {
         let screen = try await screen(file(), width: 40, height: 12)
         try await screen.type("}}")
         #expect(
@@ -140,7 +139,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
                 """)
     }
 
-    @Test func `on a narrow screen the view that is shown is seen among the tabs`() async throws {
+    @Test func `on a narrow screen the current view is visible among the tabs`() async throws {
         let screen = try await screen(file(), width: 24, height: 12)
         #expect(screen.text.contains("\n[Everything]│ dear │ se›\n"))
         try await screen.type("}}")
@@ -151,7 +150,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(!screen.text.contains("bands"))
     }
 
-    @Test func `the palette shows views, and knows one that was kept elsewhere meanwhile`() async throws {
+    @Test func `the palette shows views, including ones that were saved elsewhere`() async throws {
         let file = file()
         let screen = try await screen(file)
         try await screen.type(":view: dea<enter>")
@@ -163,7 +162,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[Everything]"))
     }
 
-    @Test func `a list that appears again has the views that were kept meanwhile`() async throws {
+    @Test func `a list that appears again has the current views`() async throws {
         let file = TestConfiguration()
         let screen = try await screen(file)
         try await screen.type("<enter>")
@@ -172,8 +171,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[Everything]│ cheap"))
     }
 
-    @Test func `a list is kept as a view, whose name is asked for again where it can't be one`() async throws
-    {
+    @Test func `a list is saved as a view, and an invalid name is asked for again`() async throws {
         let file = TestConfiguration()
         let screen = try await screen(file)
         try await screen.type(":keep-view<enter>")
@@ -191,7 +189,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
             view.text == QueryText(search: "bi", conditions: ["value > 5"], sort: ["value:desc"]))
     }
 
-    @Test func `a view of the same name is replaced only when told to, and removed when told to`()
+    @Test func `replacing or removing a view needs confirmation`()
         async throws
     {
         let file = file()
@@ -210,7 +208,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains(" Everything │ serials │ bands"))
     }
 
-    @Test func `a view whose keys are others goes by those`() async throws {
+    @Test func `a view with configured keys uses them`() async throws {
         let screen = try await screen(file(), keys: ["next-view=n", "keep-view=N"])
         try await screen.type("n")
         #expect(screen.text.contains("[dear]"))
@@ -219,7 +217,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("Keep this list as a view"))
     }
 
-    @Test func `a view whose list can't be read is not marked as the one that is shown`() async throws {
+    @Test func `a view that can't be read isn't selected`() async throws {
         let store = FilterlessStore(wrapped: try MemoryStore(things()))
         let screen = try await Screen(store, width: 80, height: 16, file: file())
         try await screen.type("}")
@@ -228,7 +226,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("[Everything]│ dear │") && screen.text.contains("Items (5 items)"))
     }
 
-    @Test func `in words: a view, its fields, and the names of all`() async throws {
+    @Test func `plain mode shows a view, its fields, and all names`() async throws {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
         let lines = TestLines(["view serials", "view none", "view", "view nothere", "quit"])
@@ -241,7 +239,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(lines.output.contains("Error: can't find the view “nothere”"))
     }
 
-    @Test func `in words: what is said is kept as a view, with its words as they were typed`() async throws {
+    @Test func `plain mode saves the current list as a view, with its original words`() async throws {
         let file = file()
         var configuration = TUIConfiguration()
         configuration.mode = .plain

@@ -41,7 +41,7 @@ extension ApplicationRemote {
 
 /// Every test waits for what happens; only one that hangs reaches the limit.
 @Suite(.timeLimit(.minutes(10))) struct ApplicationTests {
-    @Test func `keys reach views, frames reach the terminal, and the terminal is given back`() async throws {
+    @Test func `keys reach views, frames reach the terminal, and the terminal is restored`() async throws {
         let field = TextField()
         let running = Running(field)
         try await running.run { terminal, _ in
@@ -56,7 +56,7 @@ extension ApplicationRemote {
         #expect(!running.terminal.isOpen)
     }
 
-    @Test func `a lone Escape is one after a while`() async throws {
+    @Test func `a single Escape is recognized after a delay`() async throws {
         let navigation = NavigationView(root: View(), title: "One")
         navigation.push(View(), title: "Two")
         let running = Running(navigation)
@@ -69,7 +69,7 @@ extension ApplicationRemote {
         #expect(navigation.title == "One")
     }
 
-    @Test func `idle costs no byte and no wake-up`() async throws {
+    @Test func `an idle application writes no bytes and doesn't wake up`() async throws {
         let running = Running(StackView(.vertical, [Button("A"), Label("B"), TextField("C")]))
         let application = running.application
         var before = (wakeUps: 0, bytes: -1)
@@ -85,7 +85,7 @@ extension ApplicationRemote {
         #expect(quiet == 20)
     }
 
-    @Test func `a new size is drawn at once, and a storm of them ends`() async throws {
+    @Test func `a new size is drawn immediately, and many changes are combined`() async throws {
         let running = Running(Label("x", lines: 0))
         try await running.run { terminal, _ in
             for width in 1...200 { terminal.resize(to: Size(width: width, height: width % 7)) }
@@ -95,7 +95,7 @@ extension ApplicationRemote {
         #expect(running.application.window.statistics.frames < 250)
     }
 
-    @Test func `other tasks post work that shows`() async throws {
+    @Test func `work from other tasks appears on the screen`() async throws {
         let label = Label("before")
         let running = Running(label)
         try await running.run { terminal, remote in
@@ -105,7 +105,7 @@ extension ApplicationRemote {
         #expect(String(decoding: running.terminal.output, as: UTF8.self).contains("after"))
     }
 
-    @Test func `what the terminal answers switches on what it can`() async throws {
+    @Test func `responses of the terminal enable its features`() async throws {
         let running = Running(Label(String(repeating: "text ", count: 40), lines: 0))
         try await running.run { terminal, remote in
             terminal.type("\u{1B}[?2026;2$y\u{1B}[?0u\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
@@ -119,7 +119,7 @@ extension ApplicationRemote {
         #expect(output.contains("\u{1B}[?2026h"))
     }
 
-    @Test func `copying reaches the terminal, and the mouse can be set free`() async throws {
+    @Test func `copied text reaches the terminal, and the mouse can be released`() async throws {
         let running = Running(TextField("ab"))
         try await running.run { terminal, remote in
             remote.post { $0.capturesMouse = false }
@@ -130,7 +130,7 @@ extension ApplicationRemote {
         #expect(output.contains("\u{1B}[?1006l\u{1B}[?1002l"))
     }
 
-    @Test func `after being stopped the whole screen is drawn again`() async throws {
+    @Test func `the complete screen is drawn again after a stop`() async throws {
         let running = Running(Label("here"))
         try await running.run { terminal, remote in
             await remote.caughtUp()
@@ -156,7 +156,7 @@ extension ApplicationRemote {
         }
     }
 
-    @Test func `NO_COLOR leaves attributes and no color`() async throws {
+    @Test func `NO_COLOR keeps attributes and removes colors`() async throws {
         let label = Label(StyledText("x", Style(.bold, foreground: .ansi(.red))))
         let running = Running(label, environment: ["NO_COLOR": "1", "LANG": "C"])
         try await running.run { _, _ in }
@@ -165,7 +165,7 @@ extension ApplicationRemote {
         #expect(running.application.window.glyphs == .ascii)
     }
 
-    @Test func `one row moved or gone to costs less than 500 bytes, a page less than 3000`() async throws {
+    @Test func `moving or selecting one row costs less than 500 bytes, a page less than 3000`() async throws {
         let rows = Rows((0..<100).map { "Rusty Bear number \($0) with a long name" })
         let table = TableView()
         table.list.dataSource = rows

@@ -4,7 +4,7 @@ import TerminalText
 @testable import TerminalKit
 
 @Suite struct ControlTests {
-    @Test func `only what a person does is told, to targets that still exist`() {
+    @Test func `controls report only a person's actions, to targets that still exist`() {
         final class Listener {
             var heard = 0
         }
@@ -22,7 +22,7 @@ import TerminalText
         #expect(counter.count == 2)
     }
 
-    @Test func `what is disabled has no focus and does nothing`() {
+    @Test func `a disabled control has no focus and does nothing`() {
         let first = Button("One")
         let second = Button("Two")
         let window = Window(StackView(.vertical, [first, second]))
@@ -35,7 +35,7 @@ import TerminalText
         #expect(first.state == .disabled && second.state == .focused)
     }
 
-    @Test func `a button shows the title of its state and its kind`() {
+    @Test func `a button shows the title for its state and its kind`() {
         let button = Button("Save")
         button.setTitle("Saved", for: .disabled)
         let window = Window(
@@ -53,7 +53,7 @@ import TerminalText
         #expect(window.style(2, 0).foreground == .ansi(.magenta))
     }
 
-    @Test func `a button is set off by Enter, Space and a click that ends in it`() {
+    @Test func `Enter, Space and a click that ends inside activate a button`() {
         let button = Button("Go")
         let window = Window(StackView(.vertical, alignment: .leading, [button]))
         let counter = button.counting(.primaryAction)
@@ -68,7 +68,7 @@ import TerminalText
         #expect(counter.count == 3)
     }
 
-    @Test func `a switch says on or off in words`() {
+    @Test func `a switch shows on or off as text`() {
         let control = Switch()
         let window = Window(control)
         #expect(window.line == "[●──] off")
@@ -81,7 +81,7 @@ import TerminalText
         #expect(window.line == "[--*] on")
     }
 
-    @Test func `a slider keeps between its ends and tells every change`() {
+    @Test func `a slider stays within its limits and reports every change`() {
         let slider = Slider(value: 5, minimum: 0, maximum: 10)
         slider.step = 1
         let window = Window(slider, width: 11, height: 1)
@@ -95,7 +95,7 @@ import TerminalText
         #expect(slider.value == 0)
     }
 
-    @Test func `a slider that is not continuous tells its change on release`() {
+    @Test func `a slider that isn't continuous reports its change on release`() {
         let slider = Slider(value: 0, minimum: 0, maximum: 10)
         slider.isContinuous = false
         let window = Window(slider, width: 11, height: 1)
@@ -104,7 +104,7 @@ import TerminalText
         #expect(slider.value == 8 && counter.count == 1)
     }
 
-    @Test func `a page control shows a dot for every page and hides for a single one`() {
+    @Test func `a page control shows a dot per page and is hidden for a single page`() {
         let pages = PageControl(numberOfPages: 4, currentPage: 1)
         let window = Window(pages, width: 9, height: 1)
         #expect(window.line == " ○ ● ○ ○")
@@ -120,7 +120,7 @@ import TerminalText
         #expect(window.line == "  3/100")
     }
 
-    @Test func `a stepper stops at its ends or wraps`() {
+    @Test func `a stepper stops at its limits or wraps`() {
         let stepper = Stepper(value: 9, minimum: 0, maximum: 10)
         let window = Window(stepper, width: 20, height: 1)
         let counter = stepper.counting(.valueChanged)
@@ -137,7 +137,7 @@ import TerminalText
         #expect(window.line == "[-] 9.5 [+]")
     }
 
-    @Test func `a stepper repeats while the mouse is held, and stops with it`() {
+    @Test func `a stepper repeats while the mouse button is pressed`() {
         let stepper = Stepper(value: 0)
         let window = Window(stepper, width: 20, height: 1)
         window.mouse(.press(.left), 7, 0)
@@ -153,7 +153,7 @@ import TerminalText
         #expect(window.nextDeadline == nil && stepper.value == 3)
     }
 
-    @Test func `a segmented control keeps its choice`() {
+    @Test func `a segmented control keeps its selection`() {
         let control = SegmentedControl(["Name", "Value", "Date"], selectedIndex: 0)
         let window = Window(control)
         let counter = control.counting(.valueChanged)
@@ -168,7 +168,7 @@ import TerminalText
         #expect(control.selectedIndex == nil)
     }
 
-    @Test func `where there is no room for all choices, those around the chosen one are shown`() {
+    @Test func `if not all segments fit, those around the selected one are shown`() {
         let control = SegmentedControl(["Everything", "insured", "lent", "books"], selectedIndex: 0)
         let window = Window(control, width: 16, height: 1)
         #expect(window.line == "[Everything]│ i›")
@@ -184,7 +184,7 @@ import TerminalText
         #expect(window.line == "‹ books that no›")
     }
 
-    @Test func `a momentary control only sets something off`() {
+    @Test func `a momentary control only sends an action`() {
         let control = SegmentedControl(["<", ">"])
         control.isMomentary = true
         let window = Window(control)
@@ -195,7 +195,7 @@ import TerminalText
         #expect(control.selectedIndex == nil)
     }
 
-    @Test func `arrows and page keys on the way past change no value, and the wheel only scrolls`() {
+    @Test func `arrow and page keys change no value on the way, and the wheel only scrolls`() {
         let choice = SegmentedControl(["Name", "Value"], selectedIndex: 0)
         let date = DatePicker(.dateAndTime, date: DateTime(year: 2026))
         let stepper = Stepper(value: 5)
@@ -224,7 +224,7 @@ import TerminalText
         #expect(date.date.year == 2027)
     }
 
-    @Test func `an activity indicator turns while it is in a window, and costs nothing otherwise`() {
+    @Test func `an activity indicator is animated only in a window`() {
         let indicator = ActivityIndicator("Loading")
         let holder = StackView(.vertical, [indicator])
         let window = Window(holder)
@@ -246,7 +246,7 @@ import TerminalText
         #expect(window.line == "* Loading")
     }
 
-    @Test func `a progress bar shows a number too`() {
+    @Test func `a progress bar also shows a number`() {
         let bar = ProgressView(progress: 0.42)
         let window = Window(bar, width: 15, height: 1)
         #expect(window.line == "████░░░░░░  42%")
@@ -283,7 +283,7 @@ import TerminalText
         #expect(window.lines == ["one two", "three fou…", ""])
     }
 
-    @Test func `control characters in any text are shown and not obeyed`() {
+    @Test func `control characters in any text are shown and not executed`() {
         let window = Window(
             StackView(.vertical, [Label("a\u{1B}[2Jb\u{202E}c"), Button("x\u{7}"), TextField("y\u{9B}z")]),
             height: 3)

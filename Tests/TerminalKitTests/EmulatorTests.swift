@@ -44,7 +44,7 @@ import Testing
         return Array(lines)
     }
 
-    @Test func `pyte shows what the cells hold after a session of changes`() throws {
+    @Test func `pyte shows the same cells after a session of changes`() throws {
         let size = Size(width: 60, height: 12)
         let rows = Rows([
             ("Fruit", ["Apple", "毛绒熊", "Crème brûlée", "Straße"]), ("More", (0..<30).map { "Row \($0)" }),

@@ -18,7 +18,7 @@ import Testing
                 ]))
     }
 
-    @Test func `Tab goes around the ring, Shift-Tab the other way`() {
+    @Test func `Tab cycles forward, and Shift-Tab backward`() {
         let window = window()
         #expect(a.isFocused)
         window.press("tab tab tab")
@@ -29,7 +29,7 @@ import Testing
         #expect(d.isFocused)
     }
 
-    @Test func `arrows go to what lies there`() {
+    @Test func `arrow keys move the focus to the view in that direction`() {
         let window = window()
         window.press("right")
         #expect(b.isFocused)
@@ -41,7 +41,7 @@ import Testing
         #expect(a.isFocused)
     }
 
-    @Test func `hidden views are left out, and a view that goes loses the focus`() {
+    @Test func `hidden views are skipped, and a removed view loses the focus`() {
         let window = window()
         b.isHidden = true
         window.press("tab")
@@ -52,7 +52,7 @@ import Testing
         #expect(a.isFocused)
     }
 
-    @Test func `what is presented has keys and mouse to itself and gives the focus back`() {
+    @Test func `a presented view has exclusive input and restores the focus`() {
         let window = window()
         window.press("tab")
         let inner = Button("Inner")
@@ -66,7 +66,7 @@ import Testing
         #expect(b.isFocused)
     }
 
-    @Test func `a view that is put elsewhere leaves where it was, and never into itself`() {
+    @Test func `adding a view elsewhere removes it from its superview, and never into itself`() {
         let outer = View()
         let inner = View()
         outer.addSubview(inner)

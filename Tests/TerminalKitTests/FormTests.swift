@@ -28,7 +28,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
 }
 
 @Suite struct FormTests {
-    @Test func `the landing page's form works by keys alone`() {
+    @Test func `the landing page's form works with keys only`() {
         var saved: [String] = []
         let window = Window(makeForm { saved.append("\($0) \($1)") }, width: 36, height: 9)
         window.type("Bear")
@@ -42,7 +42,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         #expect(saved == ["Bear 26.0"])
     }
 
-    @Test func `the form is the one on the landing page`() throws {
+    @Test func `the form matches the one on the landing page`() throws {
         let here = URL(fileURLWithPath: #filePath)
         let page = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Sources/Kits/TerminalKit/TerminalKit.docc/TerminalKit.md")

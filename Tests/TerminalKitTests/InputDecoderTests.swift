@@ -29,23 +29,23 @@ import Testing
         ("\u{1B}[57399u", "0"), ("\u{1B}[97;1:3u", ""), ("\u{1B}[27;5;13~", "ctrl-enter"),
         ("\u{1B}[233;;233u", "é"), ("\u{1B}[57441;2u", ""), ("\u{1B}[12;7R", ""), ("\u{1B}[?1;2c", ""),
     ])
-    func `bytes become the keys that were pressed`(_ bytes: String, _ expected: String) {
+    func `bytes are decoded as keys`(_ bytes: String, _ expected: String) {
         #expect(keys(bytes) == expected)
     }
 
     @Test(arguments: [
         "ctrl-r", "shift-tab", "J", "f5", "alt-super-x", "space", "ctrl-alt-del", "-", "ctrl--",
     ])
-    func `a key's name reads back as the key`(_ name: String) throws {
+    func `a key's name is parsed as the key`(_ name: String) throws {
         let key = try #require(Key(name: name))
         #expect(Key(name: key.description) == key)
     }
 
-    @Test func `a name that no key has is refused`() {
+    @Test func `an unknown key name is rejected`() {
         for name in ["", "ctrl-", "F99", "hello", "shift-"] { #expect(Key(name: name) == nil, "\(name)") }
     }
 
-    @Test func `mouse reports tell button, place, wheel and what is held`() {
+    @Test func `mouse reports contain the button, the position, the wheel and the modifiers`() {
         let at = Point(x: 4, y: 2)
         #expect(events("\u{1B}[<0;5;3M") == [.mouse(Mouse(.press(.left), at: at))])
         #expect(events("\u{1B}[<2;5;3M") == [.mouse(Mouse(.press(.right), at: at))])
@@ -57,14 +57,14 @@ import Testing
         #expect(keys("\u{1B}[M !!a") == "a")
     }
 
-    @Test func `a paste comes as one text, whatever is in it`() {
+    @Test func `a paste is one text, whatever it contains`() {
         #expect(
             events("\u{1B}[200~a\r\nb\rc\u{1B}[A\u{1B}[201\u{1B}[201~x") == [
                 .paste("a\nb\nc\u{1B}[A\u{1B}[201"), .key("x"),
             ])
     }
 
-    @Test func `a paste of a megabyte comes whole and leaves nothing behind`() {
+    @Test func `a paste of a megabyte is complete and leaves nothing behind`() {
         var decoder = InputDecoder()
         let text = String(repeating: "0123456789abcdef", count: 1 << 16)
         var events: [InputEvent] = decoder.feed("\u{1B}[200~".utf8)
@@ -77,7 +77,7 @@ import Testing
         #expect(decoder == InputDecoder())
     }
 
-    @Test func `a paste without an end is cut at the limit and given up in the end`() {
+    @Test func `an unterminated paste is truncated at the limit and finally ends`() {
         var decoder = InputDecoder()
         _ = decoder.feed("\u{1B}[200~".utf8)
         let chunk = [UInt8](repeating: 0x61, count: 1 << 20)
@@ -91,7 +91,7 @@ import Testing
         #expect(decoder.patience == nil)
     }
 
-    @Test func `answers of the terminal are told from keys`() {
+    @Test func `responses of the terminal are distinguished from keys`() {
         #expect(events("\u{1B}[?2026;2$y") == [.reply(.mode(2026, isKnown: true))])
         #expect(events("\u{1B}[?2026;0$y") == [.reply(.mode(2026, isKnown: false))])
         #expect(events("\u{1B}[?1u") == [.reply(.keyboard(flags: 1))])
@@ -104,14 +104,14 @@ import Testing
         #expect(events("\u{1B}[I\u{1B}[O") == [.focus(true), .focus(false)])
     }
 
-    @Test func `broken UTF-8 is dropped and what follows is understood`() {
+    @Test func `invalid UTF-8 is dropped, and the following input is decoded`() {
         var decoder = InputDecoder()
         #expect(decoder.feed([0xE6, 0xAF, 0x61]) == [.key("a")])
         #expect(decoder.feed([0xFF, 0x80, 0xC0, 0xED, 0xA0, 0x80, 0x62]) == [.key("b")])
         #expect(decoder.feed([0xC2, 0x9B, 0x63]) == [.key("c")])
     }
 
-    @Test func `no sequence of three bytes is too much, and a letter after it is understood`() {
+    @Test func `after any sequence of three bytes, a letter is decoded`() {
         // Only distinct states are followed: the decoder is a function of its state and the next byte.
         var states: Set<InputDecoder> = [InputDecoder()]
         var seen = states
@@ -135,7 +135,7 @@ import Testing
     }
 
     @Test(arguments: [1, 2, 3, 4, 5, 6, 7, 8] as [UInt64])
-    func `random streams mean the same however they are split`(_ seed: UInt64) {
+    func `random input is decoded the same, however it is split`(_ seed: UInt64) {
         var random = Seeded(state: seed)
         let parts: [String] = [
             "\u{1B}[", "\u{1B}", "\u{1B}O", "\u{1B}]", "1;5A", "<0;3;4M", "200~", "\u{1B}[200~",

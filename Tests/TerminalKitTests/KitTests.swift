@@ -42,7 +42,7 @@ import Testing
         #expect(told.isEmpty)
     }
 
-    @Test func `a drag that a recognizer follows does not reach the view below`() {
+    @Test func `a drag that a recognizer handles doesn't reach the view below`() {
         let slider = Slider()
         let window = Window(slider, width: 20, height: 1)
         var way = Point.zero
@@ -56,7 +56,7 @@ import Testing
         #expect(slider.value > value)
     }
 
-    @Test func `values go to where they are set with an animation, and at once where motion is reduced`() {
+    @Test func `values change with an animation, and immediately with reduced motion`() {
         let (toggle, slider, bar) = (Switch(), Slider(), ProgressView())
         let stack = StackView(.vertical, [toggle, slider, bar])
         let window = Window(stack, width: 20, height: 3)
@@ -76,7 +76,7 @@ import Testing
         #expect(slider.value == 0 && window.nextDeadline == nil)
     }
 
-    @Test func `a toolbar holds items; segments come and go, and the chosen one stays chosen`() {
+    @Test func `a toolbar has items, and segments can change while the selected one is kept`() {
         let bar = Toolbar([Button("One"), Spacer(), Button("Two")])
         let window = Window(bar, width: 30, height: 1)
         window.theme = .dark
@@ -94,7 +94,7 @@ import Testing
         segments.removeSegment(at: 7)
     }
 
-    @Test func `images in buttons, switches, sliders and steppers`() {
+    @Test func `buttons, switches, sliders and steppers can have images`() {
         let button = Button("Save")
         button.setImage("★", for: .normal)
         button.contentAlignment = .center
@@ -118,7 +118,7 @@ import Testing
         #expect(stepper.value == 6)
     }
 
-    @Test func `a label is justified, and loses vowels before its end`() {
+    @Test func `a label is justified, and drops vowels before its end`() {
         let label = Label("one two three four five", lines: 0)
         label.isJustified = true
         #expect(Window(label, width: 11, height: 3).lines == ["one     two", "three  four", "five"])
@@ -129,7 +129,7 @@ import Testing
         #expect(Window(short, width: 6, height: 1).line.hasSuffix("…"))
     }
 
-    @Test func `a delegate may keep a field from being edited, and from being left`() {
+    @Test func `a delegate can prevent editing a field and leaving it`() {
         final class Gate: TextFieldDelegate {
             var mayBegin = false
             var mayEnd = true
@@ -152,7 +152,7 @@ import Testing
         #expect(second.isFocused)
     }
 
-    @Test func `capitals, corrections, borders, accessories and the word for Enter`() {
+    @Test func `a text field has capitalization, corrections, borders, accessories and a label for Enter`() {
         let field = TextField()
         field.capitalization = .sentences
         field.correction = { $0 == "teh" ? "the" : nil }
@@ -175,7 +175,7 @@ import Testing
         #expect(window.lines[0].hasSuffix("] !") && window.lines[1] == "x")
     }
 
-    @Test func `telephone numbers and mail are found in text, and dates and sums are not`() {
+    @Test func `phone numbers and email addresses in text are detected, and dates and sums aren't`() {
         let view = TextView(
             "Call +49 30 901820 or (030) 90-1820, mail ann.lee@example.org. Not 2026-11-24, 12345678 or a@b.")
         #expect(view.links.isEmpty)
@@ -185,7 +185,9 @@ import Testing
         #expect(view.links.isEmpty && view.detectsLinks)
     }
 
-    @Test func `a sequence plays as often as it is to, and activity has three styles`() throws {
+    @Test func `an image sequence repeats as often as requested, and an activity indicator has three styles`()
+        throws
+    {
         let one = try #require(
             Image(
                 name: "", width: 1, height: 2,
@@ -205,7 +207,7 @@ import Testing
         }
     }
 
-    @Test func `a picker shows styled titles, and views in the place of titles`() {
+    @Test func `a picker shows styled titles, or views instead`() {
         final class Wheels: PickerDataSource, PickerDelegate {
             func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int { 3 }
             func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText {
@@ -227,7 +229,7 @@ import Testing
     }
 
     @Test
-    func `a scroll view zooms by keys and wheel, turns pages by a drag, and draws only tiles in view`() {
+    func `a scroll view zooms with keys and wheel, pages by dragging, and draws only visible tiles`() {
         var asked: Set<String> = []
         let tiles = TiledView(tile: Size(width: 10, height: 5), columns: 1000, rows: 1000) {
             column, row, context in
@@ -263,7 +265,7 @@ import Testing
         #expect(pages.currentPage == 1)
     }
 
-    @Test func `rows slide to where updates take them, and are there at once where motion is reduced`()
+    @Test func `rows slide to their new positions, or move immediately with reduced motion`()
         throws
     {
         final class Words: ListDataSource {
@@ -298,7 +300,7 @@ import Testing
         #expect(line(of: "Row 5") == 0 && window.nextDeadline == nil)
     }
 
-    @Test func `a table has its own header and footer view`() {
+    @Test func `a table has a header view and a footer view`() {
         let rows = Rows([("A", (1...9).map { "Row \($0)" })])
         let table = TableView()
         table.list.dataSource = rows

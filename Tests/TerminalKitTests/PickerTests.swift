@@ -26,11 +26,11 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         (DatePicker.Mode.date, "2026-01-31"), (.time, "09:05"), (.dateAndTime, "2026-01-31 09:05"),
         (.countDown, "09 h 05 min"),
     ])
-    func `a date picker shows what its mode says`(_ mode: DatePicker.Mode, _ expected: String) {
+    func `a date picker shows the components of its mode`(_ mode: DatePicker.Mode, _ expected: String) {
         #expect(Window(DatePicker(mode, date: date), width: 20, height: 1).line == expected)
     }
 
-    @Test func `parts change one by one and days fit their month`() {
+    @Test func `components change one by one, and days fit their month`() {
         let picker = DatePicker(.date, date: date)
         let window = Window(picker, width: 20, height: 1)
         let counter = picker.counting(.valueChanged)
@@ -46,7 +46,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(window.line == "2024-03-29")
     }
 
-    @Test func `minimum, maximum and minute interval hold`() {
+    @Test func `minimum, maximum and minute interval are respected`() {
         let picker = DatePicker(.dateAndTime, date: date)
         let window = Window(picker, width: 20, height: 1)
         picker.minuteInterval = 15
@@ -63,7 +63,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(picker.date.minute == 0)
     }
 
-    @Test func `a length of time counts in minutes`() {
+    @Test func `a duration counts minutes`() {
         let picker = DatePicker(.countDown, date: date)
         picker.countDownMinutes = 90
         let window = Window(picker, width: 20, height: 1)
@@ -74,7 +74,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(picker.countDownMinutes == 1439)
     }
 
-    @Test func `wheels turn, each for itself`() {
+    @Test func `wheels turn independently`() {
         let sizes = Sizes()
         let picker = PickerView()
         picker.dataSource = sizes
@@ -112,13 +112,13 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         (.bottomRight, Rect(x: 4, y: 6, width: 4, height: 2)),
         (.right, Rect(x: 4, y: 3, width: 4, height: 2)), (.bottom, Rect(x: 2, y: 6, width: 4, height: 2)),
     ])
-    func `a picture lies as its content mode says`(_ mode: ImageView.ContentMode, _ expected: Rect)
+    func `an image is positioned by its content mode`(_ mode: ImageView.ContentMode, _ expected: Rect)
         throws
     {
         #expect(ImageView.place(try picture(4, 2), in: Size(width: 8, height: 8), mode) == expected)
     }
 
-    @Test func `pixels are half blocks, or letters where there is only ASCII`() throws {
+    @Test func `pixels are half blocks, or letters in ASCII`() throws {
         let window = Window(ImageView(try picture(2, 3), contentMode: .topLeft), width: 4, height: 2)
         #expect(window.lines == ["▀▀", "▀▀"])
         #expect(window.style(0, 0).background == .rgb(255, 255, 255))
@@ -127,7 +127,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(window.lines == ["@@", "@@"])
     }
 
-    @Test func `a sequence plays while it is in the window`() throws {
+    @Test func `an image sequence plays while it is in the window`() throws {
         let view = ImageView(nil, contentMode: .topLeft)
         view.sequence = [try picture(1, 2), try picture(2, 2)]
         let window = Window(view, width: 4, height: 1)
@@ -139,7 +139,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(window.line == "" && window.nextDeadline == nil)
     }
 
-    @Test func `a PNG is a mark where the terminal can't show it, and sent where it can`() throws {
+    @Test func `a PNG is sent if the terminal supports it, and is a mark otherwise`() throws {
         let png: [UInt8] = [
             137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 4, 0, 0, 0, 2,
         ]
@@ -158,7 +158,7 @@ private final class Sizes: PickerDataSource, PickerDelegate {
         #expect(Base64.encode(Array("ab".utf8)) == "YWI=" && Base64.encode(Array("abcd".utf8)) == "YWJjZA==")
     }
 
-    @Test func `a JPEG goes to iTerm2 as it is, and is a mark for kitty`() throws {
+    @Test func `a JPEG is sent to iTerm2 unchanged, and is a mark in kitty`() throws {
         let head: [UInt8] = [0xFF, 0xD8, 0xFF, 0xFE, 0, 4, 1, 2, 0xFF, 0xFF, 0xC0, 0, 11, 8, 0, 2, 0, 4]
         let jpeg = head + [3, 1, 2, 3, 0xFF, 0xD9]
         let image = try #require(Image(name: "bear.jpg", file: jpeg))

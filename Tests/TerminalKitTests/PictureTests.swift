@@ -56,7 +56,7 @@ private enum Picture {
     }
 
     @Test(arguments: [(Picture.png, 0), (Picture.interlaced, 30), (Picture.jpeg, 9)])
-    func `PNG, plain and interlaced, and baseline JPEG are decoded`(_ text: String, _ most: Int) throws {
+    func `plain and interlaced PNG and baseline JPEG are decoded`(_ text: String, _ most: Int) throws {
         let image = try #require(Image(name: "x", file: Picture.bytes(text))).decoded
         #expect(image.width == 16 && image.height == 16 && image.isDecoded)
         #expect(near(image.pixel(0, 0), 255, 0, 0, by: most))
@@ -64,13 +64,13 @@ private enum Picture {
         #expect(near(image.pixel(8, 8), 119, 0, 136, by: max(most * 2, 2)))
     }
 
-    @Test func `a gray JPEG has the same amount of every color`() throws {
+    @Test func `a gray JPEG has equal color components`() throws {
         let image = try #require(Image(name: "x", file: Picture.bytes(Picture.gray))).decoded
         #expect(near(image.pixel(0, 0), 54, 54, 54, by: 2) && near(image.pixel(8, 15), 18, 18, 18, by: 2))
     }
 
     @Test(arguments: [Picture.png, Picture.interlaced, Picture.jpeg, Picture.gray])
-    func `a damaged picture is never a trap`(_ text: String) {
+    func `a damaged picture never causes a trap`(_ text: String) {
         let file = Picture.bytes(text)
         for end in file.indices { _ = Image(name: "x", file: Array(file[..<end]))?.decoded }
         for place in file.indices {
@@ -85,14 +85,14 @@ private enum Picture {
         }
     }
 
-    @Test func `a picture is scaled to the mean of its pixels`() throws {
+    @Test func `a picture is scaled by averaging its pixels`() throws {
         let image = try #require(Image(name: "x", file: Picture.bytes(Picture.png))).decoded
         let small = image.scaled(to: Size(width: 1, height: 2))
         #expect(small.width == 1 && small.height == 2)
         #expect(near(small.pixel(0, 0), 195, 0, 60, by: 2) && near(small.pixel(0, 1), 60, 0, 195, by: 2))
     }
 
-    @Test func `a file is half blocks where the terminal draws nothing, and pixels where it takes them`()
+    @Test func `a file is half blocks, or pixels if the terminal supports them`()
         throws
     {
         let image = try #require(Image(name: "x", file: Picture.bytes(Picture.jpeg))).decoded
@@ -106,7 +106,7 @@ private enum Picture {
         #expect(kitty.contains("a=T,f=24,s=16,v=16,C=1,q=2,c=4,r=2,"))
     }
 
-    @Test func `sixels hold the picture at the size of its cells, in colors that were declared`() throws {
+    @Test func `sixels have the size of the cells, and declared colors`() throws {
         let image = try #require(Image(name: "x", file: Picture.bytes(Picture.png))).decoded
         let placement = ImagePlacement(frame: Rect(x: 2, y: 1, width: 2, height: 1), file: [], pixels: image)
         let cell = Size(width: 4, height: 12)
@@ -117,7 +117,7 @@ private enum Picture {
         #expect(sent.split(separator: "-").count == 3 && sent.contains("#180;2;100;0;0"))
     }
 
-    @Test func `a terminal says that it takes sixels, and how large its cells are`() {
+    @Test func `a terminal reports its support for sixels, and its cell size`() {
         var decoder = InputDecoder()
         #expect(decoder.feed(Array("\u{1B}[?62;4;22c".utf8)) == [.reply(.sixels)])
         #expect(decoder.feed(Array("\u{1B}[?62;22c".utf8)).isEmpty)

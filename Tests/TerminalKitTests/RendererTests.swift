@@ -48,7 +48,7 @@ import TerminalText
     }
 
     @Test(arguments: ModelTerminal.Measure.allCases, [1, 2, 3, 4] as [UInt64])
-    func `whatever a terminal takes for wide, all that is not disputed stands where it belongs`(
+    func `undisputed characters are at the right position, whatever the terminal's widths`(
         _ measure: ModelTerminal.Measure, _ seed: UInt64
     ) {
         var random = Seeded(state: seed)
@@ -68,7 +68,7 @@ import TerminalText
     }
 
     @Test(arguments: ModelTerminal.Measure.allCases, [5, 6, 7, 8] as [UInt64])
-    func `lines that go up or down are moved by the terminal, and everything stands where it belongs`(
+    func `scrolled lines are moved by the terminal, and everything is at the right position`(
         _ measure: ModelTerminal.Measure, _ seed: UInt64
     ) {
         var random = Seeded(state: seed)
@@ -96,7 +96,7 @@ import TerminalText
         #expect(moved > 20)
     }
 
-    @Test func `a list that goes on by a line costs that line`() {
+    @Test func `scrolling a list by a line costs that line`() {
         func list(from first: Int) -> CellBuffer {
             var buffer = CellBuffer(size: Size(width: 80, height: 24))
             for y in 0..<24 {
@@ -117,7 +117,7 @@ import TerminalText
         #expect(renderer.bytes(for: list(from: 1), cursor: nil).count > 160)
     }
 
-    @Test func `a terminal that measures as the kit does shows every cluster`() {
+    @Test func `a terminal with the same widths shows every cluster`() {
         var buffer = CellBuffer(size: Size(width: 40, height: 1))
         var x = 0
         for cluster in Self.clusters {
@@ -130,7 +130,7 @@ import TerminalText
         #expect(model.text(ofRow: 0).trimmed == buffer.text(ofRow: 0))
     }
 
-    @Test func `a screen that did not change costs no byte`() {
+    @Test func `an unchanged screen costs no bytes`() {
         let buffer = CellBuffer(size: Size(width: 80, height: 24))
         var renderer = Renderer(colors: .trueColor)
         _ = renderer.bytes(for: buffer, cursor: Point(x: 3, y: 3))
@@ -138,7 +138,7 @@ import TerminalText
         #expect(renderer.cellsSkipped >= 80 * 24)
     }
 
-    @Test func `long clusters that begin alike are told apart`() {
+    @Test func `long clusters with the same beginning are distinguished`() {
         var buffer = CellBuffer(size: Size(width: 10, height: 1))
         var renderer = Renderer(colors: .trueColor)
         buffer.put("👨‍👩‍👧", width: 2, Look(.plain), x: 0, y: 0)
@@ -148,7 +148,7 @@ import TerminalText
         #expect(buffer.text == "👨‍👩‍👦\n")
     }
 
-    @Test func `text without colors of its own takes those it is drawn over`() {
+    @Test func `text without colors uses those below it`() {
         let surface = Surface(size: Size(width: 6, height: 1))
         let context = DrawingContext(surface: surface, theme: .dark, glyphs: .unicode)
         context.fill(nil, Style(foreground: .ansi(.green), background: .palette(236)))
@@ -163,7 +163,7 @@ import TerminalText
             surface.buffer[4, 0].style == Style(foreground: .ansi(.green), background: .palette(236)))
     }
 
-    @Test func `one changed letter costs its place and itself`() {
+    @Test func `one changed letter costs its position and itself`() {
         var buffer = CellBuffer(size: Size(width: 80, height: 24))
         var renderer = Renderer(colors: .trueColor)
         _ = renderer.bytes(for: buffer, cursor: nil)
@@ -171,7 +171,7 @@ import TerminalText
         #expect(renderer.bytes(for: buffer, cursor: nil) == Array("\u{1B}[5;10Hx".utf8))
     }
 
-    @Test func `frames are held back whole once the terminal is known to do so`() {
+    @Test func `frames are synchronized once the terminal supports that`() {
         var buffer = CellBuffer(size: Size(width: 80, height: 2))
         var renderer = Renderer(colors: .none)
         renderer.isSynchronized = true

@@ -8,20 +8,20 @@ import TerminalText
         Window(stack, width: width, height: height).lines
     }
 
-    @Test func `what is left over goes to the view that hugs least`() {
+    @Test func `remaining space goes to the view that hugs least`() {
         let a = Block("a", 2)
         let b = Block("b", 3)
         b.hugging.horizontal = 100
         #expect(show(StackView(.horizontal, spacing: 1, [a, b]), 10) == ["aa bbbbbbb"])
     }
 
-    @Test func `a spacer takes what is left over, and nothing where nothing is`() {
+    @Test func `a spacer gets the remaining space`() {
         let stack = { StackView(.horizontal, spacing: 1, [Block("a", 2), Spacer(), Block("b", 3)]) }
         #expect(show(stack(), 10) == ["aa     bbb"])
         #expect(show(stack(), 7) == ["aa  bbb"])
     }
 
-    @Test func `what is missing is taken from the view that resists least`() {
+    @Test func `missing space is taken from the view that resists least`() {
         let a = Block("a", 6)
         let b = Block("b", 6)
         a.compressionResistance.horizontal = 900
@@ -29,12 +29,12 @@ import TerminalText
         #expect(show(StackView(.horizontal, [a, b]), 4) == ["aaaa"])
     }
 
-    @Test func `among equals the longest gives way first`() {
+    @Test func `among equal views the longest shrinks first`() {
         #expect(
             show(StackView(.horizontal, [Block("a", 8), Block("b", 2), Block("c", 5)]), 10) == ["aaaabbcccc"])
     }
 
-    @Test func `filled equally, all are the same and the first ones get what can't be divided`() {
+    @Test func `equally filled views have the same size, and the first ones get the remainder`() {
         let stack = StackView(
             .horizontal, spacing: 1, distribution: .fillEqually,
             [Block("a", 1), Block("b", 9), Block("c", 1)])
@@ -46,13 +46,13 @@ import TerminalText
         (.center, ["", "aa", ""]),
         (.trailing, ["", "", "aa"]),
     ])
-    func `views stand across the stack as its alignment says`(
+    func `views are aligned across the stack`(
         _ alignment: StackView.CrossAlignment, _ expected: [String]
     ) {
         #expect(show(StackView(.horizontal, alignment: alignment, [Block("a", 2)]), 2, 3) == expected)
     }
 
-    @Test func `stacks in stacks lay out a form whose labels are equally wide`() {
+    @Test func `nested stacks lay out a form with labels of equal width`() {
         let group = WidthGroup()
         let rows = [("Name", "Rusty Bear"), ("Serial number", "A1")].map { title, text in
             let label = Label(title)
@@ -65,7 +65,7 @@ import TerminalText
             ])
     }
 
-    @Test func `hidden views take no room and no spacing`() {
+    @Test func `hidden views need no space and no spacing`() {
         let b = Block("b", 2)
         b.isHidden = true
         let stack = StackView(
@@ -73,7 +73,7 @@ import TerminalText
         #expect(stack.measure(.unlimited) == Size(width: 5, height: 1))
     }
 
-    @Test func `margins and a label that wraps count for the height`() {
+    @Test func `margins and a wrapped label count for the height`() {
         let label = Label("one two three", lines: 0)
         let stack = StackView(.vertical, [label, Block("x", 1)])
         stack.horizontalMargin = 1
@@ -83,7 +83,7 @@ import TerminalText
     }
 
     @Test(arguments: [1, 2, 3, 4] as [UInt64])
-    func `no layout overflows or leaves its stack, whatever the numbers`(_ seed: UInt64) {
+    func `no layout overflows or leaves its stack, whatever the sizes`(_ seed: UInt64) {
         var random = Seeded(state: seed)
         for _ in 0..<200 {
             let views = (0..<Int.random(in: 0...6, using: &random)).map { _ in

@@ -17,7 +17,7 @@ import Testing
 
     private func row(_ table: TableView) -> Int? { table.list.cursor.map { $0.row + 1 } }
 
-    @Test func `a number before a motion repeats it, and before an end it names the row`() {
+    @Test func `a number before a motion repeats it, and before an end it is the row`() {
         let (table, window) = table()
         var shown: [Int?] = []
         table.onCount = { shown.append($0) }
@@ -33,7 +33,7 @@ import Testing
         #expect(row(table) == 98)
     }
 
-    @Test func `half a screen, a line, and places on the screen`() {
+    @Test func `keys move by half a screen, by a line, and to positions on the screen`() {
         let (table, window) = table()
         _ = window.drawFrame()
         window.press("ctrl-d")
@@ -56,7 +56,7 @@ import Testing
         #expect(row(table) == 1)
     }
 
-    @Test func `the bar can be dragged, and pressed where it is to go`() {
+    @Test func `the scroll bar can be dragged and clicked`() {
         let (table, window) = table()
         _ = window.drawFrame()
         window.drag(from: (23, 0), to: (23, 9))
@@ -65,7 +65,7 @@ import Testing
         #expect(table.list.contentOffset < 10)
     }
 
-    @Test func `the right button asks for a menu, with the cursor on the row`() {
+    @Test func `the right button requests a menu, with the cursor on the row`() {
         let (table, window) = table()
         var asked: [RowPath] = []
         table.onContextMenu = { asked.append($0) }
@@ -75,7 +75,7 @@ import Testing
         #expect(asked.count == 1 && asked.first == table.list.cursor && rows.tapped.isEmpty)
     }
 
-    @Test func `where two clicks open, one puts the cursor there`() {
+    @Test func `if a double click opens a row, a single click moves the cursor`() {
         let (table, window) = table()
         table.clicksToOpen = 2
         _ = window.drawFrame()
@@ -89,7 +89,7 @@ import Testing
         #expect(rows.tapped == [cursor])
     }
 
-    @Test func `the row of the cursor has one look from edge to edge, whatever stands in it`() {
+    @Test func `the cursor's row has one style from edge to edge`() {
         let (table, window) = table()
         window.theme = .dark
         table.list.reloadData()
@@ -103,7 +103,7 @@ import Testing
         #expect(looks == [Theme.dark.cursor])
     }
 
-    @Test func `an alert takes y, n and letters, and a press beside it cancels`() {
+    @Test func `an alert accepts y, n and letters, and a click outside cancels`() {
         let window = Window(TableView(), width: 60, height: 12)
         var given: [String] = []
         func ask() {
@@ -125,7 +125,7 @@ import Testing
         #expect(given.count == 5 && window.presentations.isEmpty)
     }
 
-    @Test func `buttons on a bar have its ground`() {
+    @Test func `buttons on a bar have its background`() {
         let pages = NavigationView(root: View(), title: "Items", accessories: [Button("Save")])
         let window = Window(pages, width: 40, height: 4)
         window.theme = .dark

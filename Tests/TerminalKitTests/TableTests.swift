@@ -14,7 +14,7 @@ import Testing
 
     private let fruit = Rows([("A", ["Apple", "Apricot"]), ("B", ["Banana"]), ("C", ["Cherry", "Currant"])])
 
-    @Test func `rows, headers and the cursor are drawn, and only what is visible`() {
+    @Test func `rows, headers and the cursor are drawn, and only visible ones`() {
         let (table, window) = table(fruit)
         #expect(
             window.lines == [
@@ -28,7 +28,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("A ─"))
     }
 
-    @Test func `the keys people know move the cursor`() {
+    @Test func `familiar keys move the cursor`() {
         let (table, window) = table(fruit)
         window.press("G")
         #expect(table.list.cursor == RowPath(section: 2, row: 1))
@@ -45,7 +45,7 @@ import Testing
         #expect(table.list.cursor == RowPath(section: 0, row: 0))
     }
 
-    @Test func `Enter and a click choose a row`() {
+    @Test func `Enter and a click select a row`() {
         let (_, window) = table(fruit)
         window.press("down enter")
         window.click(4, 4)
@@ -66,7 +66,7 @@ import Testing
         #expect(window.lines[1] == (style == .subtitle ? "  fruit" : ""))
     }
 
-    @Test func `L5 and L9: editing controls shift the content, confirm deletes, the handle moves`() {
+    @Test func `editing controls shift the content, deletion asks, and the handle moves`() {
         let rows = Rows(["One", "Two", "Three"])
         rows.accessory = .disclosure
         let (table, window) = table(rows, height: 4)
@@ -83,7 +83,7 @@ import Testing
         #expect(window.line.contains("-  Two") && window.line.hasSuffix("="))
     }
 
-    @Test func `rows move by keys, over the ends of sections too`() {
+    @Test func `keys move rows, also across sections`() {
         let (table, window) = table(fruit)
         window.press("J J")
         #expect(fruit.sections.map(\.rows) == [["Apricot"], ["Apple", "Banana"], ["Cherry", "Currant"]])
@@ -92,7 +92,7 @@ import Testing
         #expect(fruit.sections[0].rows == ["Apricot", "Apple"])
     }
 
-    @Test func `row actions come by key or by dragging, are chosen by key or by click`() {
+    @Test func `row actions open by key or by dragging, and run by key or by click`() {
         let rows = Rows(["One", "Two", "Three"])
         let (table, window) = table(rows, width: 30, height: 4)
         window.press("left")
@@ -116,7 +116,7 @@ import Testing
         #expect(window.lines == ["› A very long name", "  that needs lines", "  Two"])
     }
 
-    @Test func `the index jumps, by key and by click`() {
+    @Test func `the index jumps with a key and with a click`() {
         let many = Rows(["A", "B", "C", "D", "E", "F"].map { ($0, (0..<9).map { "row \($0)" }) })
         many.hasIndex = true
         let (table, window) = table(many)
@@ -130,7 +130,7 @@ import Testing
         #expect(table.list.cursor == RowPath(section: 1, row: 0))
     }
 
-    @Test func `an empty list shows its constant row, which can't be chosen`() {
+    @Test func `an empty list shows its constant row, which can't be selected`() {
         let rows = Rows([String]())
         let (table, window) = table(rows)
         table.list.constantRow = ConstantRow("No items!")
@@ -151,7 +151,7 @@ import Testing
             ])
     }
 
-    @Test func `a header above the rows does not scroll and takes part in the focus`() {
+    @Test func `a header view above the rows doesn't scroll and can have the focus`() {
         let (table, window) = table(Rows((0..<20).map { "row \($0)" }), height: 4)
         let add = Button("Add", kind: .add)
         table.header = StackView(.horizontal, spacing: 1, [add, SegmentedControl(["Edit", "Done"])])
@@ -166,7 +166,7 @@ import Testing
         #expect(table.isFocused)
     }
 
-    @Test func `a header scrolled away comes back by going up from the first row`() {
+    @Test func `moving up from the first row shows a header that scrolled away`() {
         let (table, window) = table(fruit, height: 2)
         window.press("] g")
         table.list.scroll(by: 1)
@@ -176,7 +176,7 @@ import Testing
         #expect(!table.perform(.up))
     }
 
-    @Test func `pulling the table down refreshes it`() {
+    @Test func `pulling the table down refreshes its rows`() {
         let (table, window) = table(Rows(["One"]))
         let counter = Counter()
         table.onRefresh = { counter.count += 1 }
@@ -187,7 +187,7 @@ import Testing
         #expect(counter.count == 2)
     }
 
-    @Test func `the accessory of a row can be chosen by itself`() {
+    @Test func `a row's accessory can be activated separately`() {
         let rows = Rows(["One"])
         rows.accessory = .detail
         let (table, window) = table(rows)
@@ -199,7 +199,7 @@ import Testing
         #expect(chosen == [RowPath(row: 0), RowPath(row: 0)] && rows.tapped.count == 1)
     }
 
-    @Test func `a change of the data shows without a call that asks for a frame`() throws {
+    @Test func `changed data is drawn without requesting a frame`() throws {
         let rows = Rows(["One", "Two"])
         let (table, window) = table(rows)
         _ = window.lines
@@ -210,7 +210,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("  New"))
     }
 
-    @Test func `a million rows cost a screenful of cells, wherever one goes`() {
+    @Test func `a million rows cost a screenful of cells at every position`() {
         let million = Million()
         let table = TableView()
         table.list.dataSource = million

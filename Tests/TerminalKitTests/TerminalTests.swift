@@ -8,7 +8,7 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct TerminalTests {
-    @Test func `what is no terminal is refused with what to do`() {
+    @Test func `a file that isn't a terminal is rejected with advice`() {
         let terminal = PosixTerminal(input: -1, output: -1, term: "xterm")
         let error = #expect(throws: TerminalError.self) {
             try terminal.open(enter: [], leave: []) { _ in }
@@ -19,7 +19,8 @@ import Testing
 
     #if canImport(Glibc)
         @Test(.timeLimit(.minutes(10)))
-        func `a real terminal is raw while it is open, reports, and is as before afterward`() async throws {
+        func `a real terminal is in raw mode while it is open, sends reports, and is restored`() async throws
+        {
             let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
             #expect(master >= 0)
             // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see: unlock the pair, tell its number.
@@ -64,7 +65,7 @@ import Testing
         }
     #endif
 
-    @Test func `the terminal in memory takes bytes, reports and gives back what it took`() throws {
+    @Test func `the terminal in memory accepts bytes and reports, and returns its output`() throws {
         let terminal = MemoryTerminal(size: Size(width: 10, height: 2))
         terminal.type("a")
         try terminal.open(enter: [1], leave: [2]) { _ in }

@@ -32,7 +32,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == "毛")
     }
 
-    @Test func `keys go by words and to the ends, and select`() {
+    @Test func `keys move by words and to the ends, and select`() {
         let field = TextField("one two three")
         let window = Window(field, width: 20, height: 1)
         window.press("ctrl-left")
@@ -47,7 +47,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == "")
     }
 
-    @Test func `the cursor stands at its column and the text scrolls under it`() {
+    @Test func `the cursor is at its column and the text scrolls`() {
         let field = TextField("毛a")
         let window = Window(field, width: 5, height: 1)
         #expect(window.drawFrame().cursor == Point(x: 3, y: 0))
@@ -80,7 +80,7 @@ private final class Refusing: TextFieldDelegate {
         (InputKind.number, "1a2.5-x", "12.5-"), (.date, "2026-x11-20", "2026-11-20"), (.url, "a b", "ab"),
         (.text, "a b", "a b"),
     ])
-    func `a field takes only its kind of input`(_ kind: InputKind, _ typed: String, _ expected: String) {
+    func `a field accepts only its kind of input`(_ kind: InputKind, _ typed: String, _ expected: String) {
         let field = TextField()
         field.inputKind = kind
         let window = Window(field)
@@ -91,7 +91,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.text == expected)
     }
 
-    @Test func `a delegate may refuse an edit and Enter; every event is told`() {
+    @Test func `a delegate can reject an edit and Enter, and every event is reported`() {
         let field = TextField()
         let delegate = Refusing()
         field.delegate = delegate
@@ -106,7 +106,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(entered.count == 1)
     }
 
-    @Test func `pasted lines become one and pasted control characters go`() {
+    @Test func `pasted lines are joined, and control characters are removed`() {
         let field = TextField()
         let window = Window(field)
         window.handle(.paste("a\nb\u{1B}[2J\tc"))
@@ -127,7 +127,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(field.selectedText == "毛x毛 ")
     }
 
-    @Test func `a text view wraps, scrolls with its cursor and edits`() {
+    @Test func `a text view wraps, scrolls with its cursor and can be edited`() {
         let view = TextView("one two three four five six")
         let window = Window(view, width: 10, height: 2)
         #expect(window.lines == ["one two", "three four"])
@@ -143,7 +143,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(view.text.hasPrefix("ne two"))
     }
 
-    @Test func `up and down keep their column, also over wide text`() {
+    @Test func `up and down keep the column, also in wide text`() {
         let view = TextView("abcdef\n毛毛毛\nabcdef")
         let window = Window(view, width: 10, height: 3)
         window.press("right right right down down")
@@ -151,7 +151,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(view.text == "abcdef\n毛毛毛\nabc|def")
     }
 
-    @Test func `text is selected and copied, in a view that is not editable too`() {
+    @Test func `text can be selected and copied, even if the view isn't editable`() {
         let view = TextView("first\nsecond", isEditable: false)
         let window = Window(view, width: 10, height: 3)
         window.press("shift-down shift-right ctrl-c")
@@ -165,7 +165,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(window.style(2, 0) == window.theme.focus)
     }
 
-    @Test func `links are found, shown and followed`() {
+    @Test func `links are detected, shown and opened`() {
         let view = TextView(
             "see (https://example.org/a_(b)), or www.swift.org. http:// no", isEditable: false)
         view.detectsLinks = true
@@ -180,7 +180,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(followed == ["https://example.org/a_(b)", "www.swift.org"])
     }
 
-    @Test func `a paste of a megabyte into a text view is shown in time`() {
+    @Test func `a paste of a megabyte into a text view appears quickly`() {
         let view = TextView()
         let window = Window(view, width: 40, height: 5)
         window.handle(.paste(String(repeating: "0123456789 abcdef\n", count: 60_000)))
@@ -212,7 +212,7 @@ private final class Refusing: TextFieldDelegate {
         }
     }
 
-    @Test func `a search bar tells what is looked for and where`() {
+    @Test func `a search bar reports the text and the scope`() {
         let bar = SearchBar(placeholder: "Search items", scopes: ["All", "Name"])
         let window = Window(bar, width: 44, height: 1)
         #expect(window.line == "/ Search items                  [All]│ Name")
@@ -225,7 +225,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(heard == ["b in 0", "be in 0", "search be", "be in 1", " in 1", "canceled"])
     }
 
-    @Test func `Escape in a search bar without text is left to what is around it`() {
+    @Test func `Escape in an empty search bar is passed on`() {
         let bar = SearchBar()
         var canceled = 0
         bar.onCancel = { _ in canceled += 1 }
@@ -234,7 +234,7 @@ private final class Refusing: TextFieldDelegate {
         #expect(bar.keyDown(Key(.escape)) && canceled == 1 && bar.text.isEmpty)
     }
 
-    @Test func `scopes on demand are only there while it is used, below where there is no room`() {
+    @Test func `scopes on demand are visible only during use, below the bar if space is limited`() {
         let bar = SearchBar(scopes: ["All", "Name"])
         bar.showsScopesOnDemand = true
         let stack = StackView(.vertical, [bar, Button("Other")])

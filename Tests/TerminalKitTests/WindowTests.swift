@@ -8,7 +8,7 @@ import Testing
         Label((0..<rows).map { "row \($0)" }.joined(separator: "\n"), lines: 0)
     }
 
-    @Test func `to look at the screen takes no frame away from who draws it`() {
+    @Test func `reading the screen doesn't affect drawing`() {
         let label = Label("before")
         let window = Window(size: Size(width: 10, height: 1), content: label)
         _ = window.drawFrame()
@@ -19,7 +19,7 @@ import Testing
         #expect(!window.needsFrame)
     }
 
-    @Test func `a scroll view shows a part, with a bar that says which`() {
+    @Test func `a scroll view shows a part, with a scroll bar for its position`() {
         let scroll = ScrollView(tall(9))
         let window = Window(scroll, width: 8, height: 3)
         #expect(window.lines == ["row 0  █", "row 1  │", "row 2  │"])
@@ -33,7 +33,7 @@ import Testing
         #expect(scroll.contentOffset == Point(x: 0, y: 6))
     }
 
-    @Test func `paging stops at whole pages and tells which one`() {
+    @Test func `paging stops at whole pages and reports the page`() {
         let scroll = ScrollView(tall(8))
         scroll.isPaging = true
         let window = Window(scroll, width: 8, height: 3)
@@ -47,7 +47,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("row 0"))
     }
 
-    @Test func `pulling beyond the top refreshes, until the work is done`() {
+    @Test func `pulling beyond the top refreshes until the work is done`() {
         let scroll = ScrollView(tall(9))
         let counter = Counter()
         scroll.onRefresh = { _ in counter.count += 1 }
@@ -65,7 +65,7 @@ import Testing
         #expect(counter.count == 2)
     }
 
-    @Test func `what gets the focus is scrolled into view`() {
+    @Test func `the focused view scrolls into view`() {
         let buttons = (0..<9).map { Button("\($0)") }
         let scroll = ScrollView(StackView(.vertical, buttons))
         let window = Window(scroll, width: 10, height: 3)
@@ -76,7 +76,7 @@ import Testing
         #expect(window.lines[0].hasPrefix("[ 2 ]"))
     }
 
-    @Test func `an alert asks, Escape cancels, fields are handed over`() {
+    @Test func `an alert asks, Escape cancels, and its fields are returned`() {
         var answers: [String] = []
         let alert = Alert(
             "Delete bear?", message: "It can't be undone.",
@@ -103,7 +103,7 @@ import Testing
         #expect((window.focusedView as? Button)?.title == "Below")
     }
 
-    @Test func `an alert has fields, a secure one too`() {
+    @Test func `an alert has fields, including a secure one`() {
         var texts: [String] = []
         let alert = Alert(
             "Log in",
@@ -122,7 +122,7 @@ import Testing
         #expect(texts == ["me", "pw"])
     }
 
-    @Test func `an action sheet comes from below`() {
+    @Test func `an action sheet appears from below`() {
         let sheet = Alert(
             "Sort by", style: .actionSheet,
             actions: [
@@ -143,7 +143,7 @@ import Testing
         #expect(!window.presentations.isEmpty)
     }
 
-    @Test func `a sheet of more actions than there is room for is scrolled by the focus and by the wheel`() {
+    @Test func `a sheet with many actions scrolls with the focus and the wheel`() {
         let sheet = Alert(
             "Lamp", style: .actionSheet,
             actions: ["Open", "Copy", "Move", "Lend"].map { AlertAction($0) })
@@ -182,7 +182,7 @@ import Testing
         #expect(navigation.top === first)
     }
 
-    @Test func `timers run when they are due, in a window only, late ones once`() {
+    @Test func `timers fire when they are due, only in a window, and late ones once`() {
         let view = View()
         let window = Window(view)
         let counter = Counter()

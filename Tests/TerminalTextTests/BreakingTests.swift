@@ -19,7 +19,7 @@ import Testing
         #expect(StyledText(text, lineBreaks: .kept).wrapped(to: columns).map(\.text) == lines)
     }
 
-    @Test func `lines break after any character when asked to`() {
+    @Test func `lines break after any character on request`() {
         #expect("a bc d".wrapped(to: 2, by: .character) == ["a ", "bc", " d"])
     }
 
@@ -31,7 +31,7 @@ import Testing
         ("日本語", 4, .tail, "日…"), ("日本語", 4, .head, "…語"), ("日本語", 5, .middle, "日…語"),
         ("日本語", 2, .middle, "…"),
     ])
-    func `text is cut to a width`(text: String, columns: Int, truncation: Truncation, cut: String) {
+    func `text is truncated to a width`(text: String, columns: Int, truncation: Truncation, cut: String) {
         #expect(text.truncated(to: columns, at: truncation) == cut)
         #expect(StyledText(text).truncated(to: columns, at: truncation).text == cut)
     }
@@ -41,7 +41,7 @@ import Testing
         #expect("fluffy bear".truncated(to: 2, glyphs: .ascii) == "..")
     }
 
-    @Test func `text is padded by columns and never cut`() {
+    @Test func `text is padded by columns and never truncated`() {
         #expect("日".padded(to: 5) == "日   ")
         #expect("日".padded(to: 5, alignment: .trailing) == "   日")
         #expect("日".padded(to: 5, alignment: .center) == " 日  ")
@@ -49,7 +49,7 @@ import Testing
         #expect(StyledText("日", Style(.bold)).padded(to: 5, alignment: .center).text == " 日  ")
     }
 
-    @Test func `random text keeps its clusters however it is wrapped or cut`() {
+    @Test func `random text keeps its clusters when it is wrapped or truncated`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         for _ in 0..<1_500 {

@@ -17,11 +17,11 @@ import Testing
         (.plain, Style(foreground: .palette(200), background: .rgb(1, 2, 3)), "\u{1B}[38;5;200;48;2;1;2;3m"),
         (Style(.bold, background: .ansi(.blue)), Style(.bold), "\u{1B}[49m"),
     ])
-    func `styles change by the shortest sequence`(from: Style, to: Style, sequence: String) {
+    func `styles change with the shortest sequence`(from: Style, to: Style, sequence: String) {
         #expect(to.sequence(after: from, colors: .trueColor) == sequence)
     }
 
-    @Test func `a level shows what it can`() {
+    @Test func `a color level shows what it supports`() {
         let style = Style(.bold, foreground: .rgb(255, 0, 0), background: .palette(21))
         #expect(style.sequence(after: .plain, colors: .none) == "")
         #expect(style.sequence(after: .plain, colors: .monochrome) == "\u{1B}[1m")
@@ -29,7 +29,7 @@ import Testing
         #expect(style.sequence(after: .plain, colors: .ansi256) == "\u{1B}[1;38;5;196;48;5;21m")
     }
 
-    @Test func `colors the palette has are found exactly`() {
+    @Test func `colors in the palette are found exactly`() {
         for index in UInt8(16)...255 {
             let levels: [UInt8] = [0, 95, 135, 175, 215, 255]
             let place = Int(index) - 16
@@ -53,7 +53,9 @@ import Testing
         (["TERM": "xterm-256color", "FORCE_COLOR": "0"], .none),
         (["TERM": "dumb", "FORCE_COLOR": "1"], .ansi16),
     ])
-    func `the environment of a terminal tells its colors`(environment: [String: String], level: ColorLevel) {
+    func `the environment of a terminal determines its colors`(
+        environment: [String: String], level: ColorLevel
+    ) {
         #expect(ColorLevel(environment: environment, isTerminal: true) == level)
     }
 
@@ -65,11 +67,11 @@ import Testing
         (["CLICOLOR_FORCE": "1", "TERM": "xterm-256color"], .ansi256),
         (["CLICOLOR_FORCE": "1", "NO_COLOR": "1"], .none),
     ])
-    func `a pipe gets colors only by force`(environment: [String: String], level: ColorLevel) {
+    func `a pipe gets colors only if they are forced`(environment: [String: String], level: ColorLevel) {
         #expect(ColorLevel(environment: environment, isTerminal: false) == level)
     }
 
-    @Test func `styled text renders its runs and ends plain`() {
+    @Test func `styled text renders its runs and ends without a style`() {
         let text =
             StyledText("a") + StyledText("b", Self.red) + StyledText("c", Self.boldRed) + StyledText("d")
         #expect(text.rendered(colors: .ansi16) == "a\u{1B}[31mb\u{1B}[1mc\u{1B}[md")
@@ -77,14 +79,14 @@ import Testing
         #expect(StyledText("b", Self.red).rendered(colors: .ansi16) == "\u{1B}[31mb\u{1B}[m")
     }
 
-    @Test func `runs of the same style become one`() {
+    @Test func `runs of the same style are combined`() {
         let text = StyledText("a", Self.red) + StyledText("b", Self.red)
         #expect(text == StyledText("ab", Self.red))
         #expect(text.runs.count == 1)
         #expect(StyledText("a") + StyledText("b") == StyledText("ab"))
     }
 
-    @Test func `a style can be laid over a part`() throws {
+    @Test func `a style can be applied to a part`() throws {
         let text = StyledText("fluffy bear", Self.red)
         let range = try #require(text.text.firstRange(of: "bear"))
         let found = text.styled(Style(.bold), in: range)
@@ -92,7 +94,7 @@ import Testing
         #expect(StyledText("a").styled(Self.red) == StyledText("a", Self.red))
     }
 
-    @Test func `lines and cut text keep their styles`() {
+    @Test func `lines and truncated text keep their styles`() {
         let text = StyledText("fluffy", Self.red) + StyledText(" bear")
         #expect(text.wrapped(to: 6) == [StyledText("fluffy", Self.red), StyledText("bear")])
         #expect(text.truncated(to: 4) == StyledText("flu…", Self.red))

@@ -26,7 +26,7 @@ import Testing
         ["10", "Mac"],
     ]
 
-    @Test func `in a pipe nothing is cut or wrapped`() {
+    @Test func `nothing is truncated or wrapped in a pipe`() {
         #expect(
             Self.print(Self.rows, width: nil) == """
                  #  Name                          Serial      Value
@@ -37,7 +37,7 @@ import Testing
                 """)
     }
 
-    @Test func `on a terminal names wrap, serials are cut first, and values stay whole`() {
+    @Test func `on a terminal names wrap, serial numbers are truncated first, and values never`() {
         #expect(
             Self.print(Self.rows, width: 32) == """
                  #  Name          Se…al    Value
@@ -50,7 +50,7 @@ import Testing
                 """)
     }
 
-    @Test func `no line is wider than the terminal while the minimums allow it`() {
+    @Test func `no line is wider than the terminal if the minimums allow it`() {
         for width in 26...80 {
             let output = Self.print(Self.rows, width: width)
             for line in output.split(separator: "\n") { #expect(line.columnWidth <= width) }
@@ -60,7 +60,7 @@ import Testing
         #expect(Self.print(Self.rows, width: -1) == Self.print(Self.rows, width: 0))
     }
 
-    @Test func `minimums give way before a line gets wider than the terminal`() {
+    @Test func `minimums are ignored before a line gets wider than the terminal`() {
         for width in 20..<26 {
             let output = Self.print(Self.rows, width: width)
             #expect(output.contains("1234567"))
@@ -68,7 +68,7 @@ import Testing
         }
     }
 
-    @Test func `space is taken from the widest column first`() {
+    @Test func `the widest column shrinks first`() {
         var table = Table([.init(minimum: 1), .init(minimum: 1), .init(minimum: 1)], gap: 1)
         table.measure(["aaaaaaaaaa", "bbbbbb", "cc"])
         #expect(table.layout(width: 20, colors: .none).widths == [10, 6, 2])
@@ -92,20 +92,20 @@ import Testing
         #expect(output == "1  a␛[2J␊b\n")
     }
 
-    @Test func `line feeds that were asked for make lines, in a pipe too`() {
+    @Test func `requested line feeds create lines, in a pipe too`() {
         let notes = StyledText("one\ntwo", lineBreaks: .kept)
         #expect(
             Self.print([["1", notes, "x"]], width: nil, columns: [.init(), .init(), .init()])
                 == "1  one  x\n   two\n")
     }
 
-    @Test func `an ASCII terminal gets ASCII alone, in columns that still line up`() {
+    @Test func `an ASCII terminal gets only ASCII, in aligned columns`() {
         let output = Self.print(Self.rows, width: 32, glyphs: .ascii)
         #expect(output.utf8.allSatisfy { $0 < 0x80 })
         #expect(output.contains(" 2  ?????? with          1234567\n"))
     }
 
-    @Test func `sections share their columns, and a rule lies below each`() {
+    @Test func `sections share their columns, and each is followed by a line`() {
         var table = Table([.init("A"), .init("B")])
         table.measure(["1", "2"])
         table.measure(["long", "3"])
@@ -118,7 +118,7 @@ import Testing
         #expect(layout.width == 7)
     }
 
-    @Test func `a hundred thousand rows cost no more each than a thousand`() {
+    @Test func `each of a hundred thousand rows costs as much as each of a thousand`() {
         func cost(of count: Int) -> Duration {
             ContinuousClock().measure {
                 var table = Table(Self.columns)

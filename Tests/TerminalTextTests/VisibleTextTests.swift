@@ -18,15 +18,15 @@ import Testing
         ),
         ("", ""),
     ])
-    func `what a terminal would obey or hide is shown`(raw: String, shown: String) {
+    func `characters that a terminal would execute or hide are shown`(raw: String, shown: String) {
         #expect(Array(raw.visible().unicodeScalars) == Array(shown.unicodeScalars))
     }
 
-    @Test func `line breaks stay when asked for and nothing else does`() {
+    @Test func `only requested line breaks are kept`() {
         #expect("a\nb\r\nc\rd\u{1B}".visible(lineBreaks: .kept) == "a\nb\nc␍d␛")
     }
 
-    @Test func `no random text gets a control character through, and filtering twice changes nothing`() {
+    @Test func `random text contains no control characters after filtering, which is idempotent`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         let hidden: Set<UInt32> = [0x61C, 0x200B, 0x200E, 0x200F, 0xFEFF]
@@ -48,7 +48,7 @@ import Testing
         ("Käse", "K?se"),
         ("日本", "????"), ("🧸\nb", "??\nb"), ("“a” – b", "\"a\" - b"),
     ])
-    func `an ASCII terminal gets stand-ins`(text: String, ascii: String) {
+    func `an ASCII terminal gets replacements`(text: String, ascii: String) {
         #expect(text.restricted(to: .ascii) == ascii)
         #expect(text.restricted(to: .unicode) == text)
         #expect(StyledText(text, lineBreaks: .kept).restricted(to: .ascii).text == ascii)
@@ -61,7 +61,7 @@ import Testing
         (["LANG": "de_DE.ISO-8859-1"], true, .ascii), ([:], true, .unicode),
         (["LC_ALL": "C"], false, .unicode),
     ])
-    func `the locale decides what can be drawn`(
+    func `the locale determines the available glyphs`(
         environment: [String: String], isTerminal: Bool, glyphs: Glyphs
     ) {
         #expect(Glyphs(environment: environment, isTerminal: isTerminal) == glyphs)

@@ -30,7 +30,7 @@ import Testing
     }
 
     /// The standard library knows categories and emoji, of a Unicode version that may be older than the table's.
-    @Test func `the width table agrees with the properties the standard library knows`() {
+    @Test func `the width table matches the standard library's properties`() {
         let enclosing: Set<UInt32> = [0xAD, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD]
         for value in UInt32(0x20)...0x10FFFF {
             guard let scalar = Unicode.Scalar(value), !(0x600...0x605).contains(value) else { continue }
@@ -51,7 +51,7 @@ import Testing
         }
     }
 
-    @Test func `the quick way and the way by clusters agree on random text`() {
+    @Test func `the fast path and the path by clusters agree for random text`() {
         let seed = UInt64.random(in: .min ... .max)
         var random = SplitMix(seed: seed)
         for _ in 0..<2_000 {
@@ -62,12 +62,12 @@ import Testing
     }
 
     @Test(arguments: ["🧸", "1\u{FE0F}\u{20E3}", "❤\u{FE0F}", "🇩🇪", "क्षि", "\u{E0B0}", "\u{301}", "☺"])
-    func `clusters on which terminals disagree are told`(text: String) {
+    func `clusters with disputed widths are detected`(text: String) {
         #expect(text.first?.isWidthDisputed == true)
     }
 
     @Test(arguments: ["a", "1", "é", "e\u{301}", "日", "한", "Ж", "─", "…", "€", "©"])
-    func `clusters on which terminals agree are told`(text: String) {
+    func `clusters with undisputed widths are detected`(text: String) {
         #expect(text.first?.isWidthDisputed == false)
     }
 }

@@ -4,7 +4,7 @@ import WebServer
 
 @testable import WebCatalogPlugin
 
-@Suite(.timeLimit(.minutes(5))) struct `A catalog on the web` {
+@Suite(.timeLimit(.minutes(5))) struct `A web catalog` {
     private static let code = "036000291452"
 
     /// What is known of a product by a server that answers as it is told.
@@ -42,7 +42,7 @@ import WebServer
         Response(bytes: Array(text.utf8), type: "application/json")
     }
 
-    @Test func `gives fields what stands at their paths, on one line`() async throws {
+    @Test func `fields get the values at their paths, on one line`() async throws {
         let patch = try await ask { request in
             #expect(request.path == "/\(Self.code)")
             return Self.json(#"{"items":[{"title":"A\u0007 lamp\n of\u202e ours","model":7}]}"#)
@@ -57,15 +57,15 @@ import WebServer
     }
 
     @Test(arguments: [#"{"items":[]}"#, #"{"items":null}"#, #"[]"#, #"{"title":" "}"#])
-    func `does not know a product that has no name`(text: String) async throws {
+    func `a product without a name is unknown`(text: String) async throws {
         #expect(try await ask { _ in Self.json(text) } == nil)
     }
 
-    @Test func `does not know a product that is not found`() async throws {
+    @Test func `a product that isn't found is unknown`() async throws {
         #expect(try await ask { _ in Response(.notFound) } == nil)
     }
 
-    @Test func `fails where its answer is not JSON or not UTF-8`() async throws {
+    @Test func `a response that isn't JSON or UTF-8 is an error`() async throws {
         let garbage = try await failure { _ in Self.json("<html>") }
         #expect(garbage?.code == .catalogFailed)
         #expect(garbage?.why == "its answer is not JSON")
@@ -74,14 +74,14 @@ import WebServer
         #expect(latin?.why == "its answer is not JSON")
     }
 
-    @Test func `fails where its answer is too long`() async throws {
+    @Test func `a response that is too long is an error`() async throws {
         let error = try await failure { _ in
             Self.json("\"" + String(repeating: "a", count: WebCatalog.sizeLimit) + "\"")
         }
         #expect(error?.why == "its answer is too long")
     }
 
-    @Test func `fails where no answer comes in time`() async throws {
+    @Test func `a response that is too late is an error`() async throws {
         let error = try await failure(
             { _ in
                 // Longer than anything waits; the end of the server cancels it.
@@ -91,7 +91,7 @@ import WebServer
         #expect(error?.why == "it does not answer in time")
     }
 
-    @Test func `is followed to another address of the web, and to no other place`() async throws {
+    @Test func `redirects are followed only to other web addresses`() async throws {
         let patch = try await ask { request in
             if request.path == "/\(Self.code)" {
                 return Response(.seeOther, headers: [.location: "/elsewhere"])
@@ -107,7 +107,7 @@ import WebServer
         #expect(circle?.why == "it leads from one address to another without end")
     }
 
-    @Test func `gets its header, which goes nowhere else`() async throws {
+    @Test func `the header is sent only to the catalog`() async throws {
         let patch = try await ask(
             { request in Self.json(#"{"title":"\#(request.headers["X-Key"] ?? "")"}"#) }, header: "X-Key: 123"
         )
@@ -118,7 +118,7 @@ import WebServer
     }
 
     @Test(arguments: ["file:///{code}", "https://example.org/", "{code}", "ftp://example.org/{code}"])
-    func `has an address of the web with a place for the code`(address: String) {
+    func `the address must be a web address with a placeholder for the code`(address: String) {
         let error = #expect(throws: LootError.self) {
             try WebCatalog("test", address: address, fields: ["name=a"], timeout: .seconds(1))
         }
@@ -126,7 +126,7 @@ import WebServer
     }
 
     @Test(arguments: ["name", "nme=a", "tags=a"])
-    func `has fields that there are`(field: String) {
+    func `the fields must exist`(field: String) {
         let error = #expect(throws: LootError.self) {
             try WebCatalog(
                 "test", address: "https://example.org/{code}", fields: ["name=a", field],

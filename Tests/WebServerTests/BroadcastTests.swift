@@ -24,7 +24,7 @@ import WebServerTesting
         return content
     }
 
-    @Test func `reaches every client on every thread, in order, from the moment it joins`() async throws {
+    @Test func `a broadcast reaches every client on every thread, in order, after it joins`() async throws {
         let broadcast = Broadcast()
         let sent = Mutex(0)
         try await withServer(ServerConfiguration(threads: 2)) { router in
@@ -63,7 +63,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `lets go of a client that does not take what it is sent`() async throws {
+    @Test func `a broadcast disconnects a client that doesn't read`() async throws {
         let broadcast = Broadcast()
         try await withServer { router in
             route(&router, broadcast) { [] }
@@ -82,7 +82,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `one client may follow several, until one of them ends`() async throws {
+    @Test func `one client can join several broadcasts until one of them ends`() async throws {
         let (first, second) = (Broadcast(), Broadcast())
         try await withServer { router in
             router.on(.get, "/") { _ in
@@ -105,7 +105,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `ends with its server, and ends at once when it is over`() async throws {
+    @Test func `a broadcast ends with its server, and immediately when it is finished`() async throws {
         let broadcast = Broadcast()
         var router = Router()
         route(&router, broadcast) { Array("first".utf8) }

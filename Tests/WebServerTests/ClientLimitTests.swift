@@ -11,7 +11,7 @@ import Testing
 
     private func peer(_ host: String) -> SocketAddress { SocketAddress(host: host, port: 1) }
 
-    @Test func `are so many and no more, and leave room for others`() {
+    @Test func `the connections of one client are limited, and leave room for others`() {
         let counters = ServerCounters()
         for _ in 0..<3 { #expect(counters.take(peer("10.0.0.9"), limits) == nil) }
         #expect(counters.take(peer("10.0.0.9"), limits) == .tooManyOfClient)
@@ -21,7 +21,7 @@ import Testing
         #expect(counters.snapshot.connectionsOpen == 4)
     }
 
-    @Test func `are those of all addresses that a household has`() {
+    @Test func `the addresses of one IPv6 network share the limit`() {
         let counters = ServerCounters()
         for number in 1...3 { #expect(counters.take(peer("2001:db8::\(number)"), limits) == nil) }
         #expect(counters.take(peer("2001:db8:0:0:9::1"), limits) == .tooManyOfClient)
@@ -30,7 +30,7 @@ import Testing
         #expect(counters.take(peer("2001:db8::4"), limits) == nil)
     }
 
-    @Test func `are never more than there are left for all others`() {
+    @Test func `one client never gets more than the remaining connections`() {
         var limits = Limits()
         (limits.connections, limits.connectionsPerClient) = (64, 64)
         let counters = ServerCounters()
@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "10.0.0.1"])
-    func `are as many as there is room for where an address stands for many clients`(host: String) {
+    func `an address that stands for many clients has no separate limit`(host: String) {
         let counters = ServerCounters()
         for _ in 0..<10 { #expect(counters.take(peer(host), limits) == nil) }
         #expect(counters.take(peer(host), limits) == .full)

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebServer
 
-@Suite struct `An answer to a client that takes gzip` {
+@Suite struct `Compressed responses` {
     private static let text = String(repeating: "A lamp from the attic, and a vase. ", count: 100)
 
     private func ask(
@@ -24,7 +24,7 @@ import Testing
         if case .bytes(let bytes) = response.body { bytes } else { [] }
     }
 
-    @Test func `is a tenth as long, and the same`() async throws {
+    @Test func `a compressed response is a tenth as long and has the same content`() async throws {
         let answer = try await ask([.acceptEncoding: "gzip, deflate, br"])
         let bytes = bytes(answer)
         #expect(answer.headers[.contentEncoding] == "gzip" && answer.headers["Vary"] == "Accept-Encoding")
@@ -42,24 +42,24 @@ import Testing
     }
 
     @Test(arguments: ["", "deflate", "gzip;q=0", "br, *;q=0", "identity", "gzip;q=0, *"])
-    func `is not compressed where the client does not want that`(field: String) async throws {
+    func `a response isn't compressed if the client rejects that`(field: String) async throws {
         let answer = try await ask(field.isEmpty ? [:] : [.acceptEncoding: field])
         #expect(answer.headers[.contentEncoding] == nil && answer.headers["Vary"] == "Accept-Encoding")
         #expect(bytes(answer) == Array(Self.text.utf8))
     }
 
     @Test(arguments: ["*", "GZIP", "gzip;q=0.1", "br;q=1.0, gzip;q=0.8"])
-    func `is compressed where the client allows it`(field: String) async throws {
+    func `a response is compressed if the client accepts that`(field: String) async throws {
         #expect(try await ask([.acceptEncoding: field]).headers[.contentEncoding] == "gzip")
     }
 
-    @Test func `stays as it is where that saves nothing`() async throws {
+    @Test func `a response that doesn't get shorter isn't compressed`() async throws {
         #expect(try await ask([.acceptEncoding: "gzip"], body: "short").headers[.contentEncoding] == nil)
         let picture = try await ask([.acceptEncoding: "gzip"], type: "image/png")
         #expect(picture.headers[.contentEncoding] == nil && picture.headers["Vary"] == nil)
     }
 
-    @Test func `has an entity tag of its own, which means the same state`() async throws {
+    @Test func `a compressed response has a separate entity tag for the same state`() async throws {
         let tag = try #require(try await ask([.acceptEncoding: "gzip"]).headers[.eTag])
         #expect(tag == "\"a-gzip\"")
         let known = try await ask([.acceptEncoding: "gzip", .ifNoneMatch: tag])
@@ -70,7 +70,7 @@ import Testing
         #expect(headers.contains(entityTag: "\"b\"", in: .ifMatch) == false)
     }
 
-    @Test func `is made once for all who ask for the same`() throws {
+    @Test func `a response is compressed once for all requests`() throws {
         let compression = Compression()
         let bytes = Array(Self.text.utf8)
         let first = try #require(compression.compressed(bytes))

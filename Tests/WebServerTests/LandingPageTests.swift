@@ -24,8 +24,8 @@ private func example() async throws {
     await server.run(until: [.interrupt, .terminate])
 }
 
-@Suite struct `The example of the landing page` {
-    @Test func `is the one that is compiled here`() throws {
+@Suite struct `The landing page's example` {
+    @Test func `the example matches the one that is compiled here`() throws {
         let test = try lines(of: #filePath)
         let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
         let page = try lines(of: "/\(root)/Sources/Kits/WebServer/WebServer.docc/WebServer.md")
@@ -39,7 +39,7 @@ private func example() async throws {
             .split(separator: "\n").map { String($0.drop { $0 == " " }) }
     }
 
-    @Test func `ends when its task is canceled`() async {
+    @Test func `the example ends when its task is canceled`() async {
         let running = Task { try await example() }
         running.cancel()
         // The port may be taken, which ends the example as well.

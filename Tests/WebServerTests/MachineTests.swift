@@ -3,7 +3,7 @@ import Testing
 @testable import WebServer
 
 @Suite struct `A connection` {
-    @Test func `answers requests in order, however they are split`() {
+    @Test func `requests are answered in order, however they are split`() {
         let input = Array((get("/1") + post("/2", "body") + get("/3", "Connection: close\r\n")).utf8)
         let expected = """
             HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n/1HTTP/1.1 200 OK\r\nContent-Length: 2\r\n\r\n/2\
@@ -18,7 +18,7 @@ import Testing
         }
     }
 
-    @Test func `answers a malformed request after the good ones before it, and closes`() {
+    @Test func `a malformed request is answered after the valid ones before it, and closes the connection`() {
         let connection = FakeConnection()
         connection.receive(get("/1") + "nonsense\r\n\r\n" + get("/2"))
         #expect(connection.requests == ["/1"])
@@ -28,7 +28,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func `every refused input is answered once and closed`() {
+    @Test func `every invalid input gets one response and closes the connection`() {
         for row in Strictness.table {
             guard case .failure(let status) = row.expected.last else { continue }
             // A handler that never answers on its own would wait for the body: it reads it all, and passes on
@@ -46,7 +46,7 @@ import Testing
         }
     }
 
-    @Test func `HEAD gets the head alone`() {
+    @Test func `HEAD gets only the header`() {
         let connection = FakeConnection()
         connection.receive("HEAD /abc HTTP/1.1\r\nHost: a\r\n\r\n" + get("/1"))
         #expect(connection.sent.hasPrefix("HTTP/1.1 200 OK\r\nContent-Length: 4\r\n\r\nHTTP/1.1 200 OK"))
@@ -59,7 +59,7 @@ import Testing
         #expect(connection.sent.hasSuffix("\r\n\r\n"))
     }
 
-    @Test func `HTTP/1.0 is closed unless it asks to stay`() {
+    @Test func `an HTTP/1.0 connection is closed unless it requests keep-alive`() {
         let connection = FakeConnection()
         connection.receive("GET /1 HTTP/1.0\r\nConnection: keep-alive\r\n\r\n")
         #expect(connection.sent.contains("Connection: keep-alive\r\n"))
@@ -68,7 +68,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func `a handler can't write the fields that frame a message`() {
+    @Test func `a handler can't set headers that frame a message`() {
         let connection = FakeConnection { _ in
             Response(
                 headers: [
@@ -82,7 +82,7 @@ import Testing
 
     // MARK: - Bodies
 
-    @Test func `a client that expects 100 is told to go on when the body is asked for`() {
+    @Test func `a client that expects 100 gets it when the body is read`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
         #expect(connection.sent.isEmpty)
@@ -100,14 +100,14 @@ import Testing
         #expect(bytes == Array("ab".utf8))
     }
 
-    @Test func `a client that expects 100 and gets a final answer is closed`() {
+    @Test func `a client that expects 100 but gets a final response is disconnected`() {
         let connection = FakeConnection()
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Length: 2\r\n\r\n")
         #expect(connection.statuses == [200])
         #expect(!connection.isOpen)
     }
 
-    @Test func `a short body that no handler reads is thrown away, a long one ends the connection`() {
+    @Test func `a short unread body is discarded, and a long one closes the connection`() {
         let connection = FakeConnection()
         connection.receive("POST /1 HTTP/1.1\r\nHost: a\r\nContent-Length: 4\r\n\r\nab")
         #expect(connection.phase == .draining)
@@ -118,7 +118,7 @@ import Testing
         #expect(connection.statuses == [200, 200, 200])
     }
 
-    @Test func `a body waits at the client while no handler reads it`() {
+    @Test func `a client waits while no handler reads its body`() {
         var limits = Limits()
         limits.bufferedBytes = 10
         let connection = FakeConnection(limits: limits) { _ in nil }
@@ -130,7 +130,7 @@ import Testing
         #expect(connection.wantsInput)
     }
 
-    @Test func `a body that breaks off fails its reader`() {
+    @Test func `a truncated body throws to its reader`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\nab")
         connection.end()
@@ -140,7 +140,7 @@ import Testing
         }
     }
 
-    @Test func `a stream is sent in chunks, or up to its length, or until the end`() {
+    @Test func `a stream is sent in chunks, up to its length, or until the end`() {
         func streamed(_ length: Int?, _ request: String) -> FakeConnection {
             let connection = FakeConnection { _ in Response(body: .stream(length: length) { _ in }) }
             connection.receive(request)
@@ -157,7 +157,7 @@ import Testing
         #expect(!old.isOpen)
     }
 
-    @Test func `a stream can't be longer or shorter than it promised`() {
+    @Test func `a stream must have its declared length`() {
         let connection = FakeConnection { _ in Response(body: .stream(length: 2) { _ in }) }
         connection.receive(get("/"))
         let wroteTooMuch = connection.write("abc")
@@ -166,7 +166,7 @@ import Testing
         #expect(!wroteTooMuch && wrote && !ended)
     }
 
-    @Test func `pipelined requests wait while the client does not read`() {
+    @Test func `pipelined requests wait while the client doesn't read`() {
         let connection = FakeConnection { _ in Response(body: .bytes([UInt8](repeating: 97, count: 40_000))) }
         let bytes = Array(String(repeating: get("/"), count: 10).utf8)
         bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
@@ -178,7 +178,7 @@ import Testing
 
     // MARK: - Time
 
-    @Test func `a header that takes too long is answered 408`() {
+    @Test func `a slow header gets 408`() {
         let connection = FakeConnection()
         connection.wait(.seconds(9))
         connection.receive("GET / HT")
@@ -189,7 +189,7 @@ import Testing
         #expect(!connection.isOpen)
     }
 
-    @Test func `the time of a header does not begin anew with every byte`() {
+    @Test func `the time limit of a header doesn't restart with each byte`() {
         let connection = FakeConnection()
         connection.receive(get("/"))
         connection.wait(.seconds(30))
@@ -202,7 +202,7 @@ import Testing
         #expect(connection.statuses == [200, 408])
     }
 
-    @Test func `an idle connection is closed without a word`() {
+    @Test func `an idle connection is closed without a response`() {
         let silent = FakeConnection()
         silent.wait(.seconds(10))
         #expect(silent.phase == .closed)
@@ -215,7 +215,7 @@ import Testing
         #expect(used.phase == .closed)
     }
 
-    @Test func `a body that pauses for too long fails its reader`() {
+    @Test func `a body that pauses for too long throws to its reader`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100\r\n\r\n")
         connection.wait(.seconds(100))
@@ -232,7 +232,7 @@ import Testing
         #expect(error.status == .requestTimeout)
     }
 
-    @Test func `a body that trickles fails its reader, however little it pauses`() {
+    @Test func `a slow body throws to its reader, even if it never pauses`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 100000\r\n\r\n")
         var seconds = 0
@@ -248,7 +248,7 @@ import Testing
         #expect((10...11).contains(seconds))
     }
 
-    @Test func `a header that trickles ends its connection after ten seconds`() {
+    @Test func `a slow header closes the connection after ten seconds`() {
         let connection = FakeConnection()
         connection.receive("GET / HTTP/1.1\r\nHost: a\r\nX: ")
         for _ in 0..<9 {
@@ -260,7 +260,7 @@ import Testing
         #expect(connection.statuses == [408] && !connection.isOpen)
     }
 
-    @Test func `a client that reads in trickles is disconnected, and one that reads fast enough is not`() {
+    @Test func `a client that reads too slowly is disconnected, and a fast one isn't`() {
         for (bytesPerSecond, isServed) in [(200, false), (1_500, false), (2_100, true)] {
             let connection = FakeConnection { _ in
                 Response(body: .bytes([UInt8](repeating: 0, count: 100_000)))
@@ -284,7 +284,7 @@ import Testing
         }
     }
 
-    @Test func `a client of a stream that writes little isn't slow`() {
+    @Test func `a client of a stream with little data isn't slow`() {
         let connection = FakeConnection { _ in Response(body: .stream { _ in }) }
         let bytes = Array(get("/").utf8)
         bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
@@ -298,7 +298,7 @@ import Testing
         #expect(connection.isOpen)
     }
 
-    @Test func `a slow line may take its time, and so may a handler that does not read`() {
+    @Test func `a slow network and a handler that doesn't read don't count as slow clients`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 1000000\r\n\r\n")
         for _ in 0..<300 {
@@ -321,7 +321,7 @@ import Testing
         }
     }
 
-    @Test func `what trickles into a connection that ends does not keep it`() {
+    @Test func `slow input doesn't keep a closing connection open`() {
         let connection = FakeConnection()
         connection.receive(get("/", "Connection: close\r\n"))
         for _ in 0..<9 {
@@ -333,7 +333,7 @@ import Testing
         #expect(connection.phase == .closed)
     }
 
-    @Test func `a reader that takes nothing is closed`() {
+    @Test func `a client that stops reading is disconnected`() {
         let connection = FakeConnection()
         let bytes = Array(get("/").utf8)
         bytes.withUnsafeBytes { connection.machine.receive($0, now: connection.moment.now) }
@@ -356,7 +356,7 @@ import Testing
         #expect(connection.phase == .closed)
     }
 
-    @Test func `a handler may take its time before a body's first piece and between its pieces`() {
+    @Test func `a handler can be slow before and between the chunks of a body`() {
         let connection = FakeConnection { _ in nil }
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\n\r\n")
         connection.wait(.seconds(100))
@@ -380,7 +380,7 @@ import Testing
 
     // MARK: - Stopping
 
-    @Test func `a stop lets the rest of a body come that no one reads, and no other request`() {
+    @Test func `stopping accepts the rest of an unread body, but no other request`() {
         let connection = FakeConnection()
         connection.receive("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 10\r\n\r\n12345")
         #expect(connection.phase == .draining)
@@ -389,7 +389,7 @@ import Testing
         #expect(connection.requests == ["/"] && !connection.isOpen)
     }
 
-    @Test func `a stop closes what is idle and lets a request finish`() {
+    @Test func `stopping closes idle connections and finishes requests`() {
         let idle = FakeConnection()
         idle.receive(get("/"))
         idle.machine.stop()

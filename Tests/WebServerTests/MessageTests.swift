@@ -10,11 +10,11 @@ import Testing
         (253_402_300_799, "Fri, 31 Dec 9999 23:59:59 GMT"), (.max, "Fri, 31 Dec 9999 23:59:59 GMT"),
         (-1, "Thu, 01 Jan 1970 00:00:00 GMT"),
     ])
-    func `dates are written as HTTP has them`(_ seconds: Int, _ text: String) {
+    func `dates have HTTP's format`(_ seconds: Int, _ text: String) {
         #expect(HTTPDate.text(secondsSince1970: seconds) == text)
     }
 
-    @Test func `sets of characters hold what they say`() {
+    @Test func `character sets contain the declared characters`() {
         let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
         func text(_ set: ByteSet) -> Set<UInt8> { Set((0...255).filter { set.contains($0) }) }
         #expect(text(.token) == Set((letters + "!#$%&'*+-.^_`|~").utf8))
@@ -23,7 +23,7 @@ import Testing
         #expect(text(.host) == Set((letters + "-._~!$&'()*+,;=%").utf8))
     }
 
-    @Test func `header fields keep their order, and names do not mind their case`() {
+    @Test func `headers keep their order, and names ignore case`() {
         var headers: Headers = ["A": "1", "B": "2", "a": "3"]
         #expect(headers["a"] == "1")
         #expect(headers.values(of: "A") == ["1", "3"])
@@ -35,12 +35,12 @@ import Testing
         #expect(Headers.Name(checking: "Accept") == "accept")
     }
 
-    @Test func `a value can't end its line`() {
+    @Test func `a header value can't contain a line break`() {
         let headers: Headers = ["A": "b\r\nC: d\0\u{7F}\té"]
         #expect(headers["A"] == "b  C: d  \té")
     }
 
-    @Test func `lists are searched by element`() {
+    @Test func `lists in headers are searched by element`() {
         let headers: Headers = ["Accept-Encoding": "br , GZIP", "Accept-Encoding": "x"]
         #expect(headers.list("accept-encoding", contains: "gzip"))
         #expect(headers.list("accept-encoding", contains: "x"))
@@ -58,7 +58,7 @@ import Testing
         #expect(QueryItems(form: Array("a=%zz%4".utf8))["a"] == "%zz%4")
     }
 
-    @Test func `a path is decoded, and a plus stays a plus`() throws {
+    @Test func `a path is decoded, and a plus remains a plus`() throws {
         #expect(try #require(Request(.get, "/a%20b+c?d")).path == "/a b+c")
         #expect(try #require(Request(.get, "http://h?x")).path == "/")
         #expect(Request(.get, "no path") == nil)
@@ -77,11 +77,11 @@ import Testing
         ("", "", true), ("a", "a", true), ("a", "b", false), ("a", "", false), ("", "a", false),
         ("ab", "a", false),
     ])
-    func `secrets are equal or not`(_ secret: String, _ candidate: String, _ isEqual: Bool) {
+    func `secrets are compared correctly`(_ secret: String, _ candidate: String, _ isEqual: Bool) {
         #expect(isEqualInConstantTime(secret, candidate) == isEqual)
     }
 
-    @Test func `metrics are written for Prometheus`() {
+    @Test func `metrics have the format of Prometheus`() {
         var metrics = ServerMetrics()
         metrics.requests = 7
         metrics.responses = [4: 2, 2: 5]
@@ -100,12 +100,12 @@ import Testing
             ("text/html;q=0, */*", "application/json"),
             ("text/html;q=nan", nil), ("nonsense", "text/html"),
         ] as [(String?, String?)])
-    func `the client's favorite type is found`(_ accept: String?, _ expected: String?) throws {
+    func `the client's preferred media type is chosen`(_ accept: String?, _ expected: String?) throws {
         let request = try #require(Request(.get, "/", headers: accept.map { ["Accept": $0] } ?? [:]))
         #expect(request.preferred(among: ["text/html", "application/json"]) == expected)
     }
 
-    @Test func `a body's type is known without its parameters`() throws {
+    @Test func `the media type of a body ignores parameters`() throws {
         let request = try #require(
             Request(.post, "/", headers: ["Content-Type": "Application/JSON ; charset=x"]))
         #expect(request.mediaType == "application/json")
@@ -132,7 +132,7 @@ import Testing
         ("1.2.3", 421),
         ("1.2.3.256", 421), ("1.2.3.4.5", 421), ("1.2.3.x", 421),
     ])
-    func `a guard knows the server's names`(_ host: String, _ status: Int) throws {
+    func `a guard accepts the server's names`(_ host: String, _ status: Int) throws {
         #expect(guarded(try #require(Request(.get, "/", headers: ["Host": host]))) == status)
     }
 
@@ -147,7 +147,7 @@ import Testing
             (["Origin": "null"], 403), (["Origin": "https://evil.example"], 403),
             (["Origin": "https://friend.example", "Sec-Fetch-Site": "cross-site"], 0),
         ] as [(Headers, Int)])
-    func `a guard refuses changes from foreign pages`(_ fields: Headers, _ status: Int) throws {
+    func `a guard rejects changes from foreign pages`(_ fields: Headers, _ status: Int) throws {
         var headers = fields
         headers["Host"] = "localhost:80"
         #expect(guarded(try #require(Request(.post, "/", headers: headers))) == status)

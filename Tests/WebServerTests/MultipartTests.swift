@@ -10,7 +10,7 @@ import Testing
         return try MultipartForm(Array(body.utf8), of: request)
     }
 
-    @Test func `is taken apart into its fields and files`() throws {
+    @Test func `a form is parsed into fields and files`() throws {
         let form = try form(
             """
             --xyz\r\nContent-Disposition: form-data; name="back"\r\n\r\n/?a=b\r\n\
@@ -27,7 +27,7 @@ import Testing
     @Test(arguments: [
         "multipart/form-data; boundary=\"x y:z\"", "Multipart/Form-Data;charset=utf-8; boundary=\"x y:z\"",
     ])
-    func `may have a quoted boundary, and something before it`(type: String) throws {
+    func `a boundary can be quoted, and a preamble is ignored`(type: String) throws {
         let form = try form(
             "preamble\r\n--x y:z\r\nContent-Disposition: form-data; name=\"a\"\r\n\r\n\r\n--x y:z--",
             type: type)
@@ -40,12 +40,12 @@ import Testing
         "--xyz\r\nno colon\r\n\r\nx\r\n--xyz--", "--abc\r\n\r\n--abc--", "xyz--",
         "--xyz\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--xyzz",
     ])
-    func `that is malformed is a 400`(body: String) {
+    func `a malformed form gets 400`(body: String) {
         let error = #expect(throws: HTTPError.self) { try form(body) }
         #expect(error?.status == .badRequest)
     }
 
-    @Test func `has no end of parts, headers or boundary`() {
+    @Test func `the number of parts, the headers and the boundary are limited`() {
         let part = "\r\nContent-Disposition: form-data; name=a\r\n\r\nx\r\n--xyz"
         for count in [MultipartForm.greatestCount, MultipartForm.greatestCount + 1] {
             let body = "--xyz" + String(repeating: part, count: count) + "--"
@@ -61,12 +61,12 @@ import Testing
     }
 
     @Test(arguments: ["application/x-www-form-urlencoded", "text/plain; boundary=xyz"])
-    func `says what it is`(type: String) {
+    func `only multipart forms are accepted`(type: String) {
         let error = #expect(throws: HTTPError.self) { try form("--xyz--", type: type) }
         #expect(error?.status == .unsupportedMediaType)
     }
 
-    @Test func `survives any byte that is another`() throws {
+    @Test func `a changed byte never causes a trap`() throws {
         let body =
             "--xyz\r\nContent-Disposition: form-data; name=\"a\"; filename=\"b\"\r\n\r\nx\r\n--xyz--\r\n"
         let request = try #require(

@@ -34,7 +34,8 @@ import Testing
         return bytes
     }
 
-    @Test func `always end in an answer or a close, and the same one wherever they are split`() {
+    @Test func `a mutated request always gets a response or is closed, and the same one however it is split`()
+    {
         var random = SplitMix(seed: Self.seed)
         for round in 0..<10_000 {
             let bytes = input(&random)

@@ -31,7 +31,7 @@ import Testing
         ("/files/a/b.txt", "file a/b.txt"), ("/files/a//b", "file a//b"), ("http://a/items", "items"),
         ("http://a", "root"), ("/items/.hidden", "item .hidden"),
     ])
-    func `finds the route of a path`(_ target: String, _ text: String) async throws {
+    func `a router finds the route for a path`(_ target: String, _ text: String) async throws {
         #expect(try await answer(.get, target).text == text)
     }
 
@@ -40,24 +40,24 @@ import Testing
         "/files/%2e%2E/x",
         "/files/a%2Fb", "/files/a%00", "/items/..", "/items/.", "/ITEMS",
     ])
-    func `answers 404 for any other path`(_ target: String) async throws {
+    func `other paths get 404`(_ target: String) async throws {
         #expect(try await answer(.get, target).status == .notFound)
     }
 
-    @Test func `passes the body on`() async throws {
+    @Test func `the body is passed to the handler`() async throws {
         let response = try await answer(.post, "/items", "body")
         #expect(response.status == .created)
         #expect(response.text == "body")
     }
 
-    @Test func `answers 405 and says what is allowed`() async throws {
+    @Test func `other methods get 405 with the allowed methods`() async throws {
         let response = try await answer(.patch, "/items")
         #expect(response.status == .methodNotAllowed)
         #expect(response.headers[.allow] == "GET, HEAD, OPTIONS, POST")
         #expect(try await answer(.get, "/items/1/photo").headers[.allow] == "DELETE, OPTIONS")
     }
 
-    @Test func `answers OPTIONS and HEAD by itself`() async throws {
+    @Test func `OPTIONS and HEAD are answered automatically`() async throws {
         let options = try await answer(.options, "/items")
         #expect(options.status == .noContent)
         #expect(options.headers[.allow] == "GET, HEAD, OPTIONS, POST")
@@ -65,7 +65,7 @@ import Testing
         #expect(try await answer(.head, "/items").status == .ok)
     }
 
-    @Test func `makes a problem document of an error, and keeps other errors to itself`() async throws {
+    @Test func `an HTTP error becomes a problem document, and other errors remain private`() async throws {
         let known = try await answer(.get, "/teapot")
         #expect(known.headers[.contentType] == "application/problem+json")
         #expect(
@@ -77,7 +77,7 @@ import Testing
         #expect(!unknown.text.contains("secret"))
     }
 
-    @Test func `runs its checks before every handler and its last steps after`() async throws {
+    @Test func `checks run before each handler, and final steps after it`() async throws {
         var router = router()
         router.check { request in request.path == "/items" ? Response(.unauthorized) : nil }
         router.check { request in
@@ -92,7 +92,7 @@ import Testing
         }
     }
 
-    @Test func `prefers the fixed segment wherever it was added, and tries the placeholder after it`()
+    @Test func `a literal segment takes precedence over a placeholder, which is tried next`()
         async throws
     {
         var router = Router()
@@ -102,7 +102,7 @@ import Testing
         #expect(await router.respond(to: try #require(Request(.get, "/items/list"))).text == "items")
     }
 
-    @Test func `a handler without a wait is an immediate one`() throws {
+    @Test func `a handler without await is immediate`() throws {
         let router = router()
         func isImmediate(_ method: Method, _ path: String) throws -> Bool {
             let request = try #require(Request(method, path))

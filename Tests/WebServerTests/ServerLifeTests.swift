@@ -16,7 +16,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `a stop lets an answer in flight finish, and takes no new connections`() async throws {
+    @Test func `stopping finishes responses in progress and accepts no new connections`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let (releases, release) = AsyncStream.makeStream(of: Void.self)
         var router = Router()
@@ -48,7 +48,7 @@ import WebServerTesting
         #expect(server.metrics.connectionsOpen == 0)
     }
 
-    @Test func `a stop cancels what lasts longer than the grace time`() async throws {
+    @Test func `stopping cancels handlers after the grace period`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         var configuration = ServerConfiguration()
         configuration.limits.graceTime = .milliseconds(50)
@@ -65,7 +65,7 @@ import WebServerTesting
         #expect(try await answer == "")
     }
 
-    @Test func `a stop leaves a handler behind that goes on though it was canceled`() async throws {
+    @Test func `stopping abandons a handler that ignores cancellation`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let stuck = Mutex<CheckedContinuation<Void, Never>?>(nil)
         let outcome = Mutex<Task<Void, any Error>?>(nil)
@@ -98,7 +98,7 @@ import WebServerTesting
         await #expect(throws: ConnectionClosed.self) { try await writing.value }
     }
 
-    @Test func `a stop comes to its end though a handler blocks its thread`() async throws {
+    @Test func `stopping ends even if a handler blocks its thread`() async throws {
         let (arrivals, arrival) = AsyncStream.makeStream(of: Void.self)
         let stuck = DispatchSemaphore(value: 0)
         var configuration = ServerConfiguration()
@@ -118,7 +118,8 @@ import WebServerTesting
         #expect(try await answer.hasSuffix("late"))
     }
 
-    @Test func `a handler off its loop is told of a client that leaves while it begins to wait`() async throws
+    @Test func `a handler off its loop is notified if the client disconnects while it starts to wait`()
+        async throws
     {
         let isOver = Mutex(false)
         let (reads, read) = AsyncStream.makeStream(of: Void.self)
@@ -178,12 +179,12 @@ import WebServerTesting
         }
     }
 
-    @Test func `a signal that comes while one gets ready for it is not lost`() async {
+    @Test func `a signal during the registration isn't lost`() async {
         // One that nothing else here waits for.
         await ProcessSignal.first(of: [Signals.user]) { Signals.send(Signals.user) }
     }
 
-    @Test func `an address that can't be listened on is an error that says why`() async throws {
+    @Test func `an address that can't be used is an error with the reason`() async throws {
         try await withServer { _ in
         } test: { server in
             let taken = #expect(throws: ServerError.self) {
@@ -202,7 +203,7 @@ import WebServerTesting
         #expect(high?.description.contains("0 to 65535") == true)
     }
 
-    @Test func `closes a connection whose header takes too long`() async throws {
+    @Test func `a connection with a slow header is closed`() async throws {
         var configuration = ServerConfiguration()
         configuration.limits.headerTime = .milliseconds(100)
         try await withServer(configuration) { _ in
@@ -218,7 +219,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `writes every answer to its log`() async throws {
+    @Test func `every response is logged`() async throws {
         let lines = Mutex<[String]>([])
         let log: @Sendable (AccessRecord) -> Void = { record in
             let error = record.error.map { " \(type(of: $0))" } ?? ""
@@ -251,7 +252,7 @@ import WebServerTesting
         #expect(logged[4].hasPrefix("GET /short 200 3"))
     }
 
-    @Test func `many connections that come and go leave nothing behind`() async throws {
+    @Test func `many short connections leave nothing behind`() async throws {
         try await withServer(ServerConfiguration(threads: 2)) { router in
             router.on(.get, "/") { _ in Response(text: "x") }
             router.on(.get, "/slow") { _ in

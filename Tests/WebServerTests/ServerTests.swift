@@ -6,7 +6,7 @@ import WebServerTesting
 @testable import WebServer
 
 @Suite struct `A server` {
-    @Test func `answers requests on one connection, one after the other`() async throws {
+    @Test func `requests on one connection are answered in order`() async throws {
         try await withServer { router in
             router.on(.get, "/{name}") { request in Response(text: request.parameters["name"]) }
             router.on(.post, "/echo") { request in Response(text: try await request.body.text()) }
@@ -26,7 +26,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `runs a handler on one thread, and comes back to it from an actor`() async throws {
+    @Test func `a handler runs on one thread, and returns to it after calling an actor`() async throws {
         actor Counter {
             var value = 0
             func next() { value += 1 }
@@ -51,7 +51,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `streams both ways with back-pressure`() async throws {
+    @Test func `streams have back-pressure in both directions`() async throws {
         let largest = Mutex(0)
         try await withServer { router in
             router.on(.post, "/double", bodyLimit: 100_000_000) { request in
@@ -83,7 +83,8 @@ import WebServerTesting
         }
     }
 
-    @Test func `a writer waits for a client that does not read, and fails when it is gone`() async throws {
+    @Test func `a writer waits for a client that doesn't read, and throws when it disconnects`() async throws
+    {
         let written = Mutex(0)
         let (ends, end) = AsyncStream.makeStream(of: Bool.self)
         var configuration = ServerConfiguration()
@@ -120,7 +121,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `sends events until the client leaves or the server stops`() async throws {
+    @Test func `events are sent until the client disconnects or the server stops`() async throws {
         var configuration = ServerConfiguration()
         configuration.limits.graceTime = .seconds(60)
         let text = try await withServer(configuration) { router in
@@ -146,7 +147,7 @@ import WebServerTesting
         #expect(text == "0\r\n\r\n")
     }
 
-    @Test func `an event stream's task ends when its client leaves`() async throws {
+    @Test func `an event stream's task ends when its client disconnects`() async throws {
         let (ends, end) = AsyncStream.makeStream(of: Void.self)
         try await withServer { router in
             router.on(.get, "/events") { _ in
@@ -166,7 +167,9 @@ import WebServerTesting
         }
     }
 
-    @Test func `refuses connections beyond the limit, and takes new ones when there is room`() async throws {
+    @Test func `connections beyond the limit are rejected, and accepted again when there is room`()
+        async throws
+    {
         var configuration = ServerConfiguration()
         configuration.limits.connections = 2
         try await withServer(configuration) { router in
@@ -203,7 +206,7 @@ import WebServerTesting
         }
     }
 
-    @Test func `gives the whole answer to a client that sends too much`() async throws {
+    @Test func `a client that sends too much gets the complete response`() async throws {
         try await withServer { router in
             router.on(.post, "/", bodyLimit: 10) { request in Response(text: try await request.body.text()) }
         } test: { server in

@@ -159,9 +159,9 @@ struct Strictness: CustomTestStringConvertible, Sendable {
     }
 }
 
-@Suite struct `What the protocol allows` {
+@Suite struct `Strict parsing` {
     @Test(arguments: Strictness.table)
-    func `an input gives the same parts wherever it is split`(_ row: Strictness) {
+    func `input is parsed the same, however it is split`(_ row: Strictness) {
         let bytes = Array(row.input.utf8)
         #expect(parse(row.input) == row.expected)
         // Long inputs are split at the ends, where something happens.
@@ -173,7 +173,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         #expect(parse(bytes.indices.map { bytes[$0...$0] }) == row.expected, "byte by byte")
     }
 
-    @Test func `requests glued together give their parts in order`() {
+    @Test func `concatenated requests are parsed in order`() {
         for first in Strictness.good {
             for second in Strictness.table {
                 #expect(
@@ -183,7 +183,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         }
     }
 
-    @Test func `a line may be as long as its limit and not a byte longer`() {
+    @Test func `a line can have the length of its limit and not a byte more`() {
         var limits = Limits()
         limits.requestLine = 20
         limits.headerBytes = 30
@@ -196,7 +196,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         #expect(parse("GET / HTTP/1.1\r\nHost: a\r\n\(field)bbb\r\n\r\n", limits: limits) == [.failure(431)])
     }
 
-    @Test func `an absolute target overrules the Host`() throws {
+    @Test func `an absolute target overrides the Host header`() throws {
         let head = try head("GET http://b:1/x HTTP/1.1\r\nHost: a\r\n\r\n")
         #expect(head.authority.map { head.text($0) } == "b:1")
         #expect(head.text(head.path) == "/x")

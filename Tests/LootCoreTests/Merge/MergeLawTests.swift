@@ -17,7 +17,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...120) func `either way round gives the same items`(seed: UInt64) throws {
+    @Test(arguments: 1...120) func `a merge is symmetric in its items`(seed: UInt64) throws {
         var random = RandomSides(seed: seed)
         let base = random.list(12)
         let (ours, theirs) = (random.edited(base, steps: 6), random.edited(base, steps: 6))
@@ -38,7 +38,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...120) func `every change of a side is in the outcome or reported`(seed: UInt64) {
+    @Test(arguments: 1...120) func `every change of a side is in the result or reported`(seed: UInt64) {
         var random = RandomSides(seed: seed)
         let base = random.list(10)
         let (ours, theirs) = (random.edited(base, steps: 8), random.edited(base, steps: 8))
@@ -82,7 +82,7 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...120) func `what a side put somewhere stands there`(seed: UInt64) {
+    @Test(arguments: 1...120) func `an item that a side moved has its new position`(seed: UInt64) {
         var random = RandomSides(seed: seed)
         func plain(_ items: [Item]) -> [Item] {
             items.map { Item(id: $0.id, name: "Lamp", dateCreated: .first) }
@@ -100,7 +100,9 @@ import Testing
         }
     }
 
-    @Test(arguments: 1...60) func `the changes between two lists make one of the other`(seed: UInt64) throws {
+    @Test(arguments: 1...60) func `the difference between two lists turns one into the other`(seed: UInt64)
+        throws
+    {
         var random = RandomSides(seed: seed)
         let old = random.list(12)
         let new = random.edited(old, steps: Int.random(in: 0...30, using: &random.generator))
@@ -111,7 +113,8 @@ import Testing
         #expect(difference(list.items, old) == nil)
     }
 
-    @Test(arguments: 1...60) func `the changes of a merge make its outcome of our list`(seed: UInt64) throws {
+    @Test(arguments: 1...60) func `the changes of a merge turn our list into the result`(seed: UInt64) throws
+    {
         var random = RandomSides(seed: seed)
         let base = random.list(10)
         let (ours, theirs) = (random.edited(base, steps: 5), random.edited(base, steps: 5))
@@ -121,7 +124,7 @@ import Testing
         #expect(difference(list.items, merge.items) == nil)
     }
 
-    @Test(arguments: 1...60) func `a commit's inverses, made again on its own outcome, give the state before`(
+    @Test(arguments: 1...60) func `a commit's inverses restore the previous state`(
         seed: UInt64
     ) throws {
         var random = RandomSides(seed: seed)

@@ -12,7 +12,7 @@ import Testing
         return item
     }
 
-    @Test func `two people who edit different fields of one item both get what they typed`() {
+    @Test func `two people can edit different fields of one item`() {
         let merge = Merge(
             base: [lamp], ours: [changed(lamp) { $0.valueInDollars = 999 }],
             theirs: [changed(lamp) { $0.notes = "from Aunt May" }])
@@ -20,7 +20,7 @@ import Testing
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `a field that both set differently keeps ours and notes theirs`() {
+    @Test func `a field that both set differently keeps our value and records theirs`() {
         let merge = Merge(
             base: [lamp], ours: [changed(lamp) { $0.valueInDollars = 20 }],
             theirs: [changed(lamp) { $0.valueInDollars = 30 }])
@@ -36,14 +36,14 @@ import Testing
             ])
     }
 
-    @Test func `a field that both set alike is no conflict`() {
+    @Test func `a field that both set alike isn't a conflict`() {
         let other = changed(lamp) { $0.location = "Attic" }
         let merge = Merge(base: [lamp], ours: [other], theirs: [changed(other) { $0.isFavorite = true }])
         #expect(merge.items == [changed(other) { $0.isFavorite = true }])
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `tags are put in and taken out one by one`() {
+    @Test func `tags are added and removed one by one`() {
         let base = changed(lamp) { $0.tags = ["red", "old"] }
         let merge = Merge(
             base: [base], ours: [changed(base) { $0.tags = ["red", "old", "fragile"] }],
@@ -52,7 +52,7 @@ import Testing
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `custom fields are merged by name and foreign ones by key`() {
+    @Test func `custom fields are merged by name and unknown ones by key`() {
         let base = changed(lamp) {
             $0.custom = ["Color": .text("red"), "Pages": .integer(3)]
             $0.foreign = [ForeignField("a", .flag(true)), ForeignField("b", .text("x"))]
@@ -72,7 +72,7 @@ import Testing
         #expect(merge.conflicts.isEmpty)
     }
 
-    @Test func `an item that one side removed and the other changed stays and says so`() {
+    @Test func `an item that one side removed and the other changed stays with a conflict`() {
         let edited = changed(lamp) { $0.notes = "keep" }
         for (ours, theirs, kind) in [
             ([edited], [Item](), MergeConflict.Kind.removedInTheirs), ([], [edited], .removedInOurs),
@@ -85,7 +85,7 @@ import Testing
         #expect(Merge(base: [lamp], ours: [lamp], theirs: []).items.isEmpty)
     }
 
-    @Test func `what both add at one place stands there one behind the other, the earlier first`() throws {
+    @Test func `items that both add at one position follow each other, earliest first`() throws {
         let early = Item(name: "Early", dateCreated: try #require(Moment(secondsSinceEpoch: 1000)))
         let late = Item(name: "Late", dateCreated: try #require(Moment(secondsSinceEpoch: 2000)))
         for (ours, theirs) in [(early, late), (late, early)] {
@@ -95,7 +95,7 @@ import Testing
         }
     }
 
-    @Test func `moves, additions and removals of both sides come together`() {
+    @Test func `moves, additions and removals of both sides are combined`() {
         let new = (Item(name: "Ours"), Item(name: "Theirs"))
         let ours = [items[5], items[0], items[1], new.0, items[2], items[3], items[4]]
         let theirs = [items[0], items[2], items[3], new.1, items[4], items[5], items[1]]
@@ -106,7 +106,7 @@ import Testing
             ])
     }
 
-    @Test func `an item that both moved to different places stands where ours is, and is named`() {
+    @Test func `an item that both moved has our position, and is reported`() {
         let rest = Array(items.dropFirst())
         let merge = Merge(
             base: items, ours: rest + [items[0]],
@@ -115,7 +115,7 @@ import Testing
         #expect(merge.displaced == [items[0].id])
     }
 
-    @Test func `without a base everything that either side holds is in the outcome`() {
+    @Test func `without a base, the result contains all items of both sides`() {
         let ours = [items[0], changed(items[1]) { $0.location = "Attic" }, items[2]]
         let theirs = [items[0], changed(items[1]) { $0.name = "Other" }, items[3]]
         let merge = Merge(base: [], ours: ours, theirs: theirs)
@@ -125,13 +125,13 @@ import Testing
         #expect(Merge(base: [], ours: ours, theirs: ours).items == ours)
     }
 
-    @Test func `an id that stands twice in a list counts once`() {
+    @Test func `a duplicate id in a list counts once`() {
         let twice = [lamp, changed(lamp) { $0.name = "Again" }, items[0], lamp]
         #expect(Merge(base: twice, ours: twice, theirs: twice).items == [lamp, items[0]])
         #expect(Merge.changes(from: twice, to: [lamp, items[0]]).isEmpty)
     }
 
-    @Test func `to move one item of many is one change`() {
+    @Test func `moving one item of many is one change`() {
         let old = (0..<1000).map { Item(name: "Item \($0)") }
         var new = old
         new.insert(new.remove(at: 900), at: 17)
@@ -142,7 +142,7 @@ import Testing
         #expect(Merge.changes(from: old, to: new).count == 4)
     }
 
-    @Test func `a conflict is settled with either side's value or another`() throws {
+    @Test func `a conflict is settled with one side's value or another one`() throws {
         let merged = try #require(
             Merge(
                 base: [lamp], ours: [changed(lamp) { $0.warrantyUntil = Day("2027-01-01") }],
@@ -162,7 +162,7 @@ import Testing
         #expect(item == merged)
     }
 
-    @Test func `every kind of value can be noted and taken`() throws {
+    @Test func `conflicts can have and apply values of every type`() throws {
         for (index, item) in ItemFixtures.items(200, seed: 5).enumerated() {
             let other = ItemFixtures.items(1, seed: 1000 + UInt64(index))[0].identified(by: item.id)
             let merge = Merge.item(base: Item(id: item.id, name: "Base"), ours: item, theirs: other)
@@ -176,7 +176,7 @@ import Testing
         }
     }
 
-    @Test func `a merge of what is not settled yet keeps every note`() {
+    @Test func `merging unsettled conflicts keeps all of them`() {
         func noted(_ key: String) -> ForeignField {
             ForeignField("conflicts", .object([ForeignField(key, .null)]))
         }
@@ -198,8 +198,8 @@ extension FieldValue {
     }
 }
 
-@Suite struct `A merge of money` {
-    @Test func `keeps one side's amounts with their currency, and notes the other's`() {
+@Suite struct `Merging amounts` {
+    @Test func `a merge keeps one side's amounts with their currency, and records the other's`() {
         var base = Item(name: "Lamp", valueInDollars: 10)
         base.purchasePrice = 8
         var (ours, theirs) = (base, base)
@@ -213,7 +213,7 @@ extension FieldValue {
         #expect(others.map(\.field) == ["valueInDollars"])
     }
 
-    @Test func `brings amounts of one currency together as any other fields`() {
+    @Test func `a merge combines amounts of one currency like other fields`() {
         let base = Item(name: "Lamp", valueInDollars: 10)
         var (ours, theirs) = (base, base)
         ours.value = 12
@@ -223,7 +223,7 @@ extension FieldValue {
         #expect(merged.value == 12 && merged.purchasePrice == 9 && conflicts.isEmpty)
     }
 
-    @Test func `takes a currency over that only one side has changed`() {
+    @Test func `a currency that only one side changed is merged`() {
         let base = Item(name: "Lamp", valueInDollars: 10)
         var (ours, theirs) = (base, base)
         ours.name = "Light"

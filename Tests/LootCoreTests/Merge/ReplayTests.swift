@@ -17,7 +17,7 @@ import Testing
         return (list.items, replay.conflicts)
     }
 
-    @Test func `an earlier edit is taken back and a later one of another field stays`() throws {
+    @Test func `an earlier edit is undone, and a later one of another field is kept`() throws {
         let (after, conflicts) = try undo(
             [.update(items[0].id, ["name": .text("Lamp")])],
             after: [.update(items[0].id, ["valueInDollars": .integer(70)])])
@@ -25,7 +25,7 @@ import Testing
         #expect(conflicts.isEmpty)
     }
 
-    @Test func `what was set again since stays and is named`() throws {
+    @Test func `a value that was set again is kept and reported`() throws {
         let (after, conflicts) = try undo(
             [.update(items[0].id, ["name": .text("Lamp"), "valueInDollars": .integer(5)])],
             after: [.update(items[0].id, ["name": .text("Bear")])])
@@ -37,20 +37,20 @@ import Testing
             ])
     }
 
-    @Test func `tags that a commit added go, those of others stay`() throws {
+    @Test func `tags of a commit are removed, and others are kept`() throws {
         let (after, conflicts) = try undo(
             [.update(items[0].id, ["tags": .list(["red"])])],
             after: [.update(items[0].id, ["tags": .list(["red", "old"])])])
         #expect(after[0].tags == ["old"] && conflicts.isEmpty)
     }
 
-    @Test func `a removed item comes back, at the end where the list is too short for its place`() throws {
+    @Test func `a removed item is restored, at the end if the list is too short`() throws {
         let (after, conflicts) = try undo(
             [.remove(items[2].id)], after: [.remove(items[0].id), .remove(items[1].id)])
         #expect(after == [items[2]] && conflicts.isEmpty)
     }
 
-    @Test func `an added item that was edited since is not taken away`() throws {
+    @Test func `an added item that was edited since isn't removed`() throws {
         let new = Item(name: "New")
         let (after, conflicts) = try undo(
             [.insert(new)], after: [.update(new.id, ["location": .text("Attic")])])
@@ -58,7 +58,7 @@ import Testing
         #expect(conflicts.map(\.kind) == [.removedInTheirs] && conflicts.map(\.item) == [new.id])
     }
 
-    @Test func `what was removed since can't be set back`() throws {
+    @Test func `a value of a removed item can't be restored`() throws {
         let (after, conflicts) = try undo(
             [.update(items[0].id, ["name": .text("Lamp")])], after: [.remove(items[0].id)])
         #expect(after.count == 2)
