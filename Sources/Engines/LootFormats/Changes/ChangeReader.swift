@@ -1,14 +1,15 @@
 package import LootCore
 
-/// Reads items, patches and changes as the API spells them, and gathers everything that is wrong with them instead of
-/// stopping at the first.
+/// Reads items, patches and changes in the JSON form of the API. Collects all problems instead of stopping at the
+/// first one.
 ///
 /// ```swift
 /// let changes = try ChangeReader.read(document) { $0.changes($1) }
 /// ```
 package struct ChangeReader {
     private(set) var problems: [InvalidDocument.Problem] = []
-    /// Whether a person enters what is read. A change may set whatever a store takes.
+    /// Whether to apply the stricter rules for values that people enter. Changes can set everything that a store
+    /// accepts.
     var isEntry = false
 
     init() {}
@@ -17,7 +18,7 @@ package struct ChangeReader {
 
     /// Reads a document.
     ///
-    /// - Throws: ``InvalidDocument`` when anything in it is wrong.
+    /// - Throws: ``InvalidDocument`` if anything in it is invalid.
     package static func read<Value>(
         _ document: DocumentValue, _ read: (inout ChangeReader, DocumentValue) -> Value?
     ) throws(InvalidDocument) -> Value {
@@ -30,7 +31,7 @@ package struct ChangeReader {
 
     // MARK: Items
 
-    /// A new item as a person enters it: an object with a name and other fields. A key that isn't a field is refused.
+    /// Reads a new item that a person enters: an object with a name and other fields. Unknown keys are rejected.
     package mutating func item(_ value: DocumentValue) -> Item? {
         isEntry = true
         guard let item = item(value, at: JSONPointer(), isNew: true) else { return nil }
@@ -41,13 +42,13 @@ package struct ChangeReader {
         return item
     }
 
-    /// An item as a store holds it, whether or not a person may enter such a one.
+    /// Reads an item from a store, without the stricter rules for people.
     package mutating func storedItem(_ value: DocumentValue) -> Item? { item(value, at: JSONPointer()) }
 
     mutating func item(_ value: DocumentValue, at pointer: JSONPointer, isNew: Bool = false) -> Item? {
         guard let entries = object(value, at: pointer) else { return nil }
         let before = problems.count
-        // The value of a new item is unknown unless it is given.
+        // The default value of a new item is unknown, not 0.
         var item = isNew ? Item(name: "", value: nil) : Item()
         var foreign: [ForeignField] = []
         for entry in entries {
@@ -99,9 +100,9 @@ package struct ChangeReader {
 
     // MARK: Patches
 
-    /// What a JSON Merge Patch (RFC 7396) of an item sets: fields by their keys, null takes a value out; custom fields
-    /// stand in an object `custom`. It is read as a person enters it. `"custom": null`, which takes all of them out, is an
-    /// edit of `FieldKey.allCustomFields`: which ones there are, only the list knows.
+    /// Reads a patch that a person enters, in the form of a JSON Merge Patch (RFC 7396). Null removes a value. Custom
+    /// fields are in the object `custom`. `"custom": null` removes all of them and is returned as an edit of
+    /// `FieldKey.allCustomFields`, because only the list knows which ones exist.
     package mutating func patch(_ value: DocumentValue) -> Patch? {
         isEntry = true
         return patch(value, at: JSONPointer())
@@ -165,9 +166,9 @@ package struct ChangeReader {
 
     // MARK: Changes
 
-    /// The changes of a batch: `[{"insert": ITEM, "at": 0}, {"update": ID, "set": PATCH}, {"move": ID, "to": 3},
-    /// {"remove": ID}]`. `at` and `to` may be `"first"` and `"last"` too; in their stead `before` or `after` names
-    /// another item.
+    /// Reads a list of changes: `[{"insert": ITEM, "at": 0}, {"update": ID, "set": PATCH}, {"move": ID, "to": 3},
+    /// {"remove": ID}]`. `at` and `to` can also be `"first"` and `"last"`. `before` or `after` can be used instead,
+    /// with the ID of another item.
     package mutating func changes(_ value: DocumentValue) -> [Change]? {
         changes(value, at: JSONPointer())
     }
@@ -220,7 +221,7 @@ package struct ChangeReader {
         return nil
     }
 
-    /// Where an item goes: an object with one of `to`, `before` and `after`.
+    /// Reads a destination: an object with one of `to`, `before` and `after`.
     package mutating func destination(_ value: DocumentValue) -> Destination? {
         guard let entries = object(value, keys: ["to", "before", "after"]) else { return nil }
         guard entries.count == 1 else {
@@ -249,7 +250,6 @@ package struct ChangeReader {
 }
 
 extension FieldKey {
-    /// What stands for all custom fields together in a JSON Merge Patch. It is no field: the one who makes the change
-    /// puts those in its place that the item has.
+    /// Represents all custom fields in a JSON Merge Patch. The caller replaces it with the custom fields of the item.
     package static let allCustomFields = FieldKey(rawValue: "custom")
 }

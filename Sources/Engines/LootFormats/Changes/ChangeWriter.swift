@@ -1,14 +1,14 @@
 package import LootCore
 
-/// Writes changes and commits as JSON, as the API spells them: what ``ChangeReader`` reads.
+/// Writes changes and commits in the JSON form of the API, which ``ChangeReader`` reads.
 package struct ChangeWriter: Sendable {
     private let items = JSONItemWriter()
 
-    /// A writer.
+    /// Creates a writer.
     package init() {}
 
     /// Appends a commit: `{"revision": 7, "date": …, "title": …, "author": …, "changes": […], "inverses": […]}`. Each
-    /// inverse takes the change in the same place back.
+    /// inverse undoes the change at the same index.
     package func append(_ commit: Commit, to bytes: inout [UInt8]) {
         bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
         JSONText.append(commit.title, to: &bytes)
@@ -21,7 +21,7 @@ package struct ChangeWriter: Sendable {
         bytes += "]}".utf8
     }
 
-    /// Appends changes with commas between them: what stands in a list's brackets.
+    /// Appends changes separated by commas, without the brackets.
     package func append(_ changes: some Sequence<Change>, to bytes: inout [UInt8]) {
         var isFirst = true
         for change in changes {
@@ -31,7 +31,7 @@ package struct ChangeWriter: Sendable {
         }
     }
 
-    /// Appends a transaction, as a batch of changes has it: `{"changes": […], "title": …, "conditions": […]}`.
+    /// Appends a transaction: `{"changes": […], "title": …, "conditions": […]}`.
     package func append(_ transaction: ItemTransaction, to bytes: inout [UInt8]) {
         bytes += "{\"title\":".utf8
         JSONText.append(transaction.title, to: &bytes)
@@ -50,7 +50,7 @@ package struct ChangeWriter: Sendable {
         bytes += "]}".utf8
     }
 
-    /// Appends a history: `{"undoable": […], "redoable": […]}`, each a list of commits.
+    /// Appends a history: `{"undoable": […], "redoable": […]}`, both lists of commits.
     package func append(_ history: History, to bytes: inout [UInt8]) {
         bytes += "{\"undoable\":[".utf8
         append(history.undoable, to: &bytes)
@@ -59,7 +59,7 @@ package struct ChangeWriter: Sendable {
         bytes += "]}".utf8
     }
 
-    /// Appends an item's history: `{"commits": […]}`.
+    /// Appends the history of an item: `{"commits": […]}`.
     package func append(history commits: [Commit], to bytes: inout [UInt8]) {
         bytes += "{\"commits\":[".utf8
         append(commits, to: &bytes)
@@ -98,7 +98,7 @@ package struct ChangeWriter: Sendable {
         bytes.append(UInt8(ascii: "}"))
     }
 
-    /// Appends where an item goes: `{"to": 3}` or `{"to": "first"}`, or the other item as `before` or `after`.
+    /// Appends a destination: `{"to": 3}`, `{"to": "first"}`, or another item in `before` or `after`.
     package func append(_ destination: Destination, to bytes: inout [UInt8]) {
         bytes.append(UInt8(ascii: "{"))
         append(destination, as: "to", to: &bytes)

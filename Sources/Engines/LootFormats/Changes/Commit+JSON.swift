@@ -1,8 +1,8 @@
 public import LootCore
 
 extension Commit {
-    /// The commit as one line of JSON, in the form of the API. Unlike an encoder, it keeps the order of an item's unknown
-    /// fields, and the digits of their numbers.
+    /// The commit as one line of JSON, in the form of the API. Unlike an encoder, it preserves the order of an item's
+    /// unknown fields and the digits of their numbers.
     public var json: [UInt8] {
         var bytes: [UInt8] = []
         ChangeWriter().append(self, to: &bytes)

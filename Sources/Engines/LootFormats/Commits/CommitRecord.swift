@@ -1,13 +1,13 @@
 package import LootCore
 
-/// A commit as bytes: most of them are read to be counted, not to be looked into.
+/// An encoded commit. Most commits are never decoded.
 package struct CommitRecord: Hashable, Sendable {
-    /// The state that it made.
+    /// The revision after the commit.
     package let revision: Revision
-    /// The commit, encoded.
+    /// The encoded commit.
     package let bytes: [UInt8]
 
-    /// The commit as bytes.
+    /// Encodes a commit.
     package init(_ commit: Commit) {
         var writer = RecordWriter(capacity: min(commit.changes.count, 64) * 128)
         writer.commit(commit)
@@ -15,23 +15,23 @@ package struct CommitRecord: Hashable, Sendable {
         bytes = writer.bytes
     }
 
-    /// The bytes of a commit that was encoded before.
+    /// Creates a record from an encoded commit.
     package init(revision: Revision, bytes: [UInt8]) {
         self.revision = revision
         self.bytes = bytes
     }
 
-    /// How an item's id stands in a record: what to look for in the bytes of commits that may have changed it.
+    /// Returns the encoded ID of an item, to search for it in the bytes of commits.
     package static func bytes(of item: ItemID) -> [UInt8] {
         var writer = RecordWriter()
         writer.id(item)
         return writer.bytes
     }
 
-    /// The commit.
+    /// Decodes the commit.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `newer-format`: the checksum says that the bytes are as they were written,
-    ///   so it was a newer version that wrote them.
+    /// - Throws: ``/LootCore/LootError`` with code `newer-format`. The checksum shows that the bytes are intact, so a
+    ///   later version must have written them.
     package func commit() throws(LootError) -> Commit {
         var reader = RecordReader(bytes)
         do throws(RecordReader.Malformed) {
@@ -41,7 +41,7 @@ package struct CommitRecord: Hashable, Sendable {
         throw CommitRecord.unknown
     }
 
-    /// The commit without its changes, which are most of it.
+    /// Decodes the commit without its changes, which are the largest part.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`.
     package func summary() throws(LootError) -> Commit {

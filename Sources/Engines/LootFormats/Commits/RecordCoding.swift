@@ -1,11 +1,11 @@
 import LootCore
 
-/// Writes numbers and text as journals and histories have them: least significant byte first, counts and whole numbers in as few
-/// bytes as they need.
+/// Encodes numbers and text for journals and histories. Fixed-size integers are little-endian, and others are
+/// variable-length.
 package struct RecordWriter {
     package private(set) var bytes: [UInt8] = []
 
-    /// Nothing yet, with room for as many bytes.
+    /// Creates a writer with a reserved capacity in bytes.
     package init(capacity: Int = 0) { bytes.reserveCapacity(capacity) }
 
     package mutating func byte(_ value: UInt8) { bytes.append(value) }
@@ -27,7 +27,7 @@ package struct RecordWriter {
         bytes.append(UInt8(truncatingIfNeeded: rest))
     }
 
-    /// A number of either sign, small ones in few bytes.
+    /// Writes a signed integer. Small magnitudes need few bytes (zigzag encoding).
     package mutating func signed(_ value: Int64) {
         unsigned(UInt64(bitPattern: value) << 1 ^ UInt64(bitPattern: value >> 63))
     }
@@ -43,27 +43,27 @@ package struct RecordWriter {
         bytes.append(contentsOf: value)
     }
 
-    /// Bytes that were spelled before.
+    /// Appends encoded bytes.
     package mutating func spelled(_ value: [UInt8]) { bytes.append(contentsOf: value) }
 
-    /// Bytes that were spelled before.
+    /// Appends encoded bytes.
     mutating func spelled(_ value: Span<UInt8>) {
         bytes.append(value)
     }
 
-    /// Room for a byte that is known later.
+    /// Reserves a byte to be filled later.
     mutating func reserve() -> Int {
         bytes.append(0)
         return bytes.count - 1
     }
 
-    /// Puts a byte where there is room for it.
+    /// Fills a reserved byte.
     mutating func fill(_ place: Int, with value: UInt8) { bytes[place] = value }
 }
 
-/// Reads what a ``RecordWriter`` wrote; whatever else it is given, it says so.
+/// Decodes the output of a ``RecordWriter``. Throws for any other input.
 package struct RecordReader {
-    /// The bytes are not what a ``RecordWriter`` writes.
+    /// The bytes aren't the output of a ``RecordWriter``.
     package struct Malformed: Error {
         package init() {}
     }
@@ -86,7 +86,7 @@ package struct RecordReader {
         return bytes[position]
     }
 
-    // One for each type, as a generic one takes many times as long when another module calls it.
+    // Separate functions, because a generic one is many times slower when called from another module.
 
     package mutating func fixed() throws(Malformed) -> UInt32 {
         UInt32(truncatingIfNeeded: try number(of: 4))
@@ -104,7 +104,7 @@ package struct RecordReader {
 
     package mutating func fixed() throws(Malformed) -> Int64 { Int64(bitPattern: try fixed()) }
 
-    /// A count of things that each take at least a byte.
+    /// Reads the number of elements that each have at least one byte.
     package mutating func count() throws(Malformed) -> Int {
         let value = try unsigned()
         if value > UInt64(end - position) { throw Malformed() }
@@ -132,7 +132,7 @@ package struct RecordReader {
         return text
     }
 
-    /// Goes behind bytes if they stand here.
+    /// Skips the expected bytes. Returns `false` if others follow.
     mutating func take(_ expected: [UInt8]) -> Bool {
         guard end - position >= expected.count else { return false }
         for index in 0..<expected.count where bytes[position + index] != expected[index] { return false }

@@ -1,17 +1,17 @@
 import LootCore
 
-/// The built-in fields as records spell them, made once: a commit may hold a million items.
+/// The encoded keys of the built-in fields, computed once, because a commit can contain a million items.
 final class RecordFields: Sendable {
     static let shared = RecordFields()
 
-    /// The keys with their lengths before them, by field index.
+    /// The keys with their lengths, by field index.
     let keys: [[UInt8]]
-    /// The same, one behind the other, and where each begins and the last one ends.
+    /// The concatenated keys, and the end of each key after an initial 0.
     let allKeys: [UInt8]
     let ends: [Int]
-    /// How to read and write the fields, by field index.
+    /// The accessors of the fields, by field index.
     let access: [Field.Access]
-    /// What they hold when nothing is said, by field index.
+    /// The default values, by field index.
     let defaults: [FieldValue?]
 
     private init() {
@@ -28,12 +28,13 @@ final class RecordFields: Sendable {
 }
 
 extension RecordWriter {
-    /// An item: its id, the built-in fields that it does not hold by default, and the rest if there is any.
+    /// Writes an item: its ID, the built-in fields with other values than the default, and the details if there are
+    /// any.
     mutating func item(_ item: Item) {
         id(item.id)
         let fields = RecordFields.shared
         let candidates = item.hasDetails ? fields.keys.count : Field.core.count
-        // How many fields follow is known behind them; they are too few for a second byte.
+        // The number of fields is filled in later. It always fits in one byte.
         let place = reserve()
         var written: UInt8 = 0
         for index in 0..<candidates where field(index, of: item, fields) { written += 1 }
@@ -48,7 +49,7 @@ extension RecordWriter {
         foreign(item.foreign)
     }
 
-    /// A built-in field with its key; false where the item holds what it would hold if nothing had been said.
+    /// Writes a built-in field with its key. Returns `false` without writing anything if it has its default value.
     @inline(__always)
     private mutating func field(_ index: Int, of item: Item, _ fields: RecordFields) -> Bool {
         let value: FieldValue?
@@ -88,14 +89,14 @@ extension RecordWriter {
 }
 
 extension RecordReader {
-    /// An item as ``RecordWriter`` wrote it.
+    /// Reads an item.
     mutating func item() throws(Malformed) -> Item {
         var item = Item(id: try id())
         let fields = RecordFields.shared
         let count = try count()
         var next = 0
         for _ in 0..<count {
-            // They stand in the order of the table, so that few have to be tried.
+            // The fields are in the order of the table, so only a few keys have to be compared.
             while next < fields.keys.count, !take(fields.keys[next]) { next += 1 }
             guard next < fields.keys.count else { throw Malformed() }
             try set(try value(), for: next, in: &item, fields)

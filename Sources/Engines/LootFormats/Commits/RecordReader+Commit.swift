@@ -1,7 +1,7 @@
 package import LootCore
 
 extension RecordReader {
-    /// A commit as ``RecordWriter/commit(_:)`` wrote it.
+    /// Reads a commit that ``RecordWriter/commit(_:)`` wrote.
     package mutating func commit() throws(Malformed) -> Commit {
         let head = try commitHead()
         var changes: [AppliedChange] = []
@@ -18,7 +18,7 @@ extension RecordReader {
             changes: changes)
     }
 
-    /// What stands before the changes of a commit.
+    /// Reads the part before the changes of a commit.
     package mutating func commitHead() throws(Malformed) -> Commit {
         let revision = Revision(rawValue: try unsigned())
         guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }

@@ -1,7 +1,7 @@
 package import LootCore
 
 extension RecordWriter {
-    /// A commit, with all that undoing and redoing it needs.
+    /// Writes a commit with everything needed to undo and redo it.
     package mutating func commit(_ commit: Commit) {
         unsigned(commit.revision.rawValue)
         signed(commit.date.secondsSinceEpoch)
@@ -20,7 +20,7 @@ extension RecordWriter {
             self.change(change.change)
             inverse(change)
         }
-        // Behind everything else, and only where it is known: version 1.0 had no author.
+        // The author comes last and is optional, because version 1.0 had none.
         if let author = commit.author { text(author) }
     }
 
@@ -44,7 +44,7 @@ extension RecordWriter {
         }
     }
 
-    /// A position, which is all that an applied change names. A change that was not applied has numbers below 0.
+    /// Writes a destination. Applied changes always have a position. Other destinations are negative numbers.
     private mutating func place(_ destination: Destination) {
         switch destination {
         case .position(let position): signed(Int64(position))
@@ -59,7 +59,8 @@ extension RecordWriter {
         }
     }
 
-    /// The inverse of a change; nearly always an insertion's is the removal of the same item, which needs no words.
+    /// Writes the inverse of a change. The most frequent case, an insertion undone by removing the same item, takes
+    /// one byte.
     private mutating func inverse(_ applied: AppliedChange) {
         if applied.isTakenBackByRemoval { return byte(4) }
         change(applied.inverse)
@@ -90,7 +91,8 @@ extension RecordWriter {
         case .decimal(let value):
             byte(3)
             fixed(value.bitPattern)
-        // A whole amount is written as a whole number, as before there were amounts; the field tells them apart.
+        // Integral amounts are written as integers, as before amounts existed. The type of the field distinguishes
+        // them.
         case .amount(let value) where value.isWhole: self.value(.integer(value.whole))
         case .amount(let value):
             byte(9)

@@ -1,15 +1,15 @@
 import LootCore
 
-/// Values under another name of a field, which count where the field's own key is not there.
+/// Handles values under another name of a field. They are used if the field's key is missing.
 ///
-/// What other programs and people write for import has `value` where a file of ours has `valueInDollars`. They wait
-/// until all keys are read; beside the own key they are just something to keep.
+/// For example, other programs and people write `value` instead of `valueInDollars`. Such values are deferred until
+/// all keys are read. If the field's key is there as well, they are kept as unknown fields.
 struct AliasedValues<Reader: ItemValueReader> {
     private struct Waiting {
         let slot: Int
         let name: String
         let keyPlace: Int
-        /// Stands before the value.
+        /// A reader positioned before the value.
         var reader: Reader
     }
 
@@ -24,7 +24,7 @@ struct AliasedValues<Reader: ItemValueReader> {
         keepsUnfit = options.keepsUnfitAliases
     }
 
-    /// Takes the value of a key that is none of the known ones.
+    /// Handles the value of an unknown key.
     mutating func take(
         _ name: String, keyAt keyPlace: Int, from reader: inout Reader, into builder: inout ItemBuilder,
         _ bytes: Span<UInt8>
@@ -36,7 +36,7 @@ struct AliasedValues<Reader: ItemValueReader> {
         _ = try reader.tree(bytes)
     }
 
-    /// Hands the values on, when all other keys are read.
+    /// Assigns the deferred values after all other keys are read.
     mutating func settle(
         in builder: inout ItemBuilder, into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {

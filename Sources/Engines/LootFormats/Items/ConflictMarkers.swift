@@ -1,19 +1,19 @@
 import LootCore
 
-/// A text in which a merge by lines left both sides, between markers, as git does where it does not know better.
+/// A text with conflict markers and both sides of a line-based merge, as git writes it.
 struct ConflictMarkers {
-    /// The text as our side had it.
+    /// The text on our side.
     private(set) var ours: [UInt8] = []
-    /// The text as their side had it.
+    /// The text on their side.
     private(set) var theirs: [UInt8] = []
-    /// The text as it was before both; nil if the markers don't tell.
+    /// The common ancestor, or `nil` if the markers don't include it.
     private(set) var base: [UInt8]? = []
-    /// The first line that is a marker.
+    /// The position of the first marker.
     private(set) var position = SourcePosition(line: 0, column: 0, byte: 0)
 
     private enum Part { case common, ours, base, theirs }
 
-    /// Takes both sides apart; nil if the text has no markers, or some that don't fit together.
+    /// Separates the sides. Returns `nil` if the text has no markers or invalid ones.
     init?(_ bytes: Span<UInt8>) {
         var part = Part.common
         var first: SourcePosition?
@@ -49,7 +49,7 @@ struct ConflictMarkers {
         if part == .common || part == .base { base?.append(line) }
     }
 
-    /// The character that a marker is made of: seven of them, and nothing or a space and a label behind them.
+    /// Returns the character of a marker: seven of the same, followed by a space and a label or by nothing.
     private static func marker(at start: Int, _ bytes: Span<UInt8>) -> UInt8? {
         let kind = bytes[start]
         guard start + 7 <= bytes.count, "<|=>".utf8.contains(kind) else { return nil }
@@ -58,17 +58,17 @@ struct ConflictMarkers {
         return [0x20, 0x0A, 0x0D].contains(bytes[start + 7]) ? kind : nil
     }
 
-    /// Both sides, read and merged.
+    /// Reads both sides and merges them.
     func merged(
         reading read: ([UInt8]) throws(LootError) -> ItemDocument
     ) throws(LootError) -> MergedDocument {
         let (ours, theirs) = (try read(ours), try read(theirs))
-        // What was there before both need not be readable: without it nothing is taken away.
+        // If the common ancestor can't be read, an empty one is used, so that nothing is removed.
         let base = base.flatMap { try? read($0) } ?? ItemDocument(shape: ours.shape)
         return MergedDocument(base: base, ours: ours, theirs: theirs)
     }
 
-    /// Why a file in this state can't be read.
+    /// The error for a file with conflict markers.
     var error: FormatError {
         FormatError(
             .malformed, "a merge by lines left both sides in the file, between <<<<<<< and >>>>>>>",
@@ -77,7 +77,7 @@ struct ConflictMarkers {
 }
 
 extension Fault {
-    /// The error of a text, told for what it is where both sides of a merge stand in it.
+    /// Returns the error for a text. If it contains conflict markers, they are reported instead.
     func explained(in bytes: Span<UInt8>) -> FormatError {
         isPlaced ? error(in: bytes) : ConflictMarkers(bytes)?.error ?? error(in: bytes)
     }

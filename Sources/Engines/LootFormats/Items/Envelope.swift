@@ -1,6 +1,6 @@
 import LootCore
 
-/// The keys of an envelope as they come by.
+/// Validates the keys of an envelope while they are read.
 struct Envelope {
     private var keys = KeysSeen()
     private var hasFormat = false
@@ -8,10 +8,10 @@ struct Envelope {
     private var hasItems = false
     private var header: [ForeignField] = []
 
-    /// Whether the items can be read now. Before format and version are known they could only be misread.
+    /// Whether the items can be read now. Before the format and the version are known, they could be misinterpreted.
     var isKnown: Bool { hasFormat && hasVersion }
 
-    /// Notes a key; whether it is the one of the items.
+    /// Records a key. Returns whether it is `items`.
     mutating func isItems(_ key: String, at place: Int) throws(Fault) -> Bool {
         try keys.insert(key, at: place)
         guard key == "items" else { return false }
@@ -19,7 +19,7 @@ struct Envelope {
         return true
     }
 
-    /// Takes the value of any other key.
+    /// Handles the value of any other key.
     mutating func take(_ key: String, _ value: DocumentValue) throws(Fault) {
         let place = value.position.byte
         switch key {
@@ -45,7 +45,7 @@ struct Envelope {
         }
     }
 
-    /// The keys that this version does not know.
+    /// Finishes the envelope and returns its unknown keys.
     func finish(at place: Int) throws(Fault) -> [ForeignField] {
         guard hasFormat, hasVersion, hasItems else {
             throw Fault(

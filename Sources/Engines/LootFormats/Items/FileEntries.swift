@@ -1,11 +1,11 @@
 package import LootCore
 
-/// An item's files as documents have them: a list of objects, each with name, digest, type and size.
+/// Encodes and decodes the files of an item in documents: a list of objects with name, digest, type and size.
 package enum FileEntries {
-    /// What a document should hold for them.
+    /// The description of the expected value, for messages.
     static let expectation = "a list of files, each with a name that is no path, sha256, type and bytes"
 
-    /// The files as a list of objects.
+    /// Returns the files as a list of objects.
     package static func value(of files: [FileEntry]) -> ForeignValue {
         .array(
             files.map { file in
@@ -18,15 +18,15 @@ package enum FileEntries {
             })
     }
 
-    /// The files that such texts tell of, as documents have them.
+    /// Returns the files described by texts as a list of objects.
     package static func value(of entries: [String]) -> ForeignValue {
         value(of: entries.compactMap { FileEntry($0) })
     }
 
-    /// The texts of the entries of a list; nil where it holds anything else.
+    /// Returns the files of a list as texts, or `nil` if the list is invalid.
     static func texts(_ value: DocumentValue) -> [String]? { files(value)?.map(\.description) }
 
-    /// The files of a list; nil where it holds anything else. An entry may be text as a spreadsheet has it.
+    /// Returns the files of a list, or `nil` if it is invalid. An entry can also be a text, as in spreadsheets.
     package static func files(_ value: DocumentValue) -> [FileEntry]? {
         guard case .array(let elements) = value.content else { return nil }
         var files: [FileEntry] = []

@@ -2,7 +2,7 @@ import Basics
 package import LootCore
 
 extension ForeignValue {
-    /// What a tree holds, places aside.
+    /// Creates a value from a document, without source positions.
     package init(_ value: DocumentValue) {
         switch value.content {
         case .null: self = .null
@@ -18,7 +18,7 @@ extension ForeignValue {
         }
     }
 
-    /// Refuses a key that not every format can hold.
+    /// Throws if a key can't be represented in all formats.
     static func checkKey(_ key: String, at byte: Int) throws(Fault) {
         if let scalar = TextRules.firstRefused(in: key, allowingLines: false) {
             let name = TextRules.name(of: scalar)
@@ -26,9 +26,9 @@ extension ForeignValue {
         }
     }
 
-    /// Values that one format has and another lacks travel as an object with one key that names their kind:
-    /// `{"moment":"2026-…"}` and `{"data":"…"}` in JSON, `json` with JSON text in property lists. Only what would be
-    /// written exactly so is read as one.
+    /// Decodes a tagged object. Values that a format lacks are written as an object whose only key is their type:
+    /// `{"moment":"2026-…"}` and `{"data":"…"}` in JSON, and `json` with JSON text in property lists. Only objects
+    /// that would be written in exactly this form are decoded.
     private static func untagged(_ fields: [ForeignField]) -> ForeignValue? {
         guard fields.count == 1, let field = fields.first, case .text(let text) = field.value else {
             return nil
@@ -54,7 +54,7 @@ extension ForeignValue {
         }
     }
 
-    /// Whether a property list can hold the value only as JSON text: null, and text or keys with control characters.
+    /// Whether a property list needs JSON text for the value: null, and text or keys with control characters.
     var needsJSON: Bool {
         switch self {
         case .null: true
@@ -64,8 +64,7 @@ extension ForeignValue {
         }
     }
 
-    /// Whether a binary property list can hold the value only as JSON text: a number whose digits would come out
-    /// otherwise.
+    /// Whether a binary property list needs JSON text for the value: a number whose digits wouldn't be preserved.
     var isUnwieldyNumber: Bool {
         if case .number(let digits) = self { BinaryNumber(digits) == nil } else { false }
     }
@@ -75,8 +74,8 @@ extension ForeignValue {
     }
 }
 
-/// The custom fields of an item, as files hold them: text, whole numbers, fractions and flags as themselves; a day
-/// as `{"date":"2026-01-01"}`, a moment as `{"moment":"…"}`, or in a property list as a date.
+/// The custom fields of an item in files. Text, integers, decimals and Booleans have the corresponding JSON types. A
+/// day is `{"date":"2026-01-01"}`. A moment is `{"moment":"…"}`, or a date in property lists.
 enum CustomFields {
     static func read(_ value: DocumentValue) throws(Fault) -> [String: FieldValue] {
         guard case .object(let entries) = value.content else {
@@ -90,7 +89,7 @@ enum CustomFields {
             do { try CustomField.check(entry.key, value) } catch {
                 throw Fault(error, at: entry.value.position.byte)
             }
-            // Two names may differ in bytes and yet be the same to Unicode, as they are to a dictionary.
+            // Names with different bytes can be canonically equivalent and thus equal in a dictionary.
             guard fields.updateValue(value, forKey: entry.key) == nil else {
                 throw Fault(
                     "the key “\(TextRules.visible(entry.key))” is here twice", at: entry.keyPosition.byte)
@@ -124,7 +123,7 @@ enum CustomFields {
         Fault(.invalidValue, why, field: .custom(name), at: value.position.byte)
     }
 
-    /// The custom fields in the order in which files have them.
+    /// Returns the custom fields in the order used in files.
     static func sorted(_ fields: [String: FieldValue]) -> [(key: String, value: FieldValue)] {
         fields.sorted { $0.key.utf8.lexicographicallyPrecedes($1.key.utf8) }
     }

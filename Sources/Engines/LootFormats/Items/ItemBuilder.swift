@@ -1,33 +1,33 @@
 import LootCore
 
-/// What a format's parser offers the builder: the value that comes next, as what the field expects.
+/// Reads values in a format for the item builder.
 protocol ItemValueReader {
-    /// Where the next value begins.
+    /// The position of the next value.
     var place: Int { get }
-    /// Reads a null, if one stands here.
+    /// Reads a null. Returns `false` if the next value isn't null.
     mutating func takeNull(_ bytes: Span<UInt8>) -> Bool
-    /// Reads text; `isPlain` tells that it is printable ASCII.
+    /// Reads a text. `isPlain` is true if it consists of printable ASCII characters.
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
-    /// Reads an id; nil if what stands here is none, and still comes next.
+    /// Reads an ID. If the next value isn't an ID, returns `nil` without consuming it.
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID?
-    /// Reads a whole number.
+    /// Reads an integer.
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int
     /// Reads an amount.
     mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount
-    /// Reads yes or no.
+    /// Reads a Boolean.
     mutating func flag(_ bytes: Span<UInt8>) throws(Fault) -> Bool
     /// Reads a moment.
     mutating func moment(_ bytes: Span<UInt8>) throws(Fault) -> Moment
     /// Reads a day.
     mutating func day(_ bytes: Span<UInt8>) throws(Fault) -> Day
-    /// Reads texts.
+    /// Reads a list of texts.
     mutating func list(_ bytes: Span<UInt8>) throws(Fault) -> [String]
-    /// Reads any value at all.
+    /// Reads a value of any type.
     mutating func tree(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue
 }
 
 extension ItemValueReader {
-    /// Reads an item's files.
+    /// Reads the files of an item.
     mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
         let place = place
         if let files = FileEntries.files(try tree(bytes)) { return files }
@@ -35,27 +35,27 @@ extension ItemValueReader {
     }
 }
 
-/// Builds an item from the keys and values of its object, in any order and format.
+/// Builds an item from keys and values, in any order and format.
 struct ItemBuilder {
     private var seen: UInt64 = 0
-    /// Of the slots seen, those with a null.
+    /// The seen slots with a null value.
     private var nulls: UInt64 = 0
     private var hasID = false
-    /// What few items have, kept apart so that handing the builder on costs little.
+    /// Rarely used data, stored separately to keep the builder small.
     private var rest: Rest?
 
     private final class Rest {
         var legacyID: String?
-        /// What another program has for an id.
+        /// The ID from another program.
         var originalID: ForeignValue?
         var foreign: [ForeignField] = []
         var keys = KeysSeen()
     }
 
-    /// The key under which an item keeps what another program had for its id.
+    /// The key for an ID from another program.
     private static let originalID = "originalID"
 
-    /// Takes the value of a known key.
+    /// Reads the value of a known key.
     mutating func take(
         _ slot: Int, of keys: ItemKeys, keyAt keyPlace: Int, from reader: inout some ItemValueReader,
         into item: inout Item, _ bytes: Span<UInt8>
@@ -84,7 +84,7 @@ struct ItemBuilder {
         }
     }
 
-    /// Whether the value of a known key was taken.
+    /// Whether the value of a known key was read.
     func has(_ slot: Int) -> Bool { seen & 1 &<< UInt64(slot) != 0 }
 
     private mutating func identify(_ item: inout Item, _ id: ItemID) {
@@ -92,7 +92,8 @@ struct ItemBuilder {
         hasID = true
     }
 
-    /// Takes what another program has for an id, such as a number: one of ours stands for it, the same at each reading.
+    /// Reads an ID from another program, such as a number, and derives an item ID from it. The same value always
+    /// results in the same ID.
     private mutating func takeOriginalID(
         from reader: inout some ItemValueReader, into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
@@ -104,8 +105,8 @@ struct ItemBuilder {
         needRest().originalID = original
     }
 
-    /// Takes a field of the core model: nearly all that a large file holds, so they are set without a look at how the
-    /// table would do it.
+    /// Reads a field of the core model. Large files mostly consist of these, so they are set directly, without the
+    /// field table.
     private func takeCore(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
@@ -122,7 +123,7 @@ struct ItemBuilder {
         }
     }
 
-    /// Takes a field that few items have.
+    /// Reads a field that few items have.
     private func takeField(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
@@ -186,7 +187,7 @@ struct ItemBuilder {
         }
     }
 
-    /// Takes the value of a key that no field has.
+    /// Reads the value of an unknown key.
     mutating func takeForeign(
         _ key: String, keyAt keyPlace: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
     ) throws(Fault) {
@@ -203,7 +204,7 @@ struct ItemBuilder {
         return rest
     }
 
-    /// Finishes the item, which stands at this place in the file. The id is made only if the file gave none.
+    /// Finishes the item. `missingID` is only called if the file contains no ID.
     func finish(
         _ item: inout Item, at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
     ) throws(Fault) -> ReadItem {
@@ -217,7 +218,7 @@ struct ItemBuilder {
     }
 
     private func take(_ rest: Rest, into item: inout Item) {
-        // Beside an id of its own, or when it is none, the other key is just something to keep.
+        // If there is another ID, or the value isn't a valid ID, it is kept as an unknown field.
         if let legacyID = rest.legacyID, !hasID || ItemID(legacyID) != item.id {
             let keys = ItemKeys.shared
             rest.foreign.insert(ForeignField(keys.names[keys.legacyID], .text(legacyID)), at: 0)

@@ -1,31 +1,31 @@
 package import LootCore
 
-/// A file of items, read whole: the items, and how they stand in it.
+/// A complete file of items: the items and the format of the file.
 package struct ItemDocument: Sendable {
-    /// The format that the file has.
+    /// The format of the file.
     package var format: ItemFormat
-    /// How the file holds its items.
+    /// The shape of the file.
     package var shape: DocumentShape
-    /// The items, in the file's order.
+    /// The items, in the order of the file.
     package var items: [Item]
 
-    /// A document of these items.
+    /// Creates a document with the given items.
     package init(_ items: [Item] = [], format: ItemFormat = .json, shape: DocumentShape = .standard) {
         self.items = items
         self.format = format
         self.shape = shape
     }
 
-    /// Reads a file, whose format its content tells, or else its name. An item without an id gets one that its moment
-    /// of creation and its serial number decide, so that versions of one file are compared item by item. In a file that
-    /// holds both sides of a merge, as git leaves it, both are read and merged.
+    /// Reads a file. Its content, or else its name, determines the format. Items without an ID get one derived from
+    /// their creation date and serial number, so that versions of a file can be compared by item. In a file with
+    /// conflict markers, both sides are read and merged.
     ///
     /// - Parameters:
-    ///   - bytes: What the file holds.
-    ///   - name: Its name, for what is said of it.
-    ///   - mayBeEmpty: Whether nothing at all is no item, as where git has no common version; otherwise it is a file
-    ///     that was lost.
-    /// - Throws: ``/LootCore/LootError`` with the place of the first thing that is wrong.
+    ///   - bytes: The content of the file.
+    ///   - name: The name of the file, for messages.
+    ///   - mayBeEmpty: Whether an empty file contains no items, as a missing common ancestor in git. Otherwise, it is
+    ///     an error.
+    /// - Throws: ``/LootCore/LootError`` with the position of the first error.
     package init(_ bytes: [UInt8], named name: String, mayBeEmpty: Bool = false) throws(LootError) {
         let told = ItemFormat.ofFile(named: name)
         if bytes.isEmpty, !mayBeEmpty {
@@ -63,14 +63,14 @@ package struct ItemDocument: Sendable {
         } catch { throw error.reading(TextRules.visible(path: name)) }
     }
 
-    /// The file as it is written.
+    /// The encoded file.
     package var bytes: [UInt8] { format.encoder(shape: shape).encode(items) }
 
     private mutating func identify(_ indices: [Int]) {
         var seen: [Item: Int] = [:]
         for index in indices {
             let item = items[index]
-            // What is seldom edited, and the name where there is nothing else.
+            // Use fields that are rarely edited, and the name only if there is no serial number.
             var features = Item(
                 id: ItemID(high: 0, low: 0), name: item.serialNumber == nil ? item.name : "",
                 serialNumber: item.serialNumber, dateCreated: item.dateCreated)
@@ -86,16 +86,16 @@ package struct ItemDocument: Sendable {
     }
 }
 
-/// The outcome of merging files.
+/// The result of merging files.
 package struct MergedDocument: Sendable {
-    /// The outcome, in our format and shape.
+    /// The merged document, in our format and shape.
     package let document: ItemDocument
-    /// What the sides changed differently.
+    /// The fields that both sides changed differently.
     package let conflicts: [MergeConflict]
-    /// Items that both sides put in different places.
+    /// The items that both sides moved to different positions.
     package let displaced: [ItemID]
 
-    /// Merges what became of one file here and there. What stands beside the items is theirs where only they changed it.
+    /// Merges two versions of a file. The shape is theirs if only they changed it.
     package init(base: ItemDocument, ours: ItemDocument, theirs: ItemDocument) {
         let merge = Merge(base: base.items, ours: ours.items, theirs: theirs.items)
         document = ItemDocument(

@@ -1,18 +1,18 @@
 public import LootCore
 
-/// Writes a file of items piece by piece: `begin`, every item in order, `end`. What is appended to the bytes can be
-/// written out and the bytes emptied at any point in between.
+/// Writes a file of items incrementally: `begin`, each item in order, `end`. Between the calls, the bytes can be
+/// written out and removed.
 public protocol ItemEncoder: Sendable {
-    /// Appends what comes before the first item.
+    /// Appends the beginning of the file.
     mutating func begin(_ bytes: inout [UInt8])
-    /// Appends the next item.
+    /// Appends an item.
     mutating func append(_ item: Item, to bytes: inout [UInt8])
-    /// Appends what comes behind the last item.
+    /// Appends the end of the file.
     mutating func end(_ bytes: inout [UInt8])
 }
 
 extension ItemEncoder {
-    /// The whole file at once.
+    /// Returns the complete file.
     @inlinable
     public func encode(_ items: some Sequence<Item>) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -20,9 +20,10 @@ extension ItemEncoder {
         return bytes
     }
 
-    /// Writes the whole file in chunks. The sink may take the bytes or leave them; they are emptied after it.
+    /// Writes the complete file in chunks. The bytes are removed after each call of `sink`, which may also move them
+    /// out.
     ///
-    /// - Throws: What the sink throws.
+    /// - Throws: The error that `sink` throws.
     @inlinable
     public func encode<Failure: Error>(
         _ items: some Sequence<Item>, chunk: Int = 1 << 18,
@@ -45,11 +46,11 @@ extension ItemEncoder {
 
 /// Reads a file of items.
 public protocol ItemDecoder: Sendable {
-    /// Reads the whole file and hands over its entries in order.
+    /// Reads the complete file and passes its entries to `receive` in order.
     ///
-    /// - Returns: The shape that the file has, to write it back in.
-    /// - Throws: ``FormatError`` where the file as such can't be read, or what `receive` throws to stop. A single
-    ///   entry that is refused does not end the reading: `receive` decides.
+    /// - Returns: The shape of the file, to write it back in.
+    /// - Throws: ``FormatError`` if the file can't be read, or the error that `receive` throws to stop. A single
+    ///   refused entry doesn't stop reading.
     @discardableResult
     func read(_ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void)
         throws(FormatError)
@@ -57,9 +58,9 @@ public protocol ItemDecoder: Sendable {
 }
 
 extension ItemDecoder {
-    /// All the items of a file.
+    /// Returns all items of a file.
     ///
-    /// - Throws: ``FormatError`` at the first thing that is wrong.
+    /// - Throws: ``FormatError`` for the first error.
     public func items(in bytes: Span<UInt8>) throws(FormatError) -> [Item] {
         var items: [Item] = []
         let sample = 64
@@ -67,7 +68,7 @@ extension ItemDecoder {
             switch result {
             case .item(let read):
                 if items.count == sample, read.bytes.lowerBound > sample {
-                    // As many as there will be if the rest is like the first ones; growing would copy them all.
+                    // Estimate the number of items from the first ones, to avoid reallocations.
                     items.reserveCapacity(bytes.count / (read.bytes.lowerBound / sample) + sample)
                 }
                 items.append(read.item)

@@ -1,10 +1,10 @@
 import LootCore
 
 extension ItemFormat {
-    /// The format that a file's beginning looks like: what is no property list and no JSON is taken for a table. Nil
-    /// if there is nothing but space.
+    /// Detects the format from the beginning of a file. Anything but a property list or JSON is considered a table.
+    /// Returns `nil` if there is only white space.
     ///
-    /// JSON lines are told from JSON by their first line: it is an item's object, and ends.
+    /// If the first line contains a complete item, the format is JSON Lines instead of JSON.
     package static func ofContent(_ bytes: Span<UInt8>) -> ItemFormat? {
         if bytes.starts(with: "bplist", at: 0) { return propertyList }
         var start = bytes.startOfText
@@ -22,7 +22,7 @@ extension ItemFormat {
         }
     }
 
-    /// Whether a file in this format has comments, which no writer keeps: JSON alone can have some that are read.
+    /// Whether a file in this format contains comments, which aren't preserved. Only JSON can contain any.
     package func hasComments(_ bytes: Span<UInt8>) -> Bool {
         guard self == .json else { return false }
         var isInText = false

@@ -1,15 +1,14 @@
 public import LootCore
 
-/// A format that files of items have: what front ends list, and what `--format` and a file's name choose.
+/// A file format for items. The option `--format` or the name of a file selects one.
 public struct ItemFormat: Hashable, Sendable {
-    /// The name: `json`.
+    /// The name, such as `json`.
     public let name: String
-    /// What a person reads: `JSON`.
+    /// The title for people, such as `JSON`.
     package let title: String
-    /// The endings of its files' names, the usual one first.
+    /// The file extensions, preferred one first.
     public let fileExtensions: [String]
-    /// Whether it holds all there is to an item. What is not kept by one that does not: fields that this version does
-    /// not know.
+    /// Whether the format preserves all data of items. Otherwise, unknown fields are lost.
     package let isLossless: Bool
 
     private init(_ name: String, title: String, fileExtensions: [String], isLossless: Bool = true) {
@@ -21,27 +20,27 @@ public struct ItemFormat: Hashable, Sendable {
 
     /// JSON, in an envelope or as a bare array.
     public static let json = ItemFormat("json", title: "JSON", fileExtensions: ["json"])
-    /// JSON lines.
+    /// JSON Lines.
     public static let jsonLines = ItemFormat(
         "jsonl", title: "JSON lines", fileExtensions: ["jsonl", "ndjson"])
     /// CSV.
     public static let csv = ItemFormat("csv", title: "CSV", fileExtensions: ["csv"], isLossless: false)
-    /// CSV with tabs between its cells.
+    /// CSV with tabs as separators.
     public static let tsv = ItemFormat("tsv", title: "TSV", fileExtensions: ["tsv"], isLossless: false)
-    /// Property list: XML and binary are read. XML is written, or binary where the shape says so.
+    /// Property list. XML and binary ones can be read. XML is written unless the shape is binary.
     public static let propertyList = ItemFormat("plist", title: "Property list", fileExtensions: ["plist"])
-    /// Property list that is written binary.
+    /// Property list that is written as binary.
     public static let binaryPropertyList = ItemFormat(
         "bplist", title: "Binary property list", fileExtensions: ["bplist"])
 
-    /// All of them.
+    /// All formats.
     public static let all: [ItemFormat] = [
         json, jsonLines, csv, tsv, propertyList, binaryPropertyList,
     ]
 
-    /// The format with this name.
+    /// Returns the format with a name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` that lists the nearest names.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` and the most similar names.
     public static func named(_ name: String) throws(LootError) -> ItemFormat {
         if let format = all.first(where: { $0.name == name.lowercased() }) { return format }
         throw LootError(
@@ -49,24 +48,24 @@ public struct ItemFormat: Hashable, Sendable {
             next: Suggestions.sentence(for: name, among: all.map(\.name)))
     }
 
-    /// The format that a file's name tells by its ending; nil if it tells none.
+    /// Returns the format for a file extension, or `nil` if it is unknown.
     package static func ofFile(named name: String) -> ItemFormat? {
         guard let dot = name.lastIndex(of: ".") else { return nil }
         let ending = name[name.index(after: dot)...].lowercased()
         return all.first { $0.fileExtensions.contains(ending) }
     }
 
-    /// The same for who reads: what stands between the cells of a table it tells itself.
+    /// The format for reading. CSV and TSV are the same, because the separator is detected.
     package var asRead: ItemFormat { self == .tsv ? .csv : self }
 
-    /// What reads it.
+    /// Returns a decoder.
     ///
     /// - Parameters:
-    ///   - dateCreated: the creation date of items that have none.
-    ///   - columns: the columns of a table by their header, and the fields they hold, where the header alone does not tell. A
-    ///     column that is mapped to nil is left out.
-    ///   - missingID: makes the id of an item that has none, from its place among the file's entries (the first has 0).
-    /// - Returns: the decoder.
+    ///   - dateCreated: The creation date of items without one.
+    ///   - columns: The fields of a table's columns by header, in addition to those that are recognized. Columns with
+    ///     a `nil` value are ignored.
+    ///   - missingID: Creates the ID of an item without one, from the index of its entry in the file.
+    /// - Returns: The decoder.
     public func decoder(
         dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
         missingID: @escaping @Sendable (Int) -> ItemID = { _ in ItemID() }
@@ -74,7 +73,7 @@ public struct ItemFormat: Hashable, Sendable {
         decoder(ReadOptions(dateCreated: dateCreated, columns: columns, missingID: missingID))
     }
 
-    /// What reads it, with options.
+    /// Returns a decoder with options.
     package func decoder(_ options: ReadOptions) -> any ItemDecoder {
         switch self {
         case .jsonLines: JSONLinesFile(options)
@@ -84,7 +83,7 @@ public struct ItemFormat: Hashable, Sendable {
         }
     }
 
-    /// What writes it: in a shape, where the format has several; with these columns, if it is a table.
+    /// Returns an encoder. The shape and the columns apply to formats that have them.
     public func encoder(
         shape: DocumentShape = .standard, columns: [CSVColumn] = CSVColumn.standard
     ) -> any ItemEncoder {

@@ -1,12 +1,12 @@
 package import LootCore
 
 extension ItemID {
-    /// The id of an entry that a file names none for: the same for the same bytes and place.
+    /// Creates the ID of an entry without one. It depends only on the file's bytes and the index of the entry.
     ///
-    /// The first eight digits, which a list shows and a person types, differ between all entries of one file.
+    /// The first eight digits, which lists show and people type, differ for all entries of a file.
     package init(entry index: Int, ofFileWith checksum: UInt32, length: Int) {
         let place = UInt64(UInt32(truncatingIfNeeded: index))
-        // Every step can be taken back, so different places stay different.
+        // Each step is invertible, so different indices result in different digits.
         var digits = checksum &+ UInt32(truncatingIfNeeded: index)
         digits = (digits ^ digits >> 16) &* 0x85EB_CA6B
         digits = (digits ^ digits >> 13) &* 0xC2B2_AE35

@@ -1,7 +1,7 @@
 import LootCore
 
-/// The keys of an item's object, made from the field table: `id`, the fields in their order, `custom`, and
-/// `itemKey`, under which the teaching app keeps an id. Codecs know a key by its slot in here.
+/// The keys of an item: `id`, the fields of the field table in order, `custom`, and `itemKey`, which the teaching app
+/// uses for an ID. Codecs identify a key by its slot.
 final class ItemKeys: Sendable {
     static let shared = ItemKeys()
 
@@ -13,11 +13,11 @@ final class ItemKeys: Sendable {
     static let value = 2
     static let serialNumber = 3
     static let dateCreated = 4
-    /// The slot of `isFavorite`, behind which come the fields that few items have.
+    /// The slot of `isFavorite`. The slots after it are for fields that few items have.
     static let lastCore = 5
 
-    /// The slots, as bits, of the fields that every item has and nothing stands in for: a file that has them without
-    /// a value has not given them.
+    /// The bits of the fields that all items have and that have no default. A null value for one of them counts as
+    /// missing.
     static let mandatory = Field.all.enumerated().reduce(UInt64(0)) { bits, field in
         let isMandatory = field.element.traits.contains(.alwaysWritten) && field.element.defaultValue == nil
         return isMandatory ? bits | 1 << UInt64(field.offset + 1) : bits
@@ -25,13 +25,13 @@ final class ItemKeys: Sendable {
 
     /// All keys, by slot.
     let names: [String]
-    /// How to read and write the fields, by field index.
+    /// The accessors of the fields, by field index.
     let access: [Field.Access]
-    /// Whether a text names a photo, a currency or a period, which not every text does, by field index.
+    /// Whether a text must be a valid photo, currency or period, by field index.
     let namesThings: [Bool]
-    /// Whether a list is one of files, by field index.
+    /// Whether a list contains files, by field index.
     let listsFiles: [Bool]
-    /// What whole numbers the fields take, by field index.
+    /// The valid ranges of integers, by field index.
     let limits: [ClosedRange<Int>]
     /// The slot of `custom`.
     let custom: Int
@@ -53,18 +53,18 @@ final class ItemKeys: Sendable {
         keys = names.map { Array($0.utf8) }
     }
 
-    /// The field in a slot; nil for `id`, `custom` and `itemKey`.
+    /// Returns the field of a slot, or `nil` for `id`, `custom` and `itemKey`.
     func field(_ slot: Int) -> Field? { slot > 0 && slot < custom ? Field.all[slot - 1] : nil }
 
-    /// The slot of the field that a key means which is none of ``names``; nil if it means none.
+    /// Returns the slot of the field with an alternative name, or `nil` if there is none.
     func slot(meantBy key: String) -> Int? {
         if key.lowercased() == names[ItemKeys.id] { return ItemKeys.id }
         guard let field = Field.meant(by: key) else { return nil }
         return names.firstIndex(of: field.key.rawValue)
     }
 
-    /// The slot of the key that stands between two bytes; nil if no field has it. `expected` is tried first: files
-    /// have their keys in order, mostly.
+    /// Returns the slot of the key in a range of bytes, or `nil` if it is unknown. `expected` is compared first,
+    /// because most files have their keys in order.
     func slot(of bytes: Span<UInt8>, _ start: Int, _ end: Int, expected: Int) -> Int? {
         let key = bytes.extracting(start..<end)
         if expected < keys.count, isKey(expected, key) { return expected }
@@ -80,8 +80,8 @@ final class ItemKeys: Sendable {
 }
 
 extension Item {
-    /// Fields without a value for which what stands under another of their names would be taken: they are written with a
-    /// null, which says that they have none.
+    /// The unset fields for which a value under an alternative name would be read instead. They are written as null,
+    /// so that they remain unset.
     var fieldsToClear: [FieldKey] {
         var keys: [FieldKey] = []
         for other in foreign {
@@ -93,6 +93,6 @@ extension Item {
         return keys
     }
 
-    /// Whether it keeps a value under a key that no field has.
+    /// Whether the item has an unknown field with the given key.
     func hasForeignKey(_ key: String) -> Bool { hasDetails && foreign.contains { $0.key == key } }
 }

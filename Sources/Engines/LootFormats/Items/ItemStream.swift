@@ -1,13 +1,13 @@
 import LootCore
 
-/// Reads a file of items that comes in chunks of any size: from a pipe, or because it is large. JSON lines, and tables
-/// that this program wrote, need memory for a chunk and a row. JSON and property lists are kept until the end, and so is
-/// any other table: all its cells tell how its columns are to be read.
+/// Reads a file of items incrementally in chunks of any size, for example from a pipe. For JSON Lines and for tables
+/// written by this program, only a chunk and a row are in memory. JSON, property lists and other tables are buffered
+/// until the end. All cells of a table are needed to determine how to read its columns.
 package struct ItemStream: Sendable {
     private let options: ReadOptions
     private let format: ItemFormat
     private var table: TableReader
-    /// Whether the header of a table is known.
+    /// Whether the header of a table was read.
     private var hasHeader = false
     private var index = 0
     private var pending: [UInt8] = []
@@ -16,17 +16,17 @@ package struct ItemStream: Sendable {
     private var linesBefore = 0
     private var bytesBefore = 0
 
-    /// A reader of a format.
+    /// Creates a reader for a format.
     package init(_ format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.format = format
         self.options = options
         table = TableReader(options)
     }
 
-    /// Takes the next chunk and hands over the entries that are whole by now.
+    /// Reads the next chunk and passes complete entries to `receive`.
     ///
-    /// - Throws: ``FormatError`` where the file can't be read, or what `receive` throws; nothing can be read after
-    ///   that.
+    /// - Throws: ``FormatError`` if the file can't be read, or the error that `receive` throws. Nothing can be read
+    ///   afterwards.
     package mutating func feed(
         _ chunk: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
@@ -40,9 +40,9 @@ package struct ItemStream: Sendable {
         try read(upTo: end, receive)
     }
 
-    /// Hands over what is left when the last chunk has come.
+    /// Reads the remaining entries after the last chunk.
     ///
-    /// - Throws: ``FormatError``, as for ``feed(_:each:)``.
+    /// - Throws: The same errors as ``feed(_:each:)``.
     @discardableResult
     package mutating func finish(
         each receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -67,7 +67,7 @@ package struct ItemStream: Sendable {
         hasHeader = true
     }
 
-    /// Behind the last line end that ends a row: one that does not stand between quotes.
+    /// Returns the position after the last line terminator that isn't quoted.
     private mutating func endOfLastRow() -> Int? {
         var end: Int?
         let mayQuote = format == .csv
@@ -86,7 +86,7 @@ package struct ItemStream: Sendable {
         let text = pending
         let rows = text.span.extracting(0..<end)
         let (lines, bytes) = (linesBefore, bytesBefore)
-        // What the receiver throws has its place in the whole file already.
+        // The positions in the receiver's errors are already relative to the whole file.
         var isReceivers = false
         func moved(_ result: ReadResult) throws(FormatError) {
             do { try receive(result.moved(lines, bytes)) } catch {

@@ -1,16 +1,16 @@
 public import LootCore
 
-/// An item as a file had it.
+/// An item read from a file.
 public struct ReadItem: Hashable, Sendable {
-    /// The item. It keeps every rule of the field table.
+    /// The item. It is valid according to the field table.
     public var item: Item
-    /// Whether the file gave its id. If not, ``ReadOptions/missingID`` made it.
+    /// Whether the file contained the ID. Otherwise, ``ReadOptions/missingID`` created it.
     package let hasID: Bool
-    /// The slots of ``ItemKeys`` that the file gave, as bits.
+    /// The bits of the ``ItemKeys`` slots in the file.
     let given: UInt64
-    /// Custom fields that the file has a place for and left empty.
+    /// The custom fields with a column but without a value.
     let emptied: [FieldKey]
-    /// Where it stands in the file.
+    /// The range of the entry in the file.
     package let bytes: Range<Int>
 
     init(item: consuming Item, hasID: Bool, given: UInt64, emptied: [FieldKey] = [], bytes: Range<Int>) {
@@ -21,8 +21,8 @@ public struct ReadItem: Hashable, Sendable {
         self.bytes = bytes
     }
 
-    /// The fields that the file gave, the custom ones last, so that an update from it can leave the others alone. One
-    /// that it gave without a value is among them, if it may be without one.
+    /// The fields in the file, built-in ones first. An update from the file leaves the others unchanged. A field
+    /// without a value is included if it is optional.
     package var fields: [FieldKey] {
         var keys = Field.all.indices.compactMap { index in
             given >> UInt64(index + 1) & 1 == 1 ? Field.all[index].key : nil
@@ -33,51 +33,49 @@ public struct ReadItem: Hashable, Sendable {
 }
 
 extension Item {
-    /// The item that parsers start from.
+    /// The initial item for parsers.
     static var blank: Item { Item(id: ItemID(high: 0, low: 0), name: "", dateCreated: .first) }
 }
 
-/// What became of one entry of a file.
+/// The result of reading an entry.
 public enum ReadResult: Sendable {
-    /// It is an item.
+    /// An item.
     case item(ReadItem)
-    /// It is not: why and where, and the entry's bytes. The entries behind it can still be read.
+    /// An invalid entry: the error and the bytes. The entries after it can still be read.
     case refused(FormatError, bytes: Range<Int>)
 }
 
-/// What a reader does about what a file leaves open.
+/// Options for reading a file.
 package struct ReadOptions: Sendable {
-    /// The creation date of items that have none.
+    /// The creation date of items without one.
     var dateCreated: Moment
-    /// Makes the id of an item that has none, from its place among the file's entries (the first has 0).
+    /// Creates the ID of an item without one, from the index of its entry in the file.
     var missingID: @Sendable (Int) -> ItemID
-    /// CSV columns by their header, and the fields they hold, where the header alone does not tell. A column that
-    /// is mapped to nil is left out.
+    /// The fields of CSV columns by header, in addition to those that are recognized. Columns with a `nil` value are
+    /// ignored.
     var columns: [String: FieldKey?]
 
-    /// CSV columns by their place, the first being 0, whatever their header says, and the fields they hold. A column that
-    /// is mapped to nil is left out.
+    /// The fields of CSV columns by index, regardless of the header. Columns with a `nil` value are ignored.
     package var numberedColumns: [Int: FieldKey?] = [:]
 
-    /// Whether a field's value may stand under another of its names, as files of other programs and people have it:
-    /// `value`, `Serial number`. It then counts where the field's own key is not there.
+    /// Whether to accept values under alternative names of a field, as in files of other programs and people:
+    /// `value`, `Serial number`. They are used if the field's key is missing.
     package var takesAliases = false
 
-    /// Whether a value under another name that the field can't hold is kept as an unknown field; otherwise the item is
-    /// refused.
+    /// Whether to keep an invalid value under an alternative name as an unknown field instead of refusing the item.
     package var keepsUnfitAliases = false
 
-    /// The fields by which an entry can mean an item that is known already. A table needs a column for one of them, or
-    /// for the name.
+    /// The fields by which an entry can match an existing item. A table needs a column for one of them or for the
+    /// name.
     package var knownBy: Set<FieldKey> = []
 
-    /// Whether a table needs such a column, or one for the name; otherwise entries without a name are read as such.
+    /// Whether a table needs such a column. Otherwise, entries without a name are accepted.
     package var needsName = true
 
-    /// Whether the archives of Cocoa's keyed archiver are read, which nothing here writes.
+    /// Whether to read archives of `NSKeyedArchiver`. They are never written.
     package var takesKeyedArchives = false
 
-    /// Options; an item without an id gets a new one.
+    /// Creates options. By default, items without an ID get a new one.
     package init(
         dateCreated: Moment = .now, columns: [String: FieldKey?] = [:],
         missingID: @escaping @Sendable (Int) -> ItemID = { _ in ItemID() }
@@ -87,8 +85,8 @@ package struct ReadOptions: Sendable {
         self.columns = columns
     }
 
-    /// The same, for a file that a person keeps their items in, whatever wrote it: other names of fields count, and
-    /// nothing under them is a reason to refuse an item.
+    /// The options for the file of a store, regardless of which program wrote it: alternative names are accepted, and
+    /// invalid values under them never cause an item to be refused.
     package var ofStore: ReadOptions {
         var options = self
         (options.takesAliases, options.keepsUnfitAliases) = (true, true)
@@ -96,28 +94,28 @@ package struct ReadOptions: Sendable {
     }
 }
 
-/// How a file holds its items.
+/// The structure of a file of items.
 public struct DocumentShape: Hashable, Sendable {
-    /// What the items stand in.
+    /// The container of the items.
     package enum Layout: Hashable, Sendable {
-        /// An envelope with format and version; with the keys of its header that this version does not know.
+        /// An envelope with the format, the version and unknown header keys.
         case envelope(header: [ForeignField])
-        /// A bare list: JSON lines, CSV, and what other programs write.
+        /// A bare list: JSON Lines, CSV, and files of other programs.
         case list
     }
 
-    /// What the items stand in.
+    /// The container of the items.
     package var layout: Layout
-    /// Whether a property list is binary. Other formats have no such form.
+    /// Whether a property list is binary. It has no meaning for other formats.
     var isBinary: Bool
 
-    /// A shape; text unless said otherwise.
+    /// Creates a shape.
     package init(_ layout: Layout, isBinary: Bool = false) {
         self.layout = layout
         self.isBinary = isBinary
     }
 
-    /// An envelope with such a header.
+    /// Returns an envelope with the given header.
     package static func envelope(header: [ForeignField]) -> DocumentShape {
         DocumentShape(.envelope(header: header))
     }
@@ -128,8 +126,8 @@ public struct DocumentShape: Hashable, Sendable {
     /// The shape of new files.
     public static let standard = DocumentShape.envelope(header: [])
 
-    /// What an envelope's `format` says.
+    /// The value of an envelope's `format`.
     static let formatName = "loot"
-    /// The version that is written, and the latest that is read.
+    /// The version that is written, and the latest version that can be read.
     static let version = 1
 }

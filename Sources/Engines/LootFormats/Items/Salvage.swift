@@ -1,22 +1,22 @@
 package import LootCore
 
-/// What can be saved of a damaged file.
+/// The recoverable contents of a damaged file.
 package struct Salvage: Sendable {
-    /// The items that could be read, each id once.
+    /// The readable items, without duplicate IDs.
     package private(set) var items: [Item] = []
-    /// How the file holds them.
+    /// The shape of the file.
     package private(set) var shape = DocumentShape.standard
-    /// What is lost, in the order of the file.
+    /// The errors of the lost parts, in the order of the file.
     package private(set) var lost: [FormatError] = []
-    /// What the sides of a merge changed differently, in a file that holds both between markers. The items have our
-    /// values and note theirs. Nil for any other file.
+    /// The merge conflicts in a file with conflict markers, or `nil` for any other file. The items have our values
+    /// and record theirs.
     package private(set) var conflicts: [MergeConflict]?
     private var ids: Set<ItemID> = []
-    /// So many losses are told one by one.
+    /// The maximum number of losses to report.
     private static let mostLost = 100_000
 
-    /// Reads a file in a format, whatever state it is in. Where it breaks the format's rules, every item that stands
-    /// on lines of its own is read by itself, as in the files that are written here.
+    /// Reads a file in any state. If it violates the format, each item that occupies separate lines, as in files
+    /// written by this program, is read on its own.
     package init(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions = ReadOptions()) {
         self.init()
         if mergeSides(of: bytes, in: format) { return }
@@ -27,7 +27,7 @@ package struct Salvage: Sendable {
             return
         }
         let transcoded = format == .propertyList ? UTF16Text.transcoded(bytes) : nil
-        let text = transcoded ?? bytes.withUnsafeBufferPointer { Array($0) }  // an array takes no span yet
+        let text = transcoded ?? bytes.withUnsafeBufferPointer { Array($0) }  // `Array` can't be created from a span yet.
         let (repaired, complaint) = Salvage.repaired(text)
         var others = [Salvage(), Salvage()]
         if complaint != nil { _ = others[0].read(repaired.span, in: format, options) }
@@ -42,7 +42,7 @@ package struct Salvage: Sendable {
 
     // MARK: Both sides of a merge
 
-    /// Reads both sides that stand between markers, if they do and both can be read, and merges them.
+    /// If the file contains valid conflict markers, reads both sides and merges them.
     private mutating func mergeSides(of bytes: Span<UInt8>, in format: ItemFormat) -> Bool {
         guard let markers = ConflictMarkers(bytes) else { return false }
         do throws(LootError) {
@@ -58,7 +58,7 @@ package struct Salvage: Sendable {
 
     // MARK: As a whole
 
-    /// Reads up to the first thing that breaks the format's rules, and says what that is.
+    /// Reads up to the first violation of the format and returns it.
     private mutating func read(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions)
         -> FormatError?
     {
@@ -91,7 +91,7 @@ package struct Salvage: Sendable {
             FormatError(error.code, "more is lost from here on, and not told one by one", at: error.position))
     }
 
-    /// Whether the item is a new one.
+    /// Adds an item. Returns `false` if its ID is a duplicate.
     private mutating func take(_ item: Item) -> Bool {
         let isNew = ids.insert(item.id).inserted
         if isNew { items.append(item) }
@@ -136,7 +136,7 @@ package struct Salvage: Sendable {
         }
     }
 
-    /// Lines that look like an item by themselves.
+    /// A range of lines that looks like an item.
     private struct Candidate {
         var bytes: Range<Int>
         var line: Int
@@ -177,7 +177,8 @@ package struct Salvage: Sendable {
         return candidates
     }
 
-    /// A line without the space around it and the comma behind it, and how much space comes first.
+    /// Returns the range of a line without surrounding white space and a trailing comma, and the width of its
+    /// indentation.
     private static func content(of bytes: Span<UInt8>, from start: Int, to end: Int) -> (Range<Int>, Int) {
         var (first, last) = (start, end)
         while first < last, bytes[first] <= 0x20 { first += 1 }
@@ -185,7 +186,7 @@ package struct Salvage: Sendable {
         return (first..<last, first - start)
     }
 
-    /// The text with U+FFFD for what is not UTF-8, and what to say of it; nothing if there is no such thing.
+    /// Replaces invalid UTF-8 with U+FFFD. Returns an error for the first occurrence, if there is one.
     private static func repaired(_ bytes: [UInt8]) -> (text: [UInt8], complaint: FormatError?) {
         guard let byte = bytes.span.firstInvalidUTF8() else { return (bytes, nil) }
         let complaint = FormatError(

@@ -1,11 +1,10 @@
 package import LootCore
 
 extension ForeignValue {
-    /// Appends the value as JSON, on one line and without spaces. Moments and data, which JSON lacks, become tagged
-    /// objects.
+    /// Appends the value as JSON, on one line and without spaces. Moments and data are written as tagged objects.
     package func appendJSON(to bytes: inout [UInt8]) { JSONText.append(self, to: &bytes) }
 
-    /// The value as JSON for people: what fits into `columns` stands on one line, the rest is indented.
+    /// Returns the value as readable JSON. Parts that fit in `columns` are on one line, others are indented.
     package func json(columns: Int) -> String {
         var text = ""
         appendJSON(to: &text, indent: "", columns: columns)
@@ -36,7 +35,7 @@ extension ForeignValue {
         }
     }
 
-    /// On one line, with spaces as people write them.
+    /// The value on one line, with spaces after separators.
     private var spacedJSON: String {
         switch self {
         case .array(let values): return "[\(values.map(\.spacedJSON).joined(separator: ", "))]"

@@ -1,15 +1,15 @@
 package import LootCore
 
-/// Parts of items as JSON text, for stores that keep each field by itself.
+/// Encodes and decodes parts of items as JSON text, for stores with a separate column for each field.
 package enum ItemJSON {
-    /// Texts as an array.
+    /// Encodes texts as an array.
     package static func text(of list: [String]) -> String {
         var bytes: [UInt8] = []
         JSONText.append(list, to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Custom fields as an object.
+    /// Encodes custom fields as an object.
     package static func text(ofCustom fields: [String: FieldValue]) -> String {
         var bytes: [UInt8] = []
         for field in CustomFields.sorted(fields) {
@@ -23,14 +23,14 @@ package enum ItemJSON {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Foreign fields as an object.
+    /// Encodes unknown fields as an object.
     package static func text(ofForeign fields: [ForeignField]) -> String {
         var bytes: [UInt8] = []
         JSONText.append(.object(fields), to: &bytes)
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// The texts of an array; nil if it is none.
+    /// Decodes an array of texts. Returns `nil` if it is invalid.
     package static func list(_ text: String) -> [String]? {
         guard case .array(let values)? = document(text)?.content else { return nil }
         var list: [String] = []
@@ -41,12 +41,12 @@ package enum ItemJSON {
         return list
     }
 
-    /// The custom fields of an object; nil if it is none, or holds what no custom field may.
+    /// Decodes an object of custom fields. Returns `nil` if it is invalid.
     package static func custom(_ text: String) -> [String: FieldValue]? {
         document(text).flatMap { try? CustomFields.read($0) }
     }
 
-    /// The foreign fields of an object; nil if it is none.
+    /// Decodes an object of unknown fields. Returns `nil` if it is invalid.
     package static func foreign(_ text: String) -> [ForeignField]? {
         guard case .object(let entries)? = document(text)?.content else { return nil }
         return entries.map { ForeignField($0.key, ForeignValue($0.value)) }

@@ -1,6 +1,6 @@
-/// The escapes of JSON's strings.
+/// Decodes the escape sequences of JSON strings.
 enum JSONEscapes {
-    /// The text of a string's contents that hold escapes.
+    /// Returns the text of a string with escape sequences.
     static func resolve(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(end - start)
@@ -40,7 +40,7 @@ enum JSONEscapes {
         }
     }
 
-    /// The scalar that one `\u` escape, or a surrogate pair of them, spells, and where the text goes on.
+    /// Decodes a `\u` escape or a surrogate pair. Returns the scalar and the position after it.
     private static func scalar(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> (
         Unicode.Scalar, Int
     ) {

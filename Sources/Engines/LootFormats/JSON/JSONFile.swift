@@ -1,6 +1,6 @@
 package import LootCore
 
-/// A file of items in JSON: in an envelope, or as a bare array.
+/// A JSON file of items, in an envelope or as a bare array.
 ///
 /// ```json
 /// {
@@ -13,20 +13,20 @@ package import LootCore
 /// }
 /// ```
 ///
-/// Every item has a line of its own, so that a line-by-line comparison shows one line for a changed item.
+/// Each item is on its own line, so that a line-based diff shows one line for each changed item.
 package struct JSONFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer = JSONItemWriter()
     private var isFirst = true
 
-    /// Reads with these options, writes in this shape.
+    /// Creates a file format. The options apply to reading, the shape to writing.
     package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
     }
 
-    /// Appends what comes before the first item.
+    /// Writes the beginning of the file.
     package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         guard case .envelope(let header) = shape.layout else { return bytes.append(UInt8(ascii: "[")) }
@@ -41,7 +41,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         bytes.append(contentsOf: "\"items\":[".utf8)
     }
 
-    /// Appends the next item.
+    /// Writes an item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: ",")) }
         isFirst = false
@@ -49,13 +49,13 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         writer.append(item, to: &bytes)
     }
 
-    /// Appends what comes behind the last item.
+    /// Writes the end of the file.
     package mutating func end(_ bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: "\n")) }
         bytes.append(contentsOf: (shape.layout == .list ? "]\n" : "]\n}\n").utf8)
     }
 
-    /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
+    /// Reads the complete file.
     @discardableResult
     package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
