@@ -27,7 +27,7 @@ package struct Salvage: Sendable {
             return
         }
         let transcoded = format == .propertyList ? UTF16Text.transcoded(bytes) : nil
-        let text = transcoded ?? bytes.withUnsafeBufferPointer { Array($0) }  // `Array` can't be created from a span yet.
+        let text = transcoded ?? bytes.withUnsafeBufferPointer { Array($0) }  // `Array` takes no span yet.
         let (repaired, complaint) = Salvage.repaired(text)
         var others = [Salvage(), Salvage()]
         if complaint != nil { _ = others[0].read(repaired.span, in: format, options) }

@@ -1,11 +1,11 @@
 import LootCore
 
-/// Reads items from JSON objects.
+/// Parses items from JSON objects.
 struct JSONItemParser: ItemValueReader, ItemParser {
     var scanner: JSONScanner
     private let keys = ItemKeys.shared
     private let options: ReadOptions
-    /// How many entries came before.
+    /// The number of entries read so far.
     var index = 0
 
     var position: Int {
@@ -64,7 +64,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return keys.slot(of: name.span, 0, name.count, expected: 0)
     }
 
-    /// Goes behind whatever value stands here.
+    /// Skips the value at the position.
     mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault) { try scanner.skipValue(bytes) }
 
     // MARK: Values
@@ -113,7 +113,8 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return try unusualAmount(bytes)
     }
 
-    /// A whole number of up to 17 digits without a sign, which nearly all numbers are; nil, and nothing taken, for others.
+    /// Parses an unsigned integer of up to 17 digits, the most frequent kind of number. Returns `nil` without
+    /// consuming anything for other values.
     private mutating func usualWhole(_ bytes: Span<UInt8>) -> Int? {
         let start = scanner.position
         var index = start
@@ -131,7 +132,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return value
     }
 
-    /// Any other amount: with a sign, with digits behind a point, as `4e1`.
+    /// Parses any other amount: with a sign, with decimals, or such as `4e1`.
     private mutating func unusualAmount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
@@ -143,10 +144,10 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         return amount
     }
 
-    /// What an amount is, in a sentence that goes on with “should stand here”.
+    /// The description of a valid amount, for messages that end with “should stand here”.
     static var amountExpectation: String { "an amount (of 64 bits, with up to four digits behind the point)" }
 
-    /// Any other way to write a whole number: with a sign, with 19 digits, as `40.0` or `4e1`.
+    /// Parses any other form of an integer: with a sign, with 19 digits, or such as `40.0` or `4e1`.
     private mutating func unusualInteger(_ bytes: Span<UInt8>) throws(Fault) -> Int {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "-") || bytes[start] &- UInt8(ascii: "0") < 10
@@ -157,7 +158,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
             if let value = Int(digits) { return value }
             throw Fault(.invalidValue, "this number does not fit 64 bits", at: start)
         }
-        // Beyond 2^53 a fraction of 64 bits no longer tells one whole number from the next.
+        // Above 2^53, a `Double` can't represent all integers.
         guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction)
         else {
             throw refusal("a whole number", at: start)

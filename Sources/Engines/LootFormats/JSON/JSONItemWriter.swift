@@ -1,11 +1,11 @@
 package import LootCore
 
-/// Writes items as JSON objects, each on one line and in the order of the field table.
+/// Writes items as JSON objects on one line, with the keys in the order of the field table.
 package struct JSONItemWriter: Sendable {
     /// Creates a writer.
     package init() {}
 
-    /// Appends the item's object, with a further member of the form `,"name":value` at its end.
+    /// Appends the item's object. `member` is another member of the form `,"name":value`, added at the end.
     package func append(_ item: Item, with member: [UInt8] = [], to bytes: inout [UInt8]) {
         bytes.append(contentsOf: "{\"id\":\"".utf8)
         item.id.append(to: &bytes)
@@ -43,11 +43,11 @@ package struct JSONItemWriter: Sendable {
     }
 }
 
-/// Writes one field of an item as a member of an object.
+/// Writes a field of an item as a member of an object.
 private struct FieldWriter: Sendable {
     private let field: Field
     private let isAlwaysWritten: Bool
-    /// `,"name":`
+    /// The key in the form `,"name":`.
     private let key: [UInt8]
 
     static let all = Field.all.map(FieldWriter.init)
@@ -62,7 +62,7 @@ private struct FieldWriter: Sendable {
         self.key = key
     }
 
-    /// Appends the field unless a reader assumes its value.
+    /// Appends the field unless it has its default value.
     func append(_ item: Item, to bytes: inout [UInt8]) {
         switch field.access {
         case .text(let get, _):

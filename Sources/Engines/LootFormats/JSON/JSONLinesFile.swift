@@ -1,26 +1,26 @@
 package import LootCore
 
-/// A file of items in JSON lines: on every line an item's object and nothing else.
+/// A file of items in JSON Lines format: each line contains the object of one item.
 package struct JSONLinesFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let writer = JSONItemWriter()
 
-    /// Reads with these options.
+    /// Creates a file format with options for reading.
     package init(_ options: ReadOptions = ReadOptions()) { self.options = options }
 
-    /// Appends what comes before the first item.
+    /// Does nothing, because the format has no header.
     package mutating func begin(_ bytes: inout [UInt8]) {}
 
-    /// Appends the next item.
+    /// Writes an item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         writer.append(item, to: &bytes)
         bytes.append(UInt8(ascii: "\n"))
     }
 
-    /// Appends what comes behind the last item.
+    /// Does nothing, because the format has no footer.
     package mutating func end(_ bytes: inout [UInt8]) {}
 
-    /// A line that is no JSON is an entry that is refused; the lines behind it are still read.
+    /// Reads all lines. An invalid line is reported as a refused entry, and the lines after it are still read.
     @discardableResult
     package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -30,7 +30,7 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
         return .list
     }
 
-    /// Reads whole lines; `index` is the number of entries that came before.
+    /// Reads complete lines. `index` is the number of entries read before.
     func read(
         _ bytes: Span<UInt8>, from index: inout Int,
         each receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -41,7 +41,8 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
         var start = bytes.startOfText
         while start < bytes.count {
             let end = bytes.firstIndex(of: UInt8(ascii: "\n"), from: start)
-            // Ends the text with the line, so that nothing reads on into the next one and places stay what they are.
+            // Limit the text to the end of the line. The parser then can't read beyond it, and positions remain
+            // valid.
             let text = bytes.extracting(0..<end)
             parser.scanner.position = start
             do throws(Fault) {
@@ -58,7 +59,7 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
         index = parser.index
     }
 
-    /// The item of one line; nil if the line is empty.
+    /// Reads the item on a line, or returns `nil` if the line is empty.
     private static func item(
         _ text: Span<UInt8>, from start: Int, _ parser: inout JSONItemParser
     ) throws(Fault) -> ReadItem? {
@@ -78,7 +79,7 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
 }
 
 extension Span<UInt8> {
-    /// Where a byte next stands; the end if it does not.
+    /// Returns the position of the next occurrence of a byte, or the end.
     func firstIndex(of byte: UInt8, from start: Int) -> Int {
         var index = start
         while index < count, self[index] != byte { index += 1 }

@@ -1,8 +1,8 @@
-/// Reads JSON (RFC 8259) token by token from bytes that are known to be UTF-8.
+/// Tokenizes JSON (RFC 8259). The bytes must be valid UTF-8.
 struct JSONScanner {
-    /// The next byte to read.
+    /// The position of the next byte.
     var position: Int
-    /// Whether `//` and `/* */` comments and a comma before a closing bracket are allowed.
+    /// Whether comments (`//` and `/* */`) and trailing commas are allowed.
     let allowsComments: Bool
 
     init(at position: Int = 0, allowsComments: Bool) {
@@ -10,27 +10,27 @@ struct JSONScanner {
         self.allowsComments = allowsComments
     }
 
-    /// Where a string's contents stand, and what is to be known of them.
+    /// The range and properties of a string's contents.
     struct Text {
         let start: Int
         let end: Int
-        /// There are escapes in it.
+        /// Whether the string contains escape sequences.
         let isEscaped: Bool
-        /// It is printable ASCII: nothing in it that an item could refuse.
+        /// Whether the string consists of printable ASCII characters, which are valid in all fields.
         let isPlain: Bool
     }
 
-    /// Where a number's digits stand.
+    /// The range and properties of a number.
     struct Number {
         let start: Int
         let end: Int
-        /// It has neither fraction nor exponent.
+        /// Whether the number has neither decimals nor an exponent.
         let isInteger: Bool
     }
 
     // MARK: Space and punctuation
 
-    /// Goes to the next byte that is neither space nor comment.
+    /// Skips white space and comments.
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {
         while position < bytes.count {
             let byte = bytes[position]
@@ -62,16 +62,16 @@ struct JSONScanner {
         }
     }
 
-    /// Goes behind `byte` if it stands here.
+    /// Consumes `byte` if it is next.
     mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
         return true
     }
 
-    /// After an element: whether another one follows. Goes behind the comma, or behind `close`.
+    /// Consumes a comma or `close` after an element. Returns whether another element follows.
     mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
-        // As programs write it, without space: a comma, and behind it the next key or text.
+        // The most frequent case: a comma followed by a key or a string, without white space.
         if position + 1 < bytes.count, bytes[position] == UInt8(ascii: ","),
             bytes[position + 1] == UInt8(ascii: "\"")
         {
@@ -94,14 +94,14 @@ struct JSONScanner {
         throw unexpected("a comma or \(Character(Unicode.Scalar(close)))", bytes)
     }
 
-    /// After a key: goes behind the colon.
+    /// Consumes the colon after a key.
     mutating func takeColon(_ bytes: Span<UInt8>) throws(Fault) {
         if take(UInt8(ascii: ":"), bytes) { return }
         try skipSpace(bytes)
         if !take(UInt8(ascii: ":"), bytes) { throw unexpected("a colon", bytes) }
     }
 
-    /// What to say when something else stands here.
+    /// Returns the error for an unexpected token.
     func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
         guard position < bytes.count else {
             return Fault("the text ends where \(expected) should stand", at: position)
@@ -111,7 +111,7 @@ struct JSONScanner {
 
     // MARK: Strings
 
-    /// Reads a string, quotes and all; the position stands on the opening quote.
+    /// Consumes a string. The position must be that of the opening quotation mark.
     mutating func string(_ bytes: Span<UInt8>) throws(Fault) -> Text {
         guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("a string", bytes) }
         let start = position
@@ -137,7 +137,7 @@ struct JSONScanner {
         throw Fault("this string has no end", at: start - 1)
     }
 
-    /// The string's text, escapes resolved.
+    /// Returns the text of a string, with escape sequences decoded.
     func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
         if text.isPlain { return bytes.plainText(text.start, text.end) }
         if !text.isEscaped { return bytes.text(text.start, text.end) }
@@ -146,7 +146,7 @@ struct JSONScanner {
 
     // MARK: Numbers and names
 
-    /// Reads a number.
+    /// Consumes a number.
     mutating func number(_ bytes: Span<UInt8>) throws(Fault) -> Number {
         let start = position
         _ = take(UInt8(ascii: "-"), bytes)
@@ -174,7 +174,7 @@ struct JSONScanner {
         return position - start
     }
 
-    /// Reads `true`, `false` or `null`; nil if none of them stands here.
+    /// Consumes `true`, `false` or `null`. Returns `nil` if none of them is next.
     mutating func word(_ bytes: Span<UInt8>) -> Word? {
         if bytes.starts(with: "true", at: position) {
             position += 4
@@ -191,7 +191,7 @@ struct JSONScanner {
         return nil
     }
 
-    /// JSON's three names.
+    /// The literal names of JSON.
     enum Word {
         case `true`, `false`, null
     }

@@ -3,7 +3,7 @@ import LootCore
 
 /// Writes JSON values.
 enum JSONText {
-    /// Appends a string with its quotes.
+    /// Appends a quoted string.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         if needsEscapes(text.utf8.span) { return appendEscaped(text, to: &bytes) }
         bytes.append(UInt8(ascii: "\""))
@@ -41,12 +41,12 @@ enum JSONText {
         bytes.append(UInt8(ascii: "\""))
     }
 
-    /// Appends a fraction so that it stays one: with a point or an exponent.
+    /// Appends a decimal number. It always has a decimal point or an exponent.
     static func append(_ number: Double, to bytes: inout [UInt8]) {
         bytes.append(contentsOf: number.description.utf8)
     }
 
-    /// Appends what this version does not know, as it came.
+    /// Appends the value of an unknown field unchanged.
     static func append(_ value: ForeignValue, to bytes: inout [UInt8]) {
         switch value {
         case .null: bytes.append(contentsOf: "null".utf8)

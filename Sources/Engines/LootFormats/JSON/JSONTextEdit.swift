@@ -1,7 +1,6 @@
 package import LootCore
 
-/// Changes members of a JSON text in their place: comments, spaces and the order of everything else stay as they are
-/// written.
+/// Edits members of a JSON text in place. Comments, white space and the order of all other members are preserved.
 ///
 /// ```swift
 /// var edit = try JSONTextEdit(bytes)
@@ -9,12 +8,12 @@ package import LootCore
 /// try write(edit.bytes)
 /// ```
 package struct JSONTextEdit {
-    /// The text as it is by now.
+    /// The current text.
     package private(set) var bytes: [UInt8]
 
-    /// A text to change. One of no bytes but space is an empty object.
+    /// Creates an edit of a text. Text that consists only of white space is treated as an empty object.
     ///
-    /// - Throws: ``FormatError`` where it is not JSON, with comments or without.
+    /// - Throws: ``FormatError`` if the text isn't JSON, optionally with comments.
     package init(_ bytes: [UInt8]) throws(FormatError) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let text = bytes.starts(with: mark) ? Array(bytes[3...]) : bytes
@@ -26,9 +25,9 @@ package struct JSONTextEdit {
         }
     }
 
-    /// Gives the member at a path a value, and makes the objects on the way to it.
+    /// Sets the member at a path. Creates missing objects on the path.
     ///
-    /// - Throws: ``FormatError`` where something on the way is there and no object.
+    /// - Throws: ``FormatError`` if a value on the path isn't an object.
     package mutating func set(_ path: [String], to value: ForeignValue) throws(FormatError) {
         var object = try object(at: start())
         for (depth, key) in path.enumerated() {
@@ -43,10 +42,10 @@ package struct JSONTextEdit {
         }
     }
 
-    /// Takes the member at a path out.
+    /// Removes the member at a path.
     ///
-    /// - Returns: whether it was there.
-    /// - Throws: ``FormatError`` where something on the way is there and no object.
+    /// - Returns: Whether the member existed.
+    /// - Throws: ``FormatError`` if a value on the path isn't an object.
     @discardableResult
     package mutating func remove(_ path: [String]) throws(FormatError) -> Bool {
         var object = try object(at: start())
@@ -61,20 +60,20 @@ package struct JSONTextEdit {
         return false
     }
 
-    // MARK: What is where
+    // MARK: Structure
 
     private struct Member {
         let key: String
-        /// Where the key begins.
+        /// The start of the key.
         let start: Int
-        /// The bytes of the value.
+        /// The range of the value.
         let value: Range<Int>
-        /// Where the comma behind it stands, if there is one.
+        /// The position of the comma after the value, if there is one.
         var comma: Int?
     }
 
     private struct Object {
-        /// From bracket to bracket.
+        /// The range of the object, including the braces.
         let range: Range<Int>
         var members: [Member]
     }
@@ -151,13 +150,13 @@ package struct JSONTextEdit {
         (bytes[..<position].lastIndex(of: 0x0A) ?? -1) + 1
     }
 
-    /// The space at the start of the line on which something stands.
+    /// Returns the indentation of the line that contains a position.
     private func indentation(of position: Int) -> [UInt8] {
         Array(bytes[lineStart(of: position)...].prefix { JSONTextEdit.isBlank($0) })
     }
 
-    /// The end of the line, its line break aside, where nothing but space and a comment stands on it from `position` on;
-    /// nil where something else does.
+    /// Returns the end of the line, without its terminator, if only white space and a comment follow `position`.
+    /// Otherwise, returns `nil`.
     private func endOfLine(from position: Int) -> Int? {
         var index = position
         while index < bytes.count, bytes[index] != 0x0A {
@@ -190,8 +189,8 @@ package struct JSONTextEdit {
 
     // MARK: Changing
 
-    /// Puts a member into an object, with the objects on the way to its value: in an object of several lines those have
-    /// several too, so that what comes later stands on a line each.
+    /// Inserts a member and the objects on the path to it. If the object spans several lines, so do the new ones,
+    /// with one member per line.
     private mutating func insert(
         _ key: String, _ value: ForeignValue, at rest: ArraySlice<String>, in object: Object
     ) {
@@ -253,7 +252,7 @@ package struct JSONTextEdit {
             range = comma + 1..<range.upperBound
         }
         bytes.removeSubrange(range)
-        // A strict reader takes no comma before the closing bracket.
+        // Strict JSON allows no trailing comma.
         if member.comma == nil, index > 0, let comma = object.members[index - 1].comma {
             bytes.remove(at: comma)
         }

@@ -1,22 +1,22 @@
 import LootCore
 
-/// Reads JSON into a tree with positions.
+/// Parses JSON into a tree with source positions.
 struct JSONTreeParser {
     private var scanner: JSONScanner
     private var lines = LineCounter()
 
     private let countsLines: Bool
-    /// How many values may still be read.
+    /// The number of values that may still be read.
     private var budget: Int
 
-    /// Without counted lines, positions have their byte only.
+    /// Creates a parser. If `countsLines` is false, positions only contain the byte offset.
     init(at position: Int = 0, allowsComments: Bool, countsLines: Bool = true, limit: Int = .max) {
         scanner = JSONScanner(at: position, allowsComments: allowsComments)
         self.countsLines = countsLines
         budget = limit
     }
 
-    /// The next byte to read.
+    /// The position of the next byte.
     var position: Int { scanner.position }
 
     mutating func document(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
@@ -99,7 +99,7 @@ struct JSONTreeParser {
 }
 
 extension JSONScanner {
-    /// Goes behind whatever value stands here, and keeps nothing of it.
+    /// Skips the value at the position.
     mutating func skipValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
         guard position < bytes.count else { throw unexpected("a value", bytes) }
         guard depth < depthLimit else {
@@ -130,7 +130,7 @@ extension JSONScanner {
         }
     }
 
-    /// Whether an object begins here that has a key, as far as it can be read.
+    /// Whether the object at the position contains a key.
     mutating func isObject(with key: String, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
         guard take(UInt8(ascii: "{"), bytes) else { return false }
         try skipSpace(bytes)
@@ -145,7 +145,7 @@ extension JSONScanner {
     }
 }
 
-/// The keys of an object so far: a key that comes twice is refused. Keys are the same when their bytes are.
+/// Detects duplicate keys in an object. Keys are compared by their bytes.
 struct KeysSeen {
     private var keys: Set<[UInt8]> = []
 

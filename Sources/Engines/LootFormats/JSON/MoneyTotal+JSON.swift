@@ -1,8 +1,8 @@
 package import LootCore
 
 extension MoneyTotal {
-    /// What JSON tells of a total: the sum of what has no currency of its own under `key`; behind it, where there are
-    /// any, the sums of other currencies under `keyByCurrency`, and under `keyUnknown` how many values are not known.
+    /// Returns the total as members of an object. `key` contains the sum of values in the default currency. If there
+    /// are any, `keyByCurrency` contains the sums in other currencies, and `keyUnknown` the number of unknown values.
     package func fields(_ key: String) -> [ForeignField] {
         var fields: [ForeignField] = [.init(key, .number(plain.description))]
         let others = sums.compactMap { sum in
@@ -13,7 +13,7 @@ extension MoneyTotal {
         return fields
     }
 
-    /// The total that an object tells under a key; nil where it tells none.
+    /// Reads the total from the members of an object. Returns `nil` if there is none.
     package init?(_ key: String, of object: DocumentValue) {
         guard case .number(let digits)? = object[key]?.content, let sum = Sum(digits) else { return nil }
         self.init(sum)

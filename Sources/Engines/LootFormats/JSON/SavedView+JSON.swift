@@ -1,14 +1,14 @@
 package import LootCore
 
 extension SavedView {
-    /// The key of its fields.
+    /// The key of the view's fields.
     private static let fieldsName = "fields"
-    /// Every key of a view in JSON, for schemas.
+    /// All keys of a view, for schemas.
     package static let keys = names + [fieldsName]
-    /// Those that may have a list of texts.
+    /// The keys whose value can be a list of texts.
     package static let listKeys: Set<String> = ["where", "sort", "scope", fieldsName]
 
-    /// As configuration files and the API have it, without its name.
+    /// The view in the form used in configuration files and the API, without its name.
     package var json: ForeignValue {
         var members: [ForeignField] = []
         for (name, value) in text.parameters() {
@@ -30,9 +30,9 @@ extension SavedView {
         return .object(members)
     }
 
-    /// Reads a view from what configuration files and the API have of it: an object, or a filter alone.
+    /// Reads a view in the form used in configuration files and the API: an object, or just a filter.
     ///
-    /// - Throws: ``LootError`` with code `malformed` for what is no view.
+    /// - Throws: ``LootError`` with code `malformed` if the view is invalid.
     package init(_ name: String, json: ForeignValue) throws(LootError) {
         func refusal(_ why: String, next: String = "") -> LootError {
             LootError(

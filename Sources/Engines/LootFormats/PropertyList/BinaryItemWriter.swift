@@ -1,6 +1,6 @@
 import LootCore
 
-/// Writes a file of items as a binary property list.
+/// Writes items as a binary property list.
 struct BinaryItemWriter: ItemEncoder {
     private let shape: DocumentShape
     private let fields = Field.all
@@ -20,7 +20,7 @@ struct BinaryItemWriter: ItemEncoder {
     mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         objects.resume(bytes)
         var dictionary = BinaryDictionary()
-        // As the teaching app's files have it, an item of a bare list has its id under `itemKey`, in upper case.
+        // In a bare list, as in files of the teaching app, the ID is in `itemKey`, in uppercase.
         let isLegacy = isBare && !item.hasForeignKey(ItemKeys.shared.names[ItemKeys.shared.legacyID])
         let id = isLegacy ? item.id.description.uppercased() : item.id.description
         dictionary.add(isLegacy ? "itemKey" : "id", objects.text(id, &bytes), &objects, &bytes)
@@ -118,19 +118,19 @@ private struct BinaryDictionary {
 }
 
 extension BinaryObjectWriter {
-    /// Texts.
+    /// Writes an array of texts.
     fileprivate mutating func texts(_ texts: [String], _ bytes: inout [UInt8]) -> Reference {
         array(texts.map { text($0, &bytes) }, &bytes)
     }
 
-    /// An amount: a fraction where it tells the same digits again, else the digits as text.
+    /// Writes an amount. If a `Double` can't represent it exactly, it is written as text.
     fileprivate mutating func amount(_ amount: Amount, _ bytes: inout [UInt8]) -> Reference {
         if amount.isWhole { return number(amount.whole, &bytes) }
         return amount.isExactAsDouble
             ? real(amount.asDouble, &bytes) : text(amount.description, &bytes)
     }
 
-    /// The value of a custom field.
+    /// Writes the value of a custom field.
     fileprivate mutating func custom(_ value: FieldValue, _ bytes: inout [UInt8]) -> Reference {
         switch value {
         case .text(let text): self.text(text, &bytes)
@@ -144,7 +144,7 @@ extension BinaryObjectWriter {
         }
     }
 
-    /// What this version does not know, as it came.
+    /// Writes the value of an unknown field unchanged.
     fileprivate mutating func foreign(_ value: ForeignValue, _ bytes: inout [UInt8]) -> Reference {
         if value.needsJSON { return json(value, &bytes) }
         switch value {
@@ -184,7 +184,7 @@ extension BinaryObjectWriter {
     }
 }
 
-/// A number as a binary property list can hold it; nil for digits that would not come out again.
+/// A number in a binary property list. Creation fails if the digits wouldn't be preserved.
 enum BinaryNumber {
     case signed(Int)
     case unsigned(UInt64)

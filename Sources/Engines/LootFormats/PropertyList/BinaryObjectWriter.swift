@@ -1,28 +1,27 @@
 import LootCore
 
-/// Writes the objects of a binary property list one behind the other, what a container holds before the container,
-/// and behind them the table that says where each is. What has been written may be taken out of the bytes between
-/// two objects.
+/// Writes the objects of a binary property list, followed by the table of their offsets. The contents of a container
+/// are written before the container. Between two objects, the bytes can be written out and removed.
 struct BinaryObjectWriter {
-    /// An object's place in the table.
+    /// The index of an object in the table.
     typealias Reference = UInt32
 
-    /// Where each object begins in the file.
+    /// The offset of each object in the file.
     private var offsets: [UInt64] = []
-    /// How many bytes of the file were taken out of the bytes before.
+    /// The number of bytes that were already removed.
     private var taken = 0
-    /// How many bytes the file has so far.
+    /// The length of the file so far.
     private var length = 0
-    /// What is written once and then referred to.
+    /// Objects that are written only once and then referred to.
     private var flags: [Reference?] = [nil, nil]
     private var smallNumbers: [Reference?] = Array(repeating: nil, count: 256)
     private var keys: [String: Reference] = [:]
-    /// So many keys are remembered; a file with more different ones may have some of them twice.
+    /// The maximum number of keys to cache. In files with more keys, some are written several times.
     private static let rememberedKeys = 4096
-    /// References have four bytes: how many objects there will be is not known when the first ones are written.
+    /// The size of a reference. It is fixed because the number of objects isn't known in advance.
     private static let referenceSize = 4
 
-    /// Begins a file.
+    /// Starts a file.
     mutating func begin(_ bytes: inout [UInt8]) {
         self = BinaryObjectWriter()
         taken = -bytes.count
@@ -30,10 +29,10 @@ struct BinaryObjectWriter {
         length = 8
     }
 
-    /// Takes note of what was taken out of the bytes since the last object.
+    /// Updates the offset after bytes were removed.
     mutating func resume(_ bytes: [UInt8]) { taken = length - bytes.count }
 
-    /// Ends a file with this object as its root.
+    /// Finishes a file with the given root object.
     mutating func end(root: Reference, _ bytes: inout [UInt8]) {
         let table = UInt64(length)
         let size = BinaryObjectWriter.size(of: table)
@@ -48,7 +47,7 @@ struct BinaryObjectWriter {
 
     // MARK: Objects
 
-    /// A text.
+    /// Writes a text.
     mutating func text(_ text: String, _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             let span = text.utf8.span
@@ -63,9 +62,9 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// A text that other objects are likely to hold too: a key.
+    /// Writes a key. It is cached, because other dictionaries probably contain it as well.
     mutating func key(_ key: String, _ bytes: inout [UInt8]) -> Reference {
-        // Beyond ASCII two keys can be equal as texts and differ in bytes.
+        // Keys beyond ASCII can be equal although their bytes differ.
         let isASCII = BinaryObjectWriter.isASCII(key.utf8.span)
         if isASCII, let known = keys[key] { return known }
         let reference = text(key, &bytes)
@@ -73,7 +72,7 @@ struct BinaryObjectWriter {
         return reference
     }
 
-    /// A whole number.
+    /// Writes an integer.
     mutating func number(_ number: Int, _ bytes: inout [UInt8]) -> Reference {
         guard let small = UInt8(exactly: number) else {
             return object(&bytes) { BinaryObjectWriter.append(number, to: &$0) }
@@ -84,7 +83,7 @@ struct BinaryObjectWriter {
         return reference
     }
 
-    /// A whole number beyond those with a sign.
+    /// Writes an unsigned integer.
     mutating func number(_ number: UInt64, _ bytes: inout [UInt8]) -> Reference {
         if let number = Int(exactly: number) { return self.number(number, &bytes) }
         return object(&bytes) { bytes in
@@ -94,7 +93,7 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// A fraction.
+    /// Writes a floating-point number.
     mutating func real(_ number: Double, _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             bytes.append(0x23)
@@ -102,7 +101,7 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// Yes or no.
+    /// Writes a Boolean.
     mutating func flag(_ flag: Bool, _ bytes: inout [UInt8]) -> Reference {
         if let known = flags[flag ? 1 : 0] { return known }
         let reference = object(&bytes) { $0.append(flag ? 0x09 : 0x08) }
@@ -110,7 +109,7 @@ struct BinaryObjectWriter {
         return reference
     }
 
-    /// A moment: seconds since the year 2001 began.
+    /// Writes a moment, in seconds since January 1, 2001.
     mutating func moment(_ moment: Moment, _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             bytes.append(0x33)
@@ -119,7 +118,7 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// Data.
+    /// Writes data.
     mutating func data(_ data: [UInt8], _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             BinaryObjectWriter.mark(0x40, count: data.count, &bytes)
@@ -127,7 +126,7 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// An array of objects.
+    /// Writes an array.
     mutating func array(_ elements: [Reference], _ bytes: inout [UInt8]) -> Reference {
         object(&bytes) { bytes in
             BinaryObjectWriter.mark(0xA0, count: elements.count, &bytes)
@@ -135,7 +134,7 @@ struct BinaryObjectWriter {
         }
     }
 
-    /// A dictionary: as many keys as values.
+    /// Writes a dictionary. There must be as many keys as values.
     mutating func dictionary(
         _ keys: [Reference], _ values: [Reference], _ bytes: inout [UInt8]
     ) -> Reference {
@@ -157,12 +156,12 @@ struct BinaryObjectWriter {
 
     // MARK: Bytes
 
-    /// The fewest bytes that hold a number: 1, 2, 4 or 8.
+    /// Returns the minimum size of a number in bytes: 1, 2, 4 or 8.
     private static func size(of number: UInt64) -> Int {
         number <= 0xFF ? 1 : number <= 0xFFFF ? 2 : number <= 0xFFFF_FFFF ? 4 : 8
     }
 
-    /// A kind and a count; fourteen is the greatest that stands beside the kind.
+    /// Appends a type and a count. Counts of up to 14 fit in the same byte.
     @inline(__always)
     private static func mark(_ kind: UInt8, count: Int, _ bytes: inout [UInt8]) {
         if count < 15 { return bytes.append(kind | UInt8(truncatingIfNeeded: count)) }
@@ -170,14 +169,14 @@ struct BinaryObjectWriter {
         append(count, to: &bytes)
     }
 
-    /// A whole number as an object has it: one with a minus has eight bytes, and the sign in the first one.
+    /// Appends an integer object. Negative integers have eight bytes.
     private static func append(_ number: Int, to bytes: inout [UInt8]) {
         let size = number < 0 ? 8 : size(of: UInt64(number))
         bytes.append(0x10 | UInt8(truncatingIfNeeded: size.trailingZeroBitCount))
         append(UInt64(bitPattern: Int64(number)), size, to: &bytes)
     }
 
-    /// The last bytes of a number, the most significant one first.
+    /// Appends the lowest bytes of a number in big-endian order.
     private static func append(_ number: UInt64, _ size: Int, to bytes: inout [UInt8]) {
         for index in (0..<size).reversed() {
             bytes.append(UInt8(truncatingIfNeeded: number >> UInt64(index * 8)))

@@ -1,28 +1,29 @@
 import LootCore
 
-/// Reads binary property lists (`bplist00`), believing nothing that the file says of itself.
+/// Reads binary property lists (`bplist00`) from untrusted sources.
 ///
-/// Every offset and count is checked against the file's length, nesting is capped, and a container may be used once
-/// only, which no writer breaks and no cycle or exponential growth survives. Long texts that are shared are made once.
+/// All offsets and counts are validated, the nesting depth is limited, and a container can be referenced only once.
+/// The latter is always true in practice, and prevents cycles and exponential growth. Long shared texts are decoded
+/// only once.
 struct BinaryPropertyList {
     private let offsetSize: Int
     private let referenceSize: Int
     private let objectCount: Int
-    /// The root's object.
+    /// The index of the root object.
     let top: Int
     private let table: Int
-    /// The long leaves that have been read.
+    /// The decoded long leaf values.
     private var leaves: [Int: DocumentValue.Content] = [:]
     private var isUsed: [Bool]
-    /// How many values may still be read: references are short, and values are not.
+    /// The number of values that may still be read, because references are much smaller than values.
     private var budget = 0
 
-    /// The second since 1970 from which dates are counted: the year 2001 began with it.
+    /// The reference date of dates, January 1, 2001, in seconds since 1970.
     static let epoch: Int64 = 978_307_200
-    /// What has more bytes is made once, however many containers hold it.
+    /// The size in bytes above which leaf values are cached.
     private static let longLeaf = 64
 
-    /// Whether the bytes begin as a binary property list does.
+    /// Whether the bytes start like a binary property list.
     static func isBinary(_ bytes: Span<UInt8>) -> Bool { bytes.starts(with: "bplist", at: 0) }
 
     init(_ bytes: Span<UInt8>) throws(Fault) {
@@ -49,22 +50,22 @@ struct BinaryPropertyList {
         isUsed = Array(repeating: false, count: count)
     }
 
-    /// The whole property list.
+    /// Reads the complete property list.
     mutating func root(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         budget = max(foreignLimit, 2 * objectCount)
         return try value(bytes, top, depth: 0)
     }
 
-    /// What an object of the root holds.
+    /// Reads an object contained in the root.
     mutating func value(_ bytes: Span<UInt8>, _ object: Int) throws(Fault) -> DocumentValue {
         budget = foreignLimit
         return try value(bytes, object, depth: 2)
     }
 
-    /// Where the root begins.
+    /// Returns the position of the root.
     func place(ofRoot bytes: Span<UInt8>) throws(Fault) -> Int { try offset(of: top, bytes) }
 
-    /// The keys of the root with the objects that they name; nil if the root is no dictionary.
+    /// Returns the keys of the root and the objects they refer to, or `nil` if the root isn't a dictionary.
     func entriesOfRoot(_ bytes: Span<UInt8>) throws(Fault) -> [(key: String, place: Int, object: Int)]? {
         let offset = try offset(of: top, bytes)
         guard bytes[offset] >> 4 == 0xD else { return nil }
@@ -82,7 +83,7 @@ struct BinaryPropertyList {
         return entries
     }
 
-    /// Where the references of an array stand, and how many there are.
+    /// Returns the number of elements of an array and the position of their references.
     func elements(of object: Int, _ bytes: Span<UInt8>) throws(Fault) -> (count: Int, start: Int) {
         let offset = try offset(of: object, bytes)
         guard bytes[offset] >> 4 == 0xA else {
@@ -94,14 +95,14 @@ struct BinaryPropertyList {
         return (count, start)
     }
 
-    /// An object of an array.
+    /// Returns an element of an array.
     func element(
         _ index: Int, of elements: (count: Int, start: Int), _ bytes: Span<UInt8>
     ) throws(Fault) -> Int {
         try reference(bytes, elements.start + index * referenceSize)
     }
 
-    /// A big-endian number. The caller has checked the bounds; a size of 8 at most.
+    /// Reads a big-endian number of up to 8 bytes. The caller has checked the bounds.
     private static func number(_ bytes: Span<UInt8>, _ offset: Int, _ size: Int) -> UInt64 {
         var value: UInt64 = 0
         for index in offset..<offset + size { value = value << 8 | UInt64(bytes[index]) }
@@ -146,7 +147,7 @@ struct BinaryPropertyList {
         }
     }
 
-    /// The count of a container, text or data, and where its contents begin.
+    /// Returns the count of a container, text or data, and the position of its contents.
     private func count(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> (Int, Int) {
         let low = bytes[offset] & 0xF
         guard low == 0xF else { return (Int(low), offset + 1) }
@@ -160,7 +161,7 @@ struct BinaryPropertyList {
         return (count, offset + 2 + size)
     }
 
-    /// Refuses contents that reach beyond the objects.
+    /// Throws if the contents extend beyond the objects.
     private func require(_ length: Int, at start: Int, of offset: Int) throws(Fault) {
         guard length <= table - start else { throw Fault("this does not fit the file", at: offset) }
     }
@@ -240,7 +241,7 @@ struct BinaryPropertyList {
             }
             return .text(text)
         case 0x80...0x8F:
-            // A reference of a keyed archive, spelled as XML has it.
+            // A UID of a keyed archive, in the same form as in XML.
             let size = Int(marker & 0xF) + 1
             try require(size, at: offset + 1, of: offset)
             guard size <= 8 else { throw Fault("this refers to no object", at: offset) }
@@ -258,7 +259,7 @@ struct BinaryPropertyList {
         let size = 1 << Int(marker & 0xF)
         try require(size, at: offset + 1, of: offset)
         if size == 16 {
-            // What does not fit 64 bits with a sign has 16 bytes: a number without one, as a rule.
+            // An integer of 16 bytes, usually unsigned and larger than `Int64.max`.
             let high = BinaryPropertyList.number(bytes, offset + 1, 8)
             let low = BinaryPropertyList.number(bytes, offset + 9, 8)
             if high == 0 { return String(low) }
@@ -284,7 +285,7 @@ struct BinaryPropertyList {
 }
 
 extension DocumentValue.Content {
-    /// How many bytes text or data have.
+    /// The size of text or data in bytes.
     fileprivate var size: Int {
         switch self {
         case .text(let text): text.utf8.count

@@ -1,7 +1,7 @@
 package import LootCore
 
 extension ForeignValue {
-    /// The value as a file of its own, an XML property list.
+    /// The value as a complete XML property list.
     package var propertyList: [UInt8] {
         var bytes: [UInt8] = []
         XMLText.appendHead(to: &bytes)

@@ -1,23 +1,23 @@
 import LootCore
 
-/// The archive that Cocoa's keyed archiver makes of objects: early editions of the teaching app keep their items so.
+/// Reads items from an archive of `NSKeyedArchiver`, which early versions of the teaching app used.
 ///
-/// A property list with the dictionaries of all objects in one array, `$objects`, which refer to each other by number.
-/// Read are lists of objects that have an item's keys, whatever their class is called.
+/// Such a property list contains the dictionaries of all objects in the array `$objects`. They refer to each other by
+/// index. Lists of objects with the keys of an item are read, regardless of their class.
 struct KeyedArchive {
-    /// The key under which XML has a reference's number; binary property lists are read into the same.
+    /// The key of a reference in XML. Binary property lists are converted to the same form.
     static let referenceKey = "CF$UID"
 
     private let objects: [DocumentValue]
     private let root: DocumentValue
-    /// The numbers of the objects that are being read, so that none is read within itself.
+    /// The indices of the objects that are being read, to detect cycles.
     private var open: Set<Int> = []
-    /// How many values may still be read. Objects may be shared; where that is done excessively, it ends here.
+    /// The number of values that may still be read. It limits the expansion of shared objects.
     private var budget: Int
-    /// The class of the items, or of what is there instead.
+    /// The class of the items or of the root.
     private var className = "unknown"
 
-    /// Whether a property list whose root has these keys is such an archive.
+    /// Whether a property list with these root keys is a keyed archive.
     static func isOne(keys: [String]) -> Bool { keys.contains("$archiver") && keys.contains("$objects") }
 
     init(_ document: DocumentValue) throws(Fault) {
@@ -30,7 +30,7 @@ struct KeyedArchive {
         budget = 16 * objects.count + 1024
     }
 
-    /// Why an archive is not taken as a file of items.
+    /// The error for opening an archive as the file of a store.
     var refusal: Fault {
         Fault(
             "this is a keyed archive of \(className) objects, which an import reads and no store writes",
@@ -39,9 +39,9 @@ struct KeyedArchive {
 
     // MARK: Items
 
-    /// The objects that are the items.
+    /// Returns the objects of the items.
     ///
-    /// - Throws: a fault that says what the archive holds, where those are none.
+    /// - Throws: An error that describes the contents if there are no items.
     mutating func items() throws(Fault) -> [DocumentValue] {
         let object = resolve(root)
         var list = elements(of: object)
@@ -61,7 +61,7 @@ struct KeyedArchive {
         return list
     }
 
-    /// An item's object as a dictionary of an item.
+    /// Converts an object to the dictionary of an item.
     mutating func item(_ reference: DocumentValue) throws(Fault) -> DocumentValue {
         let object = resolve(reference)
         guard case .object(let entries) = object.content else { return object }
@@ -80,7 +80,7 @@ struct KeyedArchive {
         return DocumentValue(.object(item), at: object.position)
     }
 
-    /// The keys that editions of the app had, and what they are today.
+    /// The keys in earlier versions of the app and their current names.
     private static let keys = ["itemName": "name", "imageKey": "itemKey", "favorite": "isFavorite"]
 
     private func isItem(_ object: DocumentValue) -> Bool {
@@ -98,11 +98,11 @@ struct KeyedArchive {
         return Int(digits)
     }
 
-    /// What a reference refers to; any other value is itself.
+    /// Returns the object that a reference refers to, or the value itself if it isn't a reference.
     private func resolve(_ value: DocumentValue) -> DocumentValue {
         guard let number = number(value) else { return value }
         let isObject = number > 0 && number < objects.count
-        // The first object stands for none.
+        // The first object represents `nil`.
         return isObject ? objects[number] : DocumentValue(.null, at: value.position)
     }
 
@@ -120,7 +120,7 @@ struct KeyedArchive {
         return elements
     }
 
-    /// A value with all that it refers to.
+    /// Returns a value with all references resolved.
     private mutating func value(_ value: DocumentValue, depth: Int) throws(Fault) -> DocumentValue {
         budget -= 1
         guard budget > 0, depth < depthLimit else {
@@ -129,7 +129,7 @@ struct KeyedArchive {
         let number = number(value)
         let object = resolve(value)
         if let number {
-            // An object within itself is a way back, as a list's is from its items.
+            // A cycle, such as a reference from an item back to its list.
             guard open.insert(number).inserted else { return DocumentValue(.null, at: value.position) }
         }
         defer { if let number { open.remove(number) } }
@@ -185,7 +185,7 @@ struct KeyedArchive {
         return result
     }
 
-    /// A dictionary, if its keys are texts.
+    /// Returns a dictionary if all of its keys are texts.
     private mutating func dictionary(_ object: DocumentValue, depth: Int) throws(Fault)
         -> DocumentValue.Content?
     {

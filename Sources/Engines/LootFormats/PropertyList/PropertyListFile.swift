@@ -1,17 +1,17 @@
 package import LootCore
 
-/// A file of items as a property list, XML or binary. A file that was binary stays so, as its shape says.
+/// A property list of items, XML or binary. Binary files stay binary, according to their shape.
 ///
-/// The items stand in an envelope, a dictionary with `format`, `version` and `items`, or as a bare array: the file
-/// of the teaching app, whose items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, perhaps
-/// `isFavorite`, and perhaps their id as `itemKey`. In that shape it is written back so that the app can read it.
+/// The items are in an envelope, a dictionary with `format`, `version` and `items`, or in a bare array. The latter is
+/// the format of the teaching app. Its items have `name`, `valueInDollars`, `serialNumber` and `dateCreated`, and
+/// optionally `isFavorite` and an ID in `itemKey`. A file in this shape is written in a form that the app can read.
 package struct PropertyListFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
     private let shape: DocumentShape
     private let writer: PropertyListItemWriter
     private var isFirst = true
 
-    /// Reads with these options, writes in this shape.
+    /// Creates a file format. The options apply to reading, the shape to writing.
     package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
@@ -20,7 +20,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     // MARK: Writing
 
-    /// Appends what comes before the first item.
+    /// Writes the beginning of the file.
     package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         XMLText.appendHead(to: &bytes)
@@ -37,14 +37,14 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
         XMLText.append("items", in: "key", 1, to: &bytes)
     }
 
-    /// Appends the next item.
+    /// Writes an item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
         if isFirst { bytes.append(contentsOf: shape.layout == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
         isFirst = false
         writer.append(item, to: &bytes)
     }
 
-    /// Appends what comes behind the last item.
+    /// Writes the end of the file.
     package mutating func end(_ bytes: inout [UInt8]) {
         let isBare = shape.layout == .list
         if !isBare { bytes.append(UInt8(ascii: "\t")) }
@@ -55,7 +55,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     // MARK: Reading
 
-    /// Reads the whole file; see ``ItemDecoder/read(_:each:)``.
+    /// Reads the complete file.
     @discardableResult
     package func read(
         _ bytes: Span<UInt8>, each receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -184,7 +184,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
         return DocumentShape(.envelope(header: header), isBinary: true)
     }
 
-    /// Reads the items of an array one by one, so that no more than one of them is there twice.
+    /// Reads the items of an array one at a time, to limit memory usage.
     private func items(
         of list: Int, in reader: inout BinaryPropertyList, _ bytes: Span<UInt8>,
         _ receive: (consuming ReadResult) throws(FormatError) -> Void
@@ -214,7 +214,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
         }
     }
 
-    /// Hands on what an entry's reading comes to.
+    /// Passes the result of `read` to `receive`.
     private func hand(
         _ place: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void,
         _ read: () throws(Fault) -> ReadItem

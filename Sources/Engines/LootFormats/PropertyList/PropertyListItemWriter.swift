@@ -2,15 +2,15 @@ import LootCore
 
 /// Writes items as dictionaries of XML property lists.
 struct PropertyListItemWriter: Sendable {
-    /// The fields in the order in which they are written; `nil` is the ID.
+    /// The fields in the order in which they are written. `nil` represents the ID.
     private let all: [Field?]
     private let core: [Field?]
     private let depth: Int
     private let isLegacy: Bool
 
-    /// Creates a writer of items that are indented by `depth` tabs.
+    /// Creates a writer for items that are indented by `depth` tabs.
     ///
-    /// A legacy item has the form that the teaching app writes: its ID is under `itemKey`, in upper case, and its keys
+    /// Legacy items have the form that the teaching app writes: the ID is in `itemKey`, in uppercase, and the keys
     /// are sorted.
     init(depth: Int, isLegacy: Bool) {
         self.depth = depth
@@ -47,14 +47,14 @@ struct PropertyListItemWriter: Sendable {
 
     private func appendID(of item: Item, to bytes: inout [UInt8]) {
         let keys = ItemKeys.shared
-        // If another value is under the legacy key, the ID has its own.
+        // If `itemKey` contains another value, the ID is in `id`.
         let usesLegacyKey = isLegacy && !item.hasForeignKey(keys.names[keys.legacyID])
         let id = item.id.description
         append(keys.names[usesLegacyKey ? keys.legacyID : ItemKeys.id], to: &bytes)
         XMLText.append(usesLegacyKey ? id.uppercased() : id, in: "string", depth + 1, to: &bytes)
     }
 
-    /// Appends a field unless a reader assumes its value.
+    /// Appends the field unless it has its default value.
     private func append(_ field: Field, of item: Item, to bytes: inout [UInt8]) {
         let isRedundant = !field.traits.contains(.alwaysWritten) && field.isDefault(in: item)
         let key = field.key.rawValue

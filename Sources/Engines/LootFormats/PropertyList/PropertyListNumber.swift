@@ -1,7 +1,7 @@
-/// Numbers of property lists as digits that JSON could write: a whole number has neither point nor exponent, a real
-/// has one, unless it is whole and too large for 64 bits.
+/// Converts numbers of property lists to JSON digits. Integers have neither a decimal point nor an exponent. Other
+/// numbers have one, unless they are integral and too large for 64 bits.
 enum PropertyListNumber {
-    /// The digits of a whole number, decimal or hexadecimal, that fits 64 bits with or without a sign.
+    /// Returns the digits of a decimal or hexadecimal integer that fits in 64 bits, signed or unsigned.
     static func integer(_ text: String) -> String? {
         let isNegative = text.hasPrefix("-")
         var digits = isNegative || text.hasPrefix("+") ? text.dropFirst() : text[...]
@@ -15,27 +15,27 @@ enum PropertyListNumber {
         return magnitude == 0 ? "0" : "-\(magnitude)"
     }
 
-    /// The digits of a real, as they were written if JSON could have written them so.
+    /// Returns the digits of a floating-point number, unchanged if they are valid in JSON.
     static func real(_ text: String) -> String? {
         guard let number = Double(text) else { return nil }
         if let kind = kind(of: text) { return kind == .whole ? text + ".0" : text }
         return number.isFinite ? String(number) : nil
     }
 
-    /// Whether digits have a point or an exponent.
+    /// Whether the digits contain a decimal point or an exponent.
     static func isFraction(_ digits: String) -> Bool {
         digits.utf8.contains { $0 == UInt8(ascii: ".") || $0 | 0x20 == UInt8(ascii: "e") }
     }
 
-    /// What an element has to hold a number with these digits.
+    /// The element that can represent a number.
     enum Kind {
-        /// An integer of 64 bits, with or without a sign.
+        /// An integer that fits in 64 bits, signed or unsigned.
         case whole
-        /// Anything else.
+        /// Any other number.
         case real
     }
 
-    /// How digits are to be written; nil if they are not a number as JSON writes it.
+    /// Returns the element for the digits, or `nil` if they aren't a valid JSON number.
     static func kind(of digits: String) -> Kind? {
         let bytes = Array(digits.utf8)
         var scanner = JSONScanner(allowsComments: false)

@@ -1,9 +1,9 @@
 import Basics
 import LootCore
 
-/// Reads property lists into trees.
+/// Parses property lists into trees.
 enum PropertyListTree {
-    /// Reads a whole property list, XML or binary.
+    /// Parses a complete property list, XML or binary.
     static func read(_ bytes: Span<UInt8>) throws(Fault) -> DocumentValue {
         if BinaryPropertyList.isBinary(bytes) {
             var reader = try BinaryPropertyList(bytes)
@@ -24,15 +24,15 @@ enum PropertyListTree {
     }
 }
 
-/// Reads the values of an XML property list into trees with positions.
+/// Parses the values of an XML property list into trees with source positions.
 struct XMLTreeParser {
     var scanner: XMLScanner
     private var lines = LineCounter()
     private let countsLines: Bool
-    /// How many values may still be read.
+    /// The number of values that may still be read.
     private var budget: Int
 
-    /// Without counted lines, positions have their byte only.
+    /// Creates a parser. If `countsLines` is false, positions only contain the byte offset.
     init(at position: Int = 0, countsLines: Bool, limit: Int = .max) {
         scanner = XMLScanner(position: position)
         self.countsLines = countsLines
@@ -95,7 +95,7 @@ struct XMLTreeParser {
         return entries
     }
 
-    /// Goes behind whatever value stands here, and keeps nothing of it.
+    /// Skips the value at the position.
     static func skipValue(_ scanner: inout XMLScanner, _ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
         let start = scanner.position
         guard depth < depthLimit else {
@@ -123,7 +123,7 @@ struct XMLTreeParser {
         }
     }
 
-    /// Reads what an element without children holds; its opening tag has been read.
+    /// Parses the contents of an element without children, after its opening tag.
     static func scalar(
         _ element: XMLScanner.Element, isEmpty: Bool, at start: Int, _ scanner: inout XMLScanner,
         _ bytes: Span<UInt8>

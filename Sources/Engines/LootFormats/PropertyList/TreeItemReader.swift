@@ -1,10 +1,10 @@
 import LootCore
 
-/// Reads items from trees: what binary property lists are read into first.
+/// Reads items from trees, the intermediate form of binary property lists.
 struct TreeItemReader: ItemValueReader {
     private var value: DocumentValue
 
-    /// The item that a dictionary holds.
+    /// Reads an item from a dictionary.
     static func item(
         _ value: DocumentValue, index: Int, _ bytes: Span<UInt8>, _ options: ReadOptions
     ) throws(Fault) -> ReadItem {
@@ -63,7 +63,7 @@ struct TreeItemReader: ItemValueReader {
 
     func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         switch value.content {
-        // An amount that a fraction of 64 bits does not hold stands in a text.
+        // An amount that a `Double` can't represent exactly is stored as text.
         case .number(let digits), .text(let digits):
             if let amount = Amount(digits) { return amount }
         default: break

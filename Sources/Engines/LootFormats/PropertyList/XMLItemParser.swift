@@ -1,11 +1,11 @@
 import LootCore
 
-/// Reads items from the dictionaries of XML property lists.
+/// Parses items from the dictionaries of XML property lists.
 struct XMLItemParser: ItemValueReader, ItemParser {
     var scanner: XMLScanner
     private let keys = ItemKeys.shared
     private let options: ReadOptions
-    /// How many entries came before.
+    /// The number of entries read so far.
     var index = 0
 
     var position: Int {
@@ -79,7 +79,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return takeTaggedNull(bytes)
     }
 
-    /// Reads a null as a property list has it.
+    /// Consumes a tagged null value.
     private mutating func takeTaggedNull(_ bytes: Span<UInt8>) -> Bool {
         let start = scanner.position
         if let value = try? tree(bytes), ForeignValue(value) == .null { return true }
@@ -87,7 +87,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return false
     }
 
-    /// Reads the opening tag of an element, and its text.
+    /// Consumes the opening tag of an element and its text.
     private mutating func text(
         of element: XMLScanner.Element, _ expected: StaticString, _ bytes: Span<UInt8>
     ) throws(Fault) -> XMLScanner.Text {
@@ -104,7 +104,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
 
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
-        // What is no text at all says what is wrong with it when it is read as any value.
+        // If the value isn't a text, reading it as any value reports its errors.
         if let text = try? text(of: .string, "a <string>", bytes) {
             let id =
                 text.isMarked
@@ -144,7 +144,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         return try unusualAmount(bytes)
     }
 
-    /// An amount that is no whole number.
+    /// Parses an amount that isn't an integer.
     private mutating func unusualAmount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
         let place = scanner.position
         switch try tree(bytes).content {

@@ -1,6 +1,6 @@
-/// What stands between text in XML: references, CDATA sections, comments, and line ends to be made one.
+/// Decodes XML text: references, CDATA sections, comments and line terminators.
 enum XMLReferences {
-    /// The string that the text between two bytes spells.
+    /// Returns the decoded text in a range.
     static func resolve(_ bytes: Span<UInt8>, _ start: Int, _ end: Int) throws(Fault) -> String {
         var result: [UInt8] = []
         result.reserveCapacity(end - start)
@@ -23,7 +23,7 @@ enum XMLReferences {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// Appends a byte; a carriage return becomes a line feed, with a line feed behind it a single one.
+    /// Appends a byte. A carriage return, or one followed by a line feed, becomes a single line feed.
     private static func appendByte(_ bytes: Span<UInt8>, _ index: Int, to result: inout [UInt8]) -> Int {
         let byte = bytes[index]
         if byte != 0x0D {
@@ -37,7 +37,7 @@ enum XMLReferences {
     private static func appendReference(
         _ bytes: Span<UInt8>, _ start: Int, _ end: Int, to result: inout [UInt8]
     ) throws(Fault) -> Int {
-        // The longest reference that means anything is &#x10FFFF; with some leading zeros.
+        // The longest valid reference is `&#x10FFFF;`, optionally with leading zeros.
         var stop = start + 1
         while stop < end, stop - start < 16, bytes[stop] != UInt8(ascii: ";") { stop += 1 }
         guard stop < end, bytes[stop] == UInt8(ascii: ";") else {
@@ -64,7 +64,7 @@ enum XMLReferences {
         return stop + 1
     }
 
-    /// Whether XML has this character.
+    /// Whether XML allows this character.
     static func isAllowed(_ scalar: Unicode.Scalar) -> Bool {
         switch scalar.value {
         case 0x09, 0x0A, 0x0D: true

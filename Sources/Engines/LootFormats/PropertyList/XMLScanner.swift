@@ -1,8 +1,8 @@
-/// Reads the XML of property lists token by token, from bytes that are known to be UTF-8: a declaration, Apple's
-/// DOCTYPE, the elements of the property list DTD, comments, CDATA sections, character references and the five
-/// predefined entities. There is nothing else to XML here, so there is nothing to fetch and nothing to expand.
+/// Tokenizes the XML of property lists. The bytes must be valid UTF-8. Supports a declaration, Apple's DOCTYPE, the
+/// elements of the property list DTD, comments, CDATA sections, character references and the five predefined
+/// entities. Nothing else is supported, so nothing is fetched or expanded.
 struct XMLScanner {
-    /// The next byte to read.
+    /// The position of the next byte.
     var position = 0
 
     /// The elements of a property list.
@@ -10,17 +10,17 @@ struct XMLScanner {
         case plist, dict, array, key, string, integer, real, date, data
         case `true`, `false`
 
-        /// The element's name.
+        /// The name of the element.
         var name: String { rawValue }
     }
 
-    /// Where an element's text stands, and what is to be known of it.
+    /// The range and properties of an element's text.
     struct Text {
         let start: Int
         let end: Int
-        /// It holds references, CDATA sections, comments or carriage returns.
+        /// Whether the text contains references, CDATA sections, comments or carriage returns.
         let isMarked: Bool
-        /// It is printable ASCII: nothing in it that an item could refuse.
+        /// Whether the text consists of printable ASCII characters, which are valid in all fields.
         let isPlain: Bool
 
         static let empty = Text(start: 0, end: 0, isMarked: false, isPlain: true)
@@ -28,7 +28,7 @@ struct XMLScanner {
 
     // MARK: Between elements
 
-    /// Goes to the next byte that is neither space nor comment.
+    /// Skips white space and comments.
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {
         while position < bytes.count {
             let byte = bytes[position]
@@ -49,7 +49,7 @@ struct XMLScanner {
         try skip("-->", from: position + 4, bytes, "this comment has no end")
     }
 
-    /// Goes behind the next `end`.
+    /// Skips to the end of the next occurrence of `end`.
     private mutating func skip(
         _ end: StaticString, from start: Int, _ bytes: Span<UInt8>, _ complaint: String
     ) throws(Fault) {
@@ -64,7 +64,7 @@ struct XMLScanner {
         throw Fault(complaint, at: position)
     }
 
-    /// Reads what may come before the first value: declaration, DOCTYPE and the opening `plist` tag.
+    /// Consumes everything before the first value: the declaration, the DOCTYPE and the opening `plist` tag.
     mutating func prolog(_ bytes: Span<UInt8>) throws(Fault) {
         position = bytes.startOfText
         if bytes.starts(with: "<?xml", at: position) {
@@ -87,7 +87,7 @@ struct XMLScanner {
         guard take(UInt8(ascii: ">"), bytes) else { throw unexpected(">", bytes) }
     }
 
-    /// Reads the closing `plist` tag; nothing may follow.
+    /// Consumes the closing `plist` tag. Nothing may follow it.
     mutating func epilog(_ bytes: Span<UInt8>) throws(Fault) {
         try close(.plist, bytes)
         try skipSpace(bytes)
@@ -128,7 +128,7 @@ struct XMLScanner {
         return true
     }
 
-    /// What to say when something else stands here.
+    /// Returns the error for an unexpected token.
     func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
         guard position < bytes.count else {
             return Fault("the text ends where \(expected) should stand", at: position)
@@ -138,13 +138,13 @@ struct XMLScanner {
 
     // MARK: Tags
 
-    /// Whether a closing tag stands here.
+    /// Whether the next token is a closing tag.
     func isAtClosingTag(_ bytes: Span<UInt8>) -> Bool {
         position + 1 < bytes.count && bytes[position] == UInt8(ascii: "<")
             && bytes[position + 1] == UInt8(ascii: "/")
     }
 
-    /// Reads an opening tag; `isEmpty` tells that it closes itself.
+    /// Consumes an opening tag. `isEmpty` is true if the tag is self-closing.
     mutating func open(_ bytes: Span<UInt8>) throws(Fault) -> (element: Element, isEmpty: Bool) {
         let start = position
         guard take(UInt8(ascii: "<"), bytes) else { throw unexpected("an element", bytes) }
@@ -158,7 +158,7 @@ struct XMLScanner {
         return (element, isEmpty)
     }
 
-    /// Reads the closing tag of an element; space may stand before it.
+    /// Consumes the closing tag of an element, which may follow white space.
     mutating func close(_ element: Element, _ bytes: Span<UInt8>) throws(Fault) {
         try skipSpace(bytes)
         let start = position
@@ -172,7 +172,7 @@ struct XMLScanner {
         guard take(UInt8(ascii: ">"), bytes) else { throw unexpected(">", bytes) }
     }
 
-    /// Reads an element's name.
+    /// Consumes the name of an element.
     private mutating func element(_ bytes: Span<UInt8>) -> Element? {
         var end = position
         while end < bytes.count, end - position < 8, !XMLScanner.endsName(bytes[end]) { end += 1 }
@@ -187,7 +187,7 @@ struct XMLScanner {
 
     // MARK: Text
 
-    /// Reads the text of an element and its closing tag; the position stands behind the opening tag.
+    /// Consumes the text of an element and its closing tag, after the opening tag.
     mutating func text(of element: Element, isEmpty: Bool, _ bytes: Span<UInt8>) throws(Fault) -> Text {
         if isEmpty { return .empty }
         let start = position
@@ -221,7 +221,7 @@ struct XMLScanner {
         throw Fault("the text ends where </\(element.name)> should stand", at: position)
     }
 
-    /// The string that an element's text spells, references resolved.
+    /// Returns the decoded text of an element.
     func string(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
         if !text.isMarked { return bytes.text(text.start, text.end) }
         return try XMLReferences.resolve(bytes, text.start, text.end)

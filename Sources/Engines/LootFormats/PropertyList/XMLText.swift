@@ -1,9 +1,9 @@
 import Basics
 import LootCore
 
-/// Writes the elements of XML property lists as Apple's writers do: one to a line, indented with tabs.
+/// Writes the elements of XML property lists in Apple's format: one element per line, indented with tabs.
 enum XMLText {
-    /// Appends what every property list begins with.
+    /// Appends the beginning of a property list.
     static func appendHead(to bytes: inout [UInt8]) {
         let head = """
             <?xml version="1.0" encoding="UTF-8"?>
@@ -27,7 +27,7 @@ enum XMLText {
         bytes.append(contentsOf: "</\(element)>\n".utf8)
     }
 
-    /// Appends text with references for what needs them.
+    /// Appends text, escaping special characters.
     static func append(_ text: String, to bytes: inout [UInt8]) {
         for byte in text.utf8 {
             switch byte {
@@ -40,12 +40,12 @@ enum XMLText {
         }
     }
 
-    /// Appends a whole number.
+    /// Appends an integer.
     static func append(_ number: Int, _ depth: Int, to bytes: inout [UInt8]) {
         append(number.description, in: "integer", depth, to: &bytes)
     }
 
-    /// Appends yes or no.
+    /// Appends a Boolean.
     static func append(_ flag: Bool, _ depth: Int, to bytes: inout [UInt8]) {
         indent(depth, to: &bytes)
         bytes.append(contentsOf: (flag ? "<true/>\n" : "<false/>\n").utf8)
@@ -56,7 +56,7 @@ enum XMLText {
         append(moment.description, in: "date", depth, to: &bytes)
     }
 
-    /// Appends texts.
+    /// Appends an array of texts.
     static func append(_ texts: [String], _ depth: Int, to bytes: inout [UInt8]) {
         container("array", isEmpty: texts.isEmpty, depth, to: &bytes) { bytes in
             for text in texts { append(text, in: "string", depth + 1, to: &bytes) }
@@ -75,7 +75,7 @@ enum XMLText {
         bytes.append(contentsOf: "</\(element)>\n".utf8)
     }
 
-    /// Appends what this version does not know, as it came.
+    /// Appends the value of an unknown field unchanged.
     static func append(_ value: ForeignValue, _ depth: Int, to bytes: inout [UInt8]) {
         if value.needsJSON {
             var text: [UInt8] = []
@@ -108,8 +108,8 @@ enum XMLText {
         }
     }
 
-    /// Appends an amount: a whole one as a whole number, and one that programs with fractions of 64 bits would round as
-    /// text.
+    /// Appends an amount. Integral amounts are written as integers. If a `Double` can't represent an amount exactly,
+    /// it is written as text.
     static func append(_ amount: Amount, _ depth: Int, to bytes: inout [UInt8]) {
         let tag = amount.isWhole ? "integer" : amount.isExactAsDouble ? "real" : "string"
         append(amount.description, in: tag, depth, to: &bytes)

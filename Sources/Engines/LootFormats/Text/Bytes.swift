@@ -1,32 +1,32 @@
 extension [UInt8] {
     /// Appends the bytes of a span.
     mutating func append(_ span: Span<UInt8>) {
-        span.withUnsafeBufferPointer { append(contentsOf: $0) }  // an array takes no span yet
+        span.withUnsafeBufferPointer { append(contentsOf: $0) }  // `Array` can't append a span yet.
     }
 }
 
-/// What all the parsers do with the bytes they read.
+/// Functions that all parsers use.
 extension Span<UInt8> {
-    /// The text that the bytes of a range, known to be UTF-8, spell.
+    /// Returns the text in a range, which must be valid UTF-8.
     @inline(__always)
     func text(_ start: Int, _ end: Int) -> String {
-        // The pointer does not leave the closure, and String looks at its bytes only.
+        // The pointer doesn't escape the closure, and `String` only reads its bytes.
         extracting(start..<end).withUnsafeBufferPointer { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The text that the bytes of a range, known to be printable ASCII, spell.
+    /// Returns the text in a range, which must be printable ASCII.
     @inline(__always)
     func plainText(_ start: Int, _ end: Int) -> String {
-        // What is ASCII is UTF-8.
+        // ASCII is valid UTF-8.
         unsafe String(copying: UTF8Span(unchecked: extracting(start..<end), isKnownASCII: true))
     }
 
-    /// Whether the bytes from `offset` on begin with `expected`.
+    /// Whether the bytes at `offset` start with `expected`.
     @inline(__always)
     func starts(with expected: StaticString, at offset: Int) -> Bool {
         let length = expected.utf8CodeUnitCount
         guard offset >= 0, length <= count - offset else { return false }
-        // A static string's bytes live as long as the program, and the length is its own.
+        // The bytes of a static string are valid for the lifetime of the program.
         let other = UnsafeBufferPointer(start: expected.utf8Start, count: length)
         var index = 0
         while index < length {
@@ -36,8 +36,8 @@ extension Span<UInt8> {
         return true
     }
 
-    /// The first byte that is not part of well-formed UTF-8 (overlong forms, surrogates and values beyond U+10FFFF
-    /// are not), nil if there is none.
+    /// Returns the position of the first byte that isn't valid UTF-8, or `nil` if there is none. Overlong forms,
+    /// surrogates and values above U+10FFFF are invalid.
     func firstInvalidUTF8() -> Int? {
         var offset = 0
         while offset < count {
@@ -67,21 +67,21 @@ extension Span<UInt8> {
         return nil
     }
 
-    /// Refuses bytes that are not UTF-8.
+    /// Throws if the bytes aren't valid UTF-8.
     func requireUTF8() throws(Fault) {
         if let byte = firstInvalidUTF8() {
             throw Fault("the byte 0x\(String(self[byte], radix: 16)) is not valid UTF-8 here", at: byte)
         }
     }
 
-    /// Where the text begins: behind the byte-order mark, if there is one.
+    /// The start of the text, after a byte-order mark if there is one.
     var startOfText: Int { starts(with: "\u{FEFF}", at: 0) ? 3 : 0 }
 }
 
-/// How deep arrays and objects may nest in anything that is read.
+/// The maximum nesting depth of arrays and objects in any input.
 let depthLimit = 100
 
-/// How many values there may be in one that no field knows: each takes many times the bytes that it has in a file.
+/// The maximum number of values in an unknown field. Each value takes much more memory than space in a file.
 let foreignLimit = 1_000_000
 
 extension Fault {
@@ -91,7 +91,7 @@ extension Fault {
 }
 
 extension Span<UInt8> {
-    /// Whether anything but line ends and spaces is here.
+    /// Whether there is anything but white space.
     var hasText: Bool {
         for index in startOfText..<count where self[index] > 0x20 { return true }
         return false

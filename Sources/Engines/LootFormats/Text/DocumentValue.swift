@@ -1,44 +1,44 @@
 package import LootCore
 
-/// A value of a JSON text or a property list, with the place where it stands: what configuration files are read into.
+/// A value of a JSON text or a property list with its source position, for example from a configuration file.
 ///
 /// ```swift
 /// let document = try DocumentValue(json: bytes.span)
 /// if let port = document["frontEnd"]?["port"] { print(port.content, port.position) }
 /// ```
 package struct DocumentValue: Hashable, Sendable {
-    /// What the value is.
+    /// The content of a value.
     package enum Content: Hashable, Sendable {
-        /// JSON's null.
+        /// Null in JSON.
         case null
-        /// Yes or no.
+        /// A Boolean.
         case flag(Bool)
-        /// A number, as its digits were written.
+        /// A number with its original digits.
         case number(String)
-        /// Text.
+        /// A text.
         case text(String)
-        /// A property list's date.
+        /// A date in a property list.
         case moment(Moment)
-        /// A property list's data.
+        /// Data in a property list.
         case data([UInt8])
-        /// Values in order.
+        /// An array.
         case array([DocumentValue])
-        /// Keys and values in the order of the file. No key is there twice.
+        /// An object, with unique keys in the order of the file.
         case object([DocumentEntry])
     }
 
-    /// What the value is.
+    /// The content.
     package let content: Content
-    /// Where it begins.
+    /// The position of the first byte.
     package let position: SourcePosition
 
-    /// A value at a place.
+    /// Creates a value.
     package init(_ content: Content, at position: SourcePosition) {
         self.content = content
         self.position = position
     }
 
-    /// What an object holds under a key; nil if it holds no such key or is no object.
+    /// Returns the value of a key, or `nil` if the value isn't an object or doesn't contain the key.
     package subscript(key: String) -> DocumentValue? {
         guard case .object(let entries) = content else { return nil }
         return entries.first { $0.key == key }?.value
@@ -49,12 +49,12 @@ package struct DocumentValue: Hashable, Sendable {
 package struct DocumentEntry: Hashable, Sendable {
     /// The key.
     package let key: String
-    /// Where the key stands.
+    /// The position of the key.
     package let keyPosition: SourcePosition
     /// The value.
     package let value: DocumentValue
 
-    /// A key and its value.
+    /// Creates an entry.
     package init(_ key: String, at keyPosition: SourcePosition, _ value: DocumentValue) {
         self.key = key
         self.keyPosition = keyPosition
@@ -63,18 +63,18 @@ package struct DocumentEntry: Hashable, Sendable {
 }
 
 extension DocumentValue {
-    /// Reads JSON, with `//` and `/* */` comments and a comma before a closing bracket unless `strict`.
+    /// Parses JSON. Unless `strict` is true, comments (`//` and `/* */`) and trailing commas are allowed.
     ///
-    /// - Throws: ``FormatError`` where the bytes are not JSON, nest too deep or give a key twice.
+    /// - Throws: ``FormatError`` if the text isn't valid JSON, is nested too deeply or contains a duplicate key.
     package init(json bytes: Span<UInt8>, strict: Bool = false) throws(FormatError) {
         var parser = JSONTreeParser(allowsComments: !strict)
         do { self = try parser.document(bytes) } catch { throw error.error(in: bytes) }
     }
 
-    /// Reads a property list, XML or binary.
+    /// Parses a property list, XML or binary.
     ///
-    /// - Throws: ``FormatError`` where the bytes are not a property list, nest too deep or give a key twice. In a
-    ///   binary property list places are bytes only: everything stands on the first line.
+    /// - Throws: ``FormatError`` if the bytes aren't a valid property list, are nested too deeply or contain a
+    ///   duplicate key. Positions in binary property lists are byte offsets on the first line.
     package init(propertyList bytes: Span<UInt8>) throws(FormatError) {
         do { self = try PropertyListTree.read(bytes) } catch {
             throw BinaryPropertyList.isBinary(bytes) ? error.errorInBinary : error.error(in: bytes)

@@ -1,22 +1,22 @@
 public import LootCore
 
-/// Why a text or a file can't be read, and where in it.
+/// The reason why a text or a file can't be read, with its position.
 public struct FormatError: Error, Hashable, Sendable {
-    /// What a caller matches: ``/LootCore/LootError/Code/malformed`` when the file breaks its format's rules,
-    /// `invalid-value` when a value is not allowed where it stands, `newer-format` for a later version's file.
+    /// The error code: ``/LootCore/LootError/Code/malformed`` if the file violates its format, `invalid-value` if a
+    /// value isn't allowed, `newer-format` if a later version wrote the file.
     public var code: LootError.Code
-    /// What is wrong there: `a comma is missing`.
+    /// The reason, such as `a comma is missing`.
     public var why: String
-    /// What a person can do about it, as a sentence without its full stop; may be empty.
+    /// Advice for the user, as a sentence without its period. It may be empty.
     public var next: String
-    /// The same for a front end, if there is a way to do it.
+    /// The advice as an action that front ends can offer, if there is one.
     package var remedy: LootError.Remedy?
-    /// The field concerned, if one is.
+    /// The field of an invalid value, if there is one.
     package var field: FieldKey?
-    /// Where it is.
+    /// The position of the error.
     public var position: SourcePosition
 
-    /// An error at a place.
+    /// Creates an error at a position.
     package init(
         _ code: LootError.Code, _ why: String, next: String = "", remedy: LootError.Remedy? = nil,
         field: FieldKey? = nil, at position: SourcePosition
@@ -29,33 +29,33 @@ public struct FormatError: Error, Hashable, Sendable {
         self.position = position
     }
 
-    /// The error as a failure to read the file or input with this name. Its place is `NAME:LINE:COLUMN`, which
-    /// editors can jump to.
+    /// Returns the error for reading the file or input with the given name. Its place is `NAME:LINE:COLUMN`, which
+    /// editors can open.
     package func reading(_ name: String) -> LootError {
         LootError(
             code, "can't read \(name)", because: description, next: next, remedy: remedy, field: field,
             place: place(in: name))
     }
 
-    /// `NAME:LINE:COLUMN`, which editors can jump to.
+    /// Returns the place in the form `NAME:LINE:COLUMN`, which editors can open.
     package func place(in name: String) -> String { "\(name):\(position.line + 1):\(position.column + 1)" }
 }
 
 extension FormatError: CustomStringConvertible {
-    /// `line 3, column 7 (byte 42): a comma is missing`.
+    /// A description such as `line 3, column 7 (byte 42): a comma is missing`.
     public var description: String { "\(position): \(why)" }
 }
 
-/// What the parsers throw: a ``FormatError`` whose line has not been counted yet.
+/// The error that parsers throw: a ``FormatError`` whose line may not be known yet.
 struct Fault: Error {
     private var failure: FormatError
-    /// Whether the line has been counted: true for what the receiver of the entries threw.
+    /// Whether the line is known, as in errors that the receiver of the entries throws.
     let isPlaced: Bool
 
-    /// The byte where it is.
+    /// The byte offset.
     var byte: Int { failure.position.byte }
 
-    /// What is wrong there.
+    /// The reason.
     var why: String { failure.why }
 
     init(_ why: String, next: String = "", remedy: LootError.Remedy? = nil, at byte: Int) {
@@ -71,7 +71,7 @@ struct Fault: Error {
         isPlaced = false
     }
 
-    /// The fault that a refused value is, at the place where it stands.
+    /// Creates the error for an invalid value at a position.
     init(_ error: LootError, at byte: Int) {
         self.init(
             error.code, error.clause, next: error.next, remedy: error.remedy,
@@ -79,25 +79,25 @@ struct Fault: Error {
             at: byte)
     }
 
-    /// An error whose place is known.
+    /// Creates an error whose position is known.
     init(_ error: FormatError) {
         failure = error
         isPlaced = true
     }
 
-    /// The error at a place that has been counted by now.
+    /// Returns the error with its position.
     func error(at position: SourcePosition) -> FormatError {
         var error = failure
         error.position = position
         return error
     }
 
-    /// The error in a file that has no lines.
+    /// The error in a binary file, which has no lines.
     var errorInBinary: FormatError {
         isPlaced ? failure : error(at: SourcePosition(line: 0, column: byte, byte: byte))
     }
 
-    /// The error, its place counted from the start.
+    /// Returns the error with its position, which is counted from the start.
     func error(in bytes: Span<UInt8>) -> FormatError {
         isPlaced ? failure : error(at: SourcePosition(ofByte: byte, in: bytes))
     }

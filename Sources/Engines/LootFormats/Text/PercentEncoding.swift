@@ -1,13 +1,13 @@
-/// Text as a part of an address.
+/// Percent-encodes text for URLs.
 package enum PercentEncoding {
-    /// Everything but letters, digits and a few signs as percent signs.
+    /// Encodes all characters except unreserved ones.
     package static func encode(_ text: String) -> String {
         var encoded: [UInt8] = []
         append(text, to: &encoded)
         return String(decoding: encoded, as: UTF8.self)
     }
 
-    /// A query: `?a=1&b=2`; empty for no values.
+    /// Returns a query such as `?a=1&b=2`, or an empty string if there are no items.
     package static func query(_ items: [(name: String, value: String)]) -> String {
         var encoded: [UInt8] = []
         for item in items {

@@ -1,20 +1,20 @@
-/// A place in a text file, everything counted from zero. ``description`` counts from one, as people and editors do.
+/// A position in a text file, counted from 0. ``description`` counts lines and columns from 1, like editors.
 public struct SourcePosition: Hashable, Sendable {
-    /// The line: how many line feeds come before.
+    /// The number of line feeds before the position.
     public let line: Int
-    /// The column: how many Unicode scalars come before on the line.
+    /// The number of Unicode scalars before the position on the same line.
     public let column: Int
-    /// How many bytes come before.
+    /// The byte offset.
     package let byte: Int
 
-    /// The position with these numbers.
+    /// Creates a position from its components.
     package init(line: Int, column: Int, byte: Int) {
         self.line = line
         self.column = column
         self.byte = byte
     }
 
-    /// Where the byte at `offset` stands in `bytes`. Looks at everything before it; ``LineCounter`` is for many.
+    /// Creates the position of a byte by counting from the start. For several positions, use ``LineCounter``.
     package init(ofByte offset: Int, in bytes: Span<UInt8>) {
         var counter = LineCounter()
         self = counter.position(ofByte: offset, in: bytes)
@@ -22,21 +22,21 @@ public struct SourcePosition: Hashable, Sendable {
 }
 
 extension SourcePosition: CustomStringConvertible {
-    /// `line 3, column 7 (byte 42)`; line and column counted from one, the byte from zero.
+    /// A description such as `line 3, column 7 (byte 42)`. Lines and columns are counted from 1, bytes from 0.
     public var description: String { "line \(line + 1), column \(column + 1) (byte \(byte))" }
 }
 
-/// Finds lines and columns of ever later bytes of one text, without counting from the start each time.
+/// Determines the positions of ascending byte offsets in a text, without counting from the start each time.
 package struct LineCounter: Sendable {
     private var line = 0
     private var column = 0
     private var byte = 0
 
-    /// A counter at the start of a text.
+    /// Creates a counter at the start of a text.
     package init() {}
 
-    /// Where the byte at `offset` stands. An offset before the last one asked for costs a count from the start;
-    /// one beyond the end stands at the end.
+    /// Returns the position of a byte. If the offset is less than the previous one, counts from the start. Offsets
+    /// beyond the end return the end.
     package mutating func position(ofByte offset: Int, in bytes: Span<UInt8>) -> SourcePosition {
         if offset < byte { self = LineCounter() }
         let end = Swift.min(offset, bytes.count)

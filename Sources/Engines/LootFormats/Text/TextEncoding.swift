@@ -1,16 +1,16 @@
-/// How a text is written in bytes, told by the bytes.
+/// The encoding of a text, detected from its bytes.
 package enum TextEncoding: String, Hashable, Sendable {
-    /// UTF-8; what is ASCII is UTF-8 too.
+    /// UTF-8, including ASCII.
     case utf8 = "UTF-8"
-    /// UTF-16, the lower byte first.
+    /// UTF-16, little-endian.
     case utf16LittleEndian = "UTF-16 LE"
-    /// UTF-16, the higher byte first.
+    /// UTF-16, big-endian.
     case utf16BigEndian = "UTF-16 BE"
-    /// What Windows programs in western Europe and America write.
+    /// Windows-1252, used by Windows programs in Western Europe and America.
     case windows1252 = "Windows-1252"
 
-    /// What a text is written in: UTF-16 by its byte-order mark or by its zeros, Windows-1252 where the bytes beyond
-    /// ASCII are no UTF-8. A text with characters of UTF-8 and a few bytes that are none is UTF-8 with errors.
+    /// Detects the encoding of a text: UTF-16 by its byte-order mark or its null bytes, and Windows-1252 if the bytes
+    /// beyond ASCII aren't UTF-8. A text that is mostly UTF-8 with a few invalid bytes is considered UTF-8.
     package init(of bytes: Span<UInt8>) {
         if let encoding = TextEncoding.byZeros(bytes) {
             self = encoding
@@ -19,7 +19,7 @@ package enum TextEncoding: String, Hashable, Sendable {
         }
     }
 
-    /// What the bytes beyond ASCII tell; nil where there are none.
+    /// Detects the encoding from the bytes beyond ASCII. Returns `nil` if there are none.
     package static func beyondASCII(_ bytes: Span<UInt8>) -> TextEncoding? {
         var (offset, sequences, strays) = (0, 0, 0)
         var fitsWindows = true
@@ -34,7 +34,7 @@ package enum TextEncoding: String, Hashable, Sendable {
             let isSequence =
                 (0xC2...0xF4).contains(byte)
                 && (offset + 1..<end).allSatisfy { bytes[$0] & 0xC0 == 0x80 }
-            // What the end of the bytes cuts off counts for neither.
+            // A sequence that is cut off at the end isn't counted.
             if isSequence {
                 if offset + length <= bytes.count { sequences += 1 }
                 offset = end
@@ -48,7 +48,7 @@ package enum TextEncoding: String, Hashable, Sendable {
         return strays > sequences && fitsWindows ? .windows1252 : .utf8
     }
 
-    /// UTF-16, by its mark or because every other byte is zero where text is mostly Latin.
+    /// Detects UTF-16 by its byte-order mark, or because every other byte of mostly Latin text is null.
     private static func byZeros(_ bytes: Span<UInt8>) -> TextEncoding? {
         guard bytes.count >= 2 else { return nil }
         if bytes[0] == 0xFF, bytes[1] == 0xFE { return .utf16LittleEndian }
@@ -64,7 +64,7 @@ package enum TextEncoding: String, Hashable, Sendable {
         return nil
     }
 
-    /// The same text in UTF-8.
+    /// Returns the text as UTF-8.
     package func utf8(_ bytes: Span<UInt8>) -> [UInt8] {
         switch self {
         case .utf8: return bytes.withUnsafeBufferPointer { Array($0) }
@@ -87,7 +87,7 @@ package enum TextEncoding: String, Hashable, Sendable {
         }
     }
 
-    /// The characters of Windows-1252 from 0x80 on; a replacement character where it has none.
+    /// The characters of Windows-1252 from 0x80 on. Undefined ones are replacement characters.
     private static let windows: [UInt16] =
         [
             0x20AC, 0xFFFD, 0x201A, 0x0192, 0x201E, 0x2026, 0x2020, 0x2021, 0x02C6, 0x2030, 0x0160, 0x2039,

@@ -1,13 +1,13 @@
-/// Texts in UTF-16, told by their byte-order mark.
+/// Detects and converts texts in UTF-16.
 package enum UTF16Text {
-    /// The same text in UTF-8; nil if the bytes are not UTF-16 with a byte-order mark. Half a surrogate pair or half
-    /// a unit becomes a byte that is not valid UTF-8, so that the reader complains at its place.
+    /// Returns the text as UTF-8, or `nil` if it doesn't start with a byte-order mark of UTF-16. Unpaired surrogates
+    /// and incomplete units become invalid UTF-8, so that the parser reports them at their positions.
     package static func transcoded(_ bytes: Span<UInt8>) -> [UInt8]? {
         guard isMarked(bytes) else { return nil }
         return transcoded(bytes, isBig: bytes[0] == 0xFE)
     }
 
-    /// The same text in UTF-8, without a byte-order mark; the higher byte of a unit comes first if `isBig`.
+    /// Returns the text as UTF-8, without a byte-order mark. `isBig` is true for big-endian text.
     static func transcoded(_ bytes: Span<UInt8>, isBig: Bool) -> [UInt8] {
         var result: [UInt8] = []
         result.reserveCapacity(bytes.count / 2)
@@ -31,7 +31,7 @@ package enum UTF16Text {
         return result
     }
 
-    /// Whether a text begins with the byte-order mark of UTF-16.
+    /// Whether a text starts with a byte-order mark of UTF-16.
     package static func isMarked(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.count >= 2 else { return false }
         return (bytes[0] == 0xFE && bytes[1] == 0xFF) || (bytes[0] == 0xFF && bytes[1] == 0xFE)
