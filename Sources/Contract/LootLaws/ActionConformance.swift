@@ -19,14 +19,14 @@ public struct ActionConformance: Sendable {
         self.stores = stores
     }
 
-    /// One law.
+    /// A law.
     public struct Case: Sendable {
         /// The law as a sentence.
         public let name: String
         let law: @Sendable (ActionTrial) async throws -> Void
     }
 
-    /// Returns what is wrong with the action by a law; `nil` if the law holds.
+    /// Returns a description of how the action violates a law, or `nil` if the law holds.
     public func failure(of law: Case) async -> String? {
         let trial = Trial(of: stores)
         var failure: String?
@@ -36,7 +36,7 @@ public struct ActionConformance: Sendable {
     }
 }
 
-/// An action on trial, with the stores that were opened for it.
+/// An action under test, and the stores opened for it.
 struct ActionTrial: Sendable {
     let action: Action
     let trial: Trial
@@ -74,14 +74,14 @@ struct ActionTrial: Sendable {
         }
     }
 
-    /// Values that random items have in the fields of the parameters.
+    /// Returns arguments with values that random items have in the fields of the parameters.
     private func arguments(seed: UInt64, isWhole: Bool) -> [String: String] {
         var arguments: [String: String] = [:]
         let items = ItemFixtures.items(40, seed: seed + 1_000)
         for parameter in action.parameters where parameter.isRequired || isWhole {
             let values = items.lazy.compactMap { $0.value(for: parameter.field)?.description }
                 .filter { !$0.trimmed.isEmpty }
-            // A front end reads an argument from one line.
+            // Front ends read an argument from a single line.
             arguments[parameter.name] = values.first?.split(whereSeparator: \.isNewline).joined(
                 separator: " ")
         }
@@ -90,7 +90,7 @@ struct ActionTrial: Sendable {
 }
 
 extension ActionTrial.Scenario {
-    /// The plan; `nil` if the action refuses.
+    /// Returns the plan, or `nil` if the action rejects the request.
     func plan() async throws -> Plan? {
         do { return try await request.action.plan(request, in: store) } catch {
             try require(

@@ -1,6 +1,6 @@
 public import LootCore
 
-/// The laws of ``/LootCore/Sectioning``, put to a sectioning.
+/// Checks a sectioning against the laws of ``/LootCore/Sectioning``.
 ///
 /// ```swift
 /// for (law, fault) in SectioningConformance(ValueSectioning(bounds: [50])).faults { print(law, fault) }
@@ -10,23 +10,23 @@ public struct SectioningConformance: Sendable {
     package let sectioning: any Sectioning
     private let items: [Item]
 
-    /// The laws, put to `sectioning` with these items; without any, with several hundred random ones.
+    /// Creates the laws for a sectioning. By default, they use several hundred random items.
     public init(_ sectioning: any Sectioning, items: [Item]? = nil) {
         self.sectioning = sectioning
         self.items = items ?? ItemFixtures.items(300, seed: 7)
     }
 
-    /// One law: its sentence, and what finds the fault.
+    /// A law as a sentence, and the function that checks it.
     private typealias Law = (name: String, fault: (any Sectioning, [Item]) -> String?)
 
-    /// The laws that the sectioning breaks, each with what was found.
+    /// The laws that the sectioning violates, with descriptions.
     public var faults: [(law: String, fault: String)] {
         SectioningConformance.laws.compactMap { law in
             law.fault(sectioning, items).map { (law.name, $0) }
         }
     }
 
-    /// Every law as a sentence.
+    /// All laws as sentences.
     package static var names: [String] { laws.map(\.name) }
 
     private static var laws: [Law] {
@@ -59,7 +59,7 @@ public struct SectioningConformance: Sendable {
         return nil
     }
 
-    /// A sample of the keys that items have, from all over their order, and the one that any answer may hold.
+    /// Returns a sample of the items' keys from the whole range, and the key of items without a section.
     private static func keys(_ sectioning: any Sectioning, _ items: [Item]) -> [SectionKey] {
         let all = Set(items.map { sectioning.key(for: $0) } + [.missing])
             .map { (key: $0, text: "\($0)") }.sorted { $0.text < $1.text }.map(\.key)

@@ -1,41 +1,40 @@
 public import LootCore
 
-/// The laws of ``/LootCore/ItemStore``, put to a store.
+/// Checks a store against the laws of ``/LootCore/ItemStore``.
 ///
 /// ```swift
 /// let conformance = StoreConformance("array", [.writable]) { _ in ArrayStore() }
 /// for law in conformance.cases { print(law.name, await conformance.failure(of: law) ?? "holds") }
 /// ```
 ///
-/// Each law is a ``Case`` and runs on a store of its own. A law about something that the store does not declare among
-/// its capabilities is left out. `LootTesting` puts all of them to a store in a test.
+/// Each law is a ``Case`` and uses a new store. Laws about capabilities that the store doesn't declare are skipped.
+/// `LootTesting` checks all laws in a test.
 public struct StoreConformance: Sendable {
-    /// The store's name in reports.
+    /// The name of the store in reports.
     package let name: String
-    /// What the store says it can do, which decides what is asked of it.
+    /// The declared capabilities, which determine the applicable laws.
     let capabilities: StoreCapabilities
-    /// How long a law waits for an event that does not come.
+    /// The maximum time to wait for an event.
     let patience: Duration
-    /// Copies what lies on a medium that is in use.
+    /// Copies the data of an open store.
     let copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)?
-    /// Puts items on a medium as another program does, which knows nothing of the store.
+    /// Writes items as another program that doesn't use the store.
     let writing: (@Sendable (_ medium: String, _ items: [Item]) async throws -> Void)?
-    /// Opens the store whose data lies under a name.
+    /// Opens the store with a name.
     let open: @Sendable (_ medium: String) async throws -> any ItemStore
 
-    /// The laws, put to the stores that `open` makes.
+    /// Creates the laws for the stores that `open` returns.
     ///
-    /// What `open` gets is the name of a medium, a plain word that can be part of a file's name. A name that was not
-    /// used before is a new store, without items if it is writable. The name of a durable store that was closed is
-    /// that store again; the name of a shared one that is open is a second way to it. A store that is neither may
-    /// ignore the name. `patience` is how long a law waits for an event that does not come.
+    /// `open` receives a name that consists of characters that are valid in file names. A new name means a new store,
+    /// which is empty if it is writable. The name of a closed durable store means the same store. The name of an open
+    /// shared store means another instance of it. Other stores can ignore the name. `patience` is the maximum time
+    /// that a law waits for an event.
     ///
-    /// `copying` puts what lies on a medium in this moment under another name, while a store has it open: what a
-    /// process that is killed leaves behind. Without it a durable store that is not shared is not asked what it has
-    /// written when it acknowledges.
+    /// `copying` copies the data of an open store at that moment to another name, to simulate a process that is
+    /// killed. Without it, laws about acknowledged commits are skipped for stores that are durable but not shared.
     ///
-    /// `writing` puts items on a medium as another program does that knows nothing of the store, as an editor writes a
-    /// file. Without it nothing is asked about such writes.
+    /// `writing` writes items as another program that doesn't use the store, such as a text editor. Without it, laws
+    /// about such writes are skipped.
     public init(
         _ name: String, _ capabilities: StoreCapabilities, patience: Duration = .seconds(10),
         copying: (@Sendable (_ medium: String, _ copy: String) async throws -> Void)? = nil,
@@ -50,11 +49,11 @@ public struct StoreConformance: Sendable {
         self.open = open
     }
 
-    /// One law.
+    /// A law.
     public struct Case: Sendable {
         /// The law as a sentence.
         public let name: String
-        /// What a store must be able to do for the law to concern it.
+        /// The capabilities that the law requires.
         package let needs: StoreCapabilities
 
         let law: @Sendable (Trial) async throws -> Void
@@ -69,15 +68,15 @@ public struct StoreConformance: Sendable {
         }
     }
 
-    /// Every law, for a parameterized test that shows each of them for each store.
+    /// All laws, for a parameterized test with one case for each law and store.
     public static let cases: [Case] =
         readingLaws + writingLaws + refusalLaws + conditionLaws + fidelityLaws + queryLaws + historyLaws
         + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + fileLaws
 
-    /// The laws that concern this store.
+    /// The laws that apply to this store.
     public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }
 
-    /// What is wrong with the store by one law; nil if that holds, or does not concern it.
+    /// Returns a description of how the store violates a law, or `nil` if the law holds or doesn't apply.
     public func failure(of law: Case) async -> String? {
         guard capabilities.isSuperset(of: law.needs) else { return nil }
         let trial = Trial(of: self)

@@ -1,57 +1,57 @@
 import LootCore
 import Synchronization
 
-/// What a law found out of order.
+/// A violation of a law.
 struct BrokenLaw: Error, CustomStringConvertible {
     let description: String
 
     init(_ description: String) { self.description = description }
 }
 
-/// Says what is wrong where a condition does not hold.
+/// Throws a ``BrokenLaw`` unless the condition is true.
 func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {
     if !condition { throw BrokenLaw(what()) }
 }
 
-/// One law on trial: opens stores for it, and closes them at the end.
+/// The check of a law. It opens stores and closes them at the end.
 final class Trial: Sendable {
     let conformance: StoreConformance
     private let opened = Mutex<[any ItemStore]>([])
 
     init(of conformance: StoreConformance) { self.conformance = conformance }
 
-    /// A name under which nothing lies yet.
+    /// Returns an unused name for a store.
     func newMedium() -> String { "medium-\(ItemID())" }
 
-    /// The store whose data lies under this name; a new store when none is given.
+    /// Opens the store with a name, or a new store.
     func open(_ medium: String? = nil) async throws -> any ItemStore {
         let store = try await conformance.open(medium ?? newMedium())
         opened.withLock { $0.append(store) }
         return store
     }
 
-    /// A new store with these items.
+    /// Opens a store and inserts items.
     func open(with items: [Item], medium: String? = nil) async throws -> any ItemStore {
         let store = try await open(medium)
         _ = try await store.apply(items.map { .insert($0) })
         return store
     }
 
-    /// Closes what was opened. Whether closing works is a law of its own.
+    /// Closes all stores. Errors are ignored, because another law checks closing.
     func end() async {
         for store in opened.withLock({ $0 }) { try? await store.close() }
     }
 }
 
 extension ItemStore {
-    /// Fails unless the store holds exactly these items, to the byte, in this order.
+    /// Throws unless the store contains exactly these items, with the same bytes and in the same order.
     func mustHold(_ expected: [Item], _ when: String = "") async throws {
         try requireSame(try await items(), expected, "\(when.isEmpty ? "" : when + ", ")the items")
         let count = try await summary().count
         try require(count == expected.count, "the outline counts \(count) items, not \(expected.count)")
     }
 
-    /// Fails unless the changes are refused with this code, and nothing is changed by it.
+    /// Throws unless the changes are rejected with the given code and nothing is changed.
     func mustRefuse(
         _ code: LootError.Code, _ changes: [Change], _ what: String, naming index: Int? = nil
     ) async throws {
@@ -79,14 +79,14 @@ extension ItemStore {
 }
 
 extension ItemReader {
-    /// Fails unless a query is answered as the definition does.
+    /// Throws unless a query has the same result as in the list.
     func mustAnswer(_ query: Query, like list: ItemList, rows: Range<Int> = 0..<Int.max) async throws {
         let outline = try await outline(of: query)
         try requireSame(outline, try await page(of: query, rows: rows), rows, query, like: list)
     }
 }
 
-/// Fails unless both are the same to the byte.
+/// Throws unless both arrays of items have the same bytes.
 func requireSame(_ found: [Item], _ expected: [Item], _ what: @autoclosure () -> String) throws {
     try require(found.count == expected.count, "\(what()) are \(found.count), not \(expected.count)")
     for (index, pair) in zip(found, expected).enumerated() {
@@ -96,7 +96,7 @@ func requireSame(_ found: [Item], _ expected: [Item], _ what: @autoclosure () ->
     }
 }
 
-/// Fails unless an outline and rows are those that the definition gives.
+/// Throws unless an outline and a page are those of the list.
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like list: ItemList
 ) throws {
@@ -104,7 +104,7 @@ func requireSame(
         outline, page, rows, query, like: list.answer(to: query, rows: rows, at: outline.revision))
 }
 
-/// Fails unless an outline and rows are those of another answer.
+/// Throws unless an outline and a page are those of another result.
 func requireSame(
     _ outline: Outline, _ page: Page, _ rows: Range<Int>, _ query: Query, like expected: Answer
 ) throws {
@@ -114,7 +114,7 @@ func requireSame(
     try requireSame(page, expected.page, rows, query)
 }
 
-/// Fails unless a page is the one that the definition gives.
+/// Throws unless a page is the expected one.
 func requireSame(_ found: Page, _ expected: Page, _ rows: Range<Int>, _ query: Query) throws {
     try requireSame(found.items, expected.items, "rows \(rows) of \(query.spelled)")
     try require(
@@ -123,7 +123,7 @@ func requireSame(_ found: Page, _ expected: Page, _ rows: Range<Int>, _ query: Q
 }
 
 extension Query {
-    /// The query as a person reads it in a report.
+    /// A description of the query for reports.
     var spelled: String {
         var parts: [String] = []
         if let search {
@@ -142,7 +142,7 @@ extension Query {
 }
 
 extension Outline {
-    /// The outline as a person reads it in a report.
+    /// A description of the outline for reports.
     var spelled: String {
         let sections = sections.prefix(30).map { section in
             let key = section.key.map { "\($0) \(section.title.spelled) " } ?? ""

@@ -1,32 +1,32 @@
 package import LootCore
 import Synchronization
 
-/// A store whose calls fail when a test wants them to. A call that fails does not reach the wrapped store.
+/// A store whose calls fail on request. A failing call doesn't reach the wrapped store.
 ///
 /// ```swift
 /// let store = FailingStore(MemoryStore(), failing: .apply, onCall: 2, with: diskFull)
 /// ```
 package final class FailingStore: ItemStore {
-    /// The store whose calls these are.
+    /// The wrapped store.
     package let wrapped: any ItemStore
     private let failure: @Sendable (StoreCall, Int) -> LootError?
     private let counts = Mutex<[StoreCall: Int]>([:])
 
-    /// Wraps a store. For each call `failure` is asked with the number of calls of that kind, from 1; what it
-    /// returns is thrown.
+    /// Wraps a store. Before each call, `failure` receives the number of calls of the same kind, from 1. The error
+    /// that it returns is thrown.
     package init(_ store: any ItemStore, failure: @escaping @Sendable (StoreCall, Int) -> LootError?) {
         wrapped = store
         self.failure = failure
     }
 
-    /// Wraps a store in which the calls of one kind fail: all of them, or the one with this number, from 1.
+    /// Wraps a store whose calls of one kind fail: all of them, or only the one with the given number, from 1.
     package convenience init(
         _ store: any ItemStore, failing call: StoreCall, onCall number: Int? = nil, with error: LootError
     ) {
         self.init(store) { $0 == call && (number == nil || number == $1) ? error : nil }
     }
 
-    /// How many calls of a kind were made, those that failed included.
+    /// Returns the number of calls of a kind, including those that failed.
     package func count(of call: StoreCall) -> Int { counts.withLock { $0[call] ?? 0 } }
 }
 

@@ -1,13 +1,13 @@
-/// Holds tasks back until a test lets them through, so that a test of what happens meanwhile needs no sleep.
+/// Suspends tasks until a test releases them. With a gate, a test of concurrent calls doesn't need to sleep.
 package actor Gate {
     private var isOpen = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
     private var watchers: [(count: Int, continuation: CheckedContinuation<Void, Never>)] = []
 
-    /// A gate that is closed.
+    /// Creates a closed gate.
     package init() {}
 
-    /// Goes through the gate, when it is open. Canceling the task does not end the wait.
+    /// Waits until the gate is open. Canceling the task doesn't end the wait.
     package func wait() async {
         if isOpen { return }
         await withCheckedContinuation { continuation in
@@ -18,19 +18,19 @@ package actor Gate {
         }
     }
 
-    /// Returns when at least `count` tasks wait at the gate.
+    /// Waits until at least `count` tasks are waiting at the gate.
     package func untilWaiting(_ count: Int = 1) async {
         if waiting.count >= count { return }
         await withCheckedContinuation { watchers.append((count, $0)) }
     }
 
-    /// Lets all tasks through that wait, and those that come later.
+    /// Opens the gate permanently.
     package func open() {
         isOpen = true
         letThrough(waiting.count)
     }
 
-    /// Lets the `count` tasks through that wait longest, and stays closed.
+    /// Releases the `count` tasks that have waited longest, and leaves the gate closed.
     package func letThrough(_ count: Int = 1) {
         let released = waiting.prefix(max(0, count))
         waiting.removeFirst(released.count)

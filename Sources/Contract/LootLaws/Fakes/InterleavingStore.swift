@@ -1,7 +1,7 @@
 package import LootCore
 import Synchronization
 
-/// A store in which another writer acts between a caller's checks and its commit.
+/// A store with another writer that acts between a caller's checks and its commit.
 ///
 /// ```swift
 /// let store = MemoryStore()
@@ -17,9 +17,10 @@ package final class InterleavingStore: StoreWrapper {
     /// Wraps a store.
     ///
     /// - Parameters:
-    ///   - store: The store. The other writer changes it directly.
-    ///   - count: How many times the other writer acts: once before each of the first `count` calls of `apply(_:)`.
-    ///   - action: What the other writer does.
+    ///   - store: The store, which the other writer changes directly.
+    ///   - count: The number of times the other writer acts: once before each of the first `count` calls of
+    ///     `apply(_:)`.
+    ///   - action: The action of the other writer.
     package init(
         _ store: any ItemStore, times count: Int = 1, by action: @escaping @Sendable () async -> Void
     ) {
@@ -28,7 +29,7 @@ package final class InterleavingStore: StoreWrapper {
         self.action = action
     }
 
-    /// How many times the other writer acted.
+    /// The number of times the other writer has acted.
     package var actions: Int { commits.withLock { min($0, count) } }
 
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {

@@ -1,19 +1,19 @@
 package import LootCore
 import Synchronization
 
-/// A store that notes its calls, in order: how often a front end asks shows what it costs behind a network.
+/// A store that records its calls in order. The number of calls determines the cost of a front end on a remote store.
 package final class RecordingStore: StoreWrapper, HistoryStore, SnapshotStore, LiveStore {
-    /// The store whose calls these are.
+    /// The wrapped store.
     package let wrapped: any ItemStore
     private let noted = Mutex<[String]>([])
 
-    /// Notes the calls of a store.
+    /// Wraps a store and records its calls.
     package init(_ store: any ItemStore) { wrapped = store }
 
-    /// The names of the calls since the store was made, or since they were forgotten.
+    /// The names of the calls since the store was created or `forget()` was called.
     package var calls: [String] { noted.withLock(\.self) }
 
-    /// Forgets the calls so far.
+    /// Clears the recorded calls.
     package func forget() { noted.withLock { $0 = [] } }
 
     private func note(_ call: String = #function) {

@@ -1,6 +1,6 @@
 import LootCore
 
-/// The calls of ``/LootCore/ItemStore`` that a fake store can make fail or wait.
+/// The calls of ``/LootCore/ItemStore`` that a fake store can intercept.
 package enum StoreCall: String, Hashable, Sendable, CaseIterable {
     /// ``/LootCore/ItemReader/outline(of:)``.
     case outline
@@ -10,7 +10,7 @@ package enum StoreCall: String, Hashable, Sendable, CaseIterable {
     case item
     /// ``/LootCore/ItemReader/position(of:in:)``.
     case position
-    /// ``/LootCore/ItemStore/snapshot()``. The calls of the snapshot are like those of the store.
+    /// ``/LootCore/ItemStore/snapshot()``. The calls of the snapshot are intercepted like those of the store.
     case snapshot
     /// ``/LootCore/ItemStore/apply(_:)``.
     case apply
@@ -20,86 +20,86 @@ package enum StoreCall: String, Hashable, Sendable, CaseIterable {
     case close
 }
 
-/// What is read through something that happens before each call.
+/// A reader that calls `intercept` before each call.
 protocol InterceptingReader: ReaderWrapper {
     func intercept(_ call: StoreCall) async throws(LootError)
 }
 
 extension InterceptingReader {
-    /// The sections of a query's answer.
+    /// Intercepts the call and returns the sections of a query's result.
     package func outline(of query: Query) async throws(LootError) -> Outline {
         try await intercept(.outline)
         return try await reader.outline(of: query)
     }
 
-    /// Rows of a query's answer.
+    /// Intercepts the call and returns rows of a query's result.
     package func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await intercept(.page)
         return try await reader.page(of: query, rows: rows)
     }
 
-    /// Rows of a query's answer with the outline, which both are read.
+    /// Intercepts the call, as an outline and as a page, and returns both.
     package func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await intercept(.outline)
         try await intercept(.page)
         return try await reader.answer(to: query, rows: rows)
     }
 
-    /// The item with this id, nil if there is none.
+    /// Intercepts the call and returns an item, or `nil` if there is none with the ID.
     package func item(_ id: ItemID) async throws(LootError) -> Item? {
         try await intercept(.item)
         return try await reader.item(id)
     }
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Intercepts the call and returns the row of an item in the query's result, or `nil` if the item isn't in it.
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await intercept(.position)
         return try await reader.position(of: id, in: query)
     }
 }
 
-/// A store in front of another, with something that happens before each call.
+/// A store that calls `intercept` before each call of the wrapped store.
 protocol InterceptingStore: StoreWrapper, InterceptingReader, HistoryStore, SnapshotStore, LiveStore {}
 
 extension InterceptingStore {
-    /// A snapshot of the wrapped store.
+    /// Intercepts the call and returns a snapshot of the wrapped store.
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         try await intercept(.snapshot)
         return InterceptedSnapshot(try await wrapped.snapshot(), in: self)
     }
 
-    /// The wrapped store's answer.
+    /// Intercepts the call and applies a transaction to the wrapped store.
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await intercept(.apply)
         return try await wrapped.apply(transaction)
     }
 
-    /// The wrapped store's answer.
+    /// Intercepts the call and returns the history of the wrapped store.
     package func readHistory(limit: Int) async throws(LootError) -> History {
         try await intercept(.history)
         return try await wrapped.history(limit: limit)
     }
 
-    /// The wrapped store's history of an item.
+    /// Intercepts the call and returns the history of an item in the wrapped store.
     package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await intercept(.history)
         return try await wrapped.history(of: item, limit: limit)
     }
 
-    /// The wrapped store's answer, whose outline is read.
+    /// Intercepts the call as an outline, and returns the wrapped store's live result.
     package func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try await intercept(.outline)
         return try await wrapped.live(query)
     }
 
-    /// Closes the wrapped store.
+    /// Intercepts the call and closes the wrapped store.
     package func close() async throws(LootError) {
         try await intercept(.close)
         try await wrapped.close()
     }
 }
 
-/// A snapshot in front of another, with something that happens before each call.
+/// A snapshot that calls `intercept` before each call of another snapshot.
 private struct InterceptedSnapshot: ItemSnapshot, InterceptingReader {
     private let snapshot: any ItemSnapshot
     private let store: any InterceptingStore

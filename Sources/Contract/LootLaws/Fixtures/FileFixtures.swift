@@ -1,17 +1,19 @@
 package import LootCore
 
-/// Files for tests, of every kind, each number another one: whole pictures, and beginnings of others.
+/// Files of all kinds for tests. Each number results in a different file. Pictures are complete, and other files
+/// contain only the beginning.
 package enum FileFixtures {
-    /// A file that differs from those of other numbers, with bytes of padding; a picture is one gray pixel.
+    /// Returns the file with a number and random padding of the given size in bytes. Pictures contain a single gray
+    /// pixel.
     ///
-    /// - Throws: ``/LootCore/LootError`` when the padding makes it greater than a file may be.
+    /// - Throws: ``/LootCore/LootError`` if the file exceeds the maximum size.
     package static func file(_ number: Int, _ kind: FileKind = .png, padding: Int = 0) throws(LootError)
         -> StoredFile
     {
         try StoredFile(bytes(number, kind, padding: padding))
     }
 
-    /// The bytes of such a file.
+    /// Returns the bytes of a file.
     package static func bytes(_ number: Int, _ kind: FileKind = .png, padding: Int = 0) -> [UInt8] {
         var generator = SeededGenerator(seed: UInt64(bitPattern: Int64(number)))
         var content = Array("photo \(number) ".utf8)
@@ -24,7 +26,7 @@ package enum FileFixtures {
                 + chunk("tEXt", Array("Comment\0".utf8) + content)
                 + chunk("IDAT", deflated([0, shade])) + chunk("IEND", [])
         case .jpeg:
-            // Comments of at most 65,533 bytes.
+            // The maximum size of a comment is 65,533 bytes.
             var comments: [UInt8] = []
             for start in stride(from: 0, to: content.count, by: 60_000) {
                 let part = content[start..<min(start + 60_000, content.count)]
@@ -58,7 +60,7 @@ package enum FileFixtures {
         }
     }
 
-    /// A gray pixel as a JPEG file has it behind its first marker.
+    /// A JPEG file with one gray pixel, after the first marker.
     private static let grayPixel: [UInt8] =
         [0xFF, 0xDB, 0x00, 0x43, 0x00] + [UInt8](repeating: 1, count: 64)
         + [0xFF, 0xC0, 0x00, 0x0B, 0x08, 0x00, 0x01, 0x00, 0x01, 0x01, 0x01, 0x11, 0x00]
@@ -78,7 +80,7 @@ package enum FileFixtures {
         return bigEndian(UInt32(content.count)) + typed + bigEndian(~checksum)
     }
 
-    /// Bytes as they are, in the wrapping that says that they are compressed.
+    /// Returns the bytes as an uncompressed zlib stream.
     private static func deflated(_ bytes: [UInt8]) -> [UInt8] {
         var sums: (UInt32, UInt32) = (1, 0)
         for byte in bytes {

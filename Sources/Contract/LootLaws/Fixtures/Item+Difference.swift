@@ -1,8 +1,8 @@
 package import LootCore
 
 extension Item {
-    /// What this item holds that `expected` does not, in words; nil when both are the same to the byte. (`==` holds
-    /// texts equal that Unicode calls canonically equivalent.)
+    /// Returns a description of the first difference from `expected`, or `nil` if both have the same bytes. In
+    /// contrast, `==` considers canonically equivalent texts equal.
     package func difference(from expected: Item) -> String? {
         if isIdentical(to: expected) { return nil }
         if id != expected.id { return "the id is \(id), not \(expected.id)" }
@@ -48,7 +48,7 @@ extension Item {
 }
 
 extension String {
-    /// The text in quotes, everything but printable ASCII by number, so that a difference can be seen.
+    /// The quoted text. All characters except printable ASCII are escaped, so that differences are visible.
     var spelled: String {
         "\"" + unicodeScalars.map { $0.escaped(asASCII: true) }.joined() + "\""
     }

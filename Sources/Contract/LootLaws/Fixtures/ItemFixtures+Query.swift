@@ -1,8 +1,8 @@
 package import LootCore
 
 extension ItemFixtures {
-    /// A query that has something to say about random items: search, filter, favorites, sort and sections, each
-    /// of them sometimes.
+    /// Returns a random query that is suitable for random items. It can contain a search, a filter, favorites, sort
+    /// keys and sections.
     package static func query(using generator: inout some RandomNumberGenerator) -> Query {
         var query = Query()
         if generator.oneIn(4) {
@@ -18,7 +18,7 @@ extension ItemFixtures {
         return query
     }
 
-    /// A condition as the filter language can say it: reading its description gives it back.
+    /// Returns a random filter. Parsing its description results in the same filter.
     package static func filter(depth: Int, using generator: inout some RandomNumberGenerator) -> Filter {
         if depth > 0, generator.oneIn(2) {
             let count = generator.pick(0, 2, 2, 3)
@@ -53,7 +53,7 @@ extension ItemFixtures {
         }
     }
 
-    /// A value of a type, or of one that it can be compared with.
+    /// Returns a random constant of a type or of a comparable one.
     private static func constant(
         beside type: FieldType, using generator: inout some RandomNumberGenerator
     ) -> FieldValue {
@@ -74,14 +74,14 @@ extension ItemFixtures {
         }
     }
 
-    /// A fraction next to an integer that several random items have.
+    /// Returns a decimal number close to an integer that several random items have.
     private static func fraction(using generator: inout some RandomNumberGenerator) -> Amount {
         let whole = generator.pick(0, 1, 2, 3, 11, 12, 24, 50)
         let rest = generator.pick(5000, 1, 9999, 2500)
         return Amount(whole: whole, tenThousandths: rest) ?? 0
     }
 
-    /// A condition that looks into texts.
+    /// Returns a random filter that searches text.
     private static func textual(
         _ key: FieldKey, using generator: inout some RandomNumberGenerator
     ) -> Filter {
@@ -105,7 +105,7 @@ extension ItemFixtures {
         }
     }
 
-    /// A condition on numbers that are worked out.
+    /// Returns a random filter that compares a calculation.
     private static func calculated(using generator: inout some RandomNumberGenerator) -> Filter {
         .calculate(
             calculation(depth: 1, using: &generator),
@@ -115,7 +115,7 @@ extension ItemFixtures {
                 : calculation(depth: 2, using: &generator))
     }
 
-    /// A calculation of two or more numbers.
+    /// Returns a random calculation of two or more numbers.
     private static func calculation(
         depth: Int, using generator: inout some RandomNumberGenerator
     ) -> Calculation {
@@ -134,7 +134,7 @@ extension ItemFixtures {
             generator.pick(from: Calculation.Operation.allCases, otherwise: .sum), operand(&generator))
     }
 
-    /// A sectioning by a rule of any kind, in either direction, or one without a rule.
+    /// Returns a random sectioning, with any rule or none, in either direction.
     package static func sectioning(using generator: inout some RandomNumberGenerator) -> any Sectioning {
         if generator.oneIn(5) { return SectioningByLength() }
         let rule: SectionRule =
@@ -155,7 +155,7 @@ extension ItemFixtures {
         return SectioningByRule(rule: rule, direction: generator.pick(.ascending, .descending))
     }
 
-    /// A built-in field, or a custom one of random items.
+    /// Returns a random built-in field or a custom field of random items.
     package static func field(using generator: inout some RandomNumberGenerator) -> FieldKey {
         if generator.oneIn(3) {
             return .custom(generator.pick(from: customFields.map(\.name) + ["Any"], otherwise: "Any"))
@@ -164,7 +164,7 @@ extension ItemFixtures {
     }
 }
 
-/// Parts items by any rule, and shows its keys as they are.
+/// Groups items by any rule. Titles are descriptions of the keys.
 struct SectioningByRule: Sectioning {
     let rule: SectionRule?
     let direction: SortDirection
@@ -172,7 +172,7 @@ struct SectioningByRule: Sectioning {
     func title(for key: SectionKey) -> String { "\(key)" }
 }
 
-/// Parts items by the length of their names: no database can do it by itself.
+/// Groups items by the length of their names, which databases can't do.
 struct SectioningByLength: Sectioning {
     func key(for item: Item) -> SectionKey { .number(item.name.unicodeScalars.count / 5) }
     func title(for key: SectionKey) -> String { "\(key)" }

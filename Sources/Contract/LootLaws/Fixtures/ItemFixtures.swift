@@ -1,23 +1,24 @@
 public import LootCore
 
-/// Items at random for tests, with everything that an item may hold: rare fields, custom fields of every type,
-/// foreign fields, text from many scripts, the smallest and greatest values. A store takes all of them; a few have what
-/// a person should mend.
+/// Random items for tests. They cover everything that an item can contain: rare fields, custom fields of all types,
+/// unknown fields, text in many scripts, and minimum and maximum values. All of them are valid in a store, but a few
+/// violate the stricter rules for people.
 public enum ItemFixtures {
-    /// The custom fields that random items have, each with one type; `Any` has another type in every item.
+    /// The custom fields of random items, each with a single type. In addition, `Any` has a different type in each
+    /// item.
     package static let customFields: [(name: String, type: FieldType)] = [
         ("Color", .text), ("Pages", .integer), ("Weight", .decimal), ("Insured", .flag),
         ("Serviced", .moment), ("Lent", .day),
     ]
 
-    /// Items that a seed decides, each with an id of its own.
+    /// Returns random items with unique IDs. The same seed always results in the same items.
     public static func items(_ count: Int, seed: UInt64) -> [Item] {
         var generator = SeededGenerator(seed: seed)
         return (0..<max(0, count)).map { _ in item(using: &generator) }
     }
 
-    /// An item. Names, values and locations come from small ranges, so that searches, filters and sections find
-    /// several of them.
+    /// Returns a random item. Names, values and locations are from a small range, so that searches, filters and
+    /// sections match several items.
     package static func item(using generator: inout some RandomNumberGenerator) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(using: &generator),
@@ -33,14 +34,15 @@ public enum ItemFixtures {
         return item
     }
 
-    /// A valid text, never empty: one to three words of many scripts, some of them equal but for case, accents or
-    /// the way in which they are composed.
+    /// Returns a random valid text that isn't empty: one to three words in many scripts. Some differ only in case,
+    /// accents or normalization.
     package static func text(using generator: inout some RandomNumberGenerator) -> String {
         let count = Int.random(in: 1...3, using: &generator)
         return (0..<count).map { _ in generator.pick(from: words, otherwise: "Lamp") }.joined(separator: " ")
     }
 
-    /// A value of this type that a custom field may hold, and every built-in one that asks for nothing more.
+    /// Returns a random value that is valid for custom fields of the type, and for built-in fields without further
+    /// rules.
     package static func value(of type: FieldType, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
@@ -61,7 +63,7 @@ public enum ItemFixtures {
         }
     }
 
-    /// A value that this field may hold.
+    /// Returns a random value that is valid for a field.
     package static func value(for field: Field, using generator: inout some RandomNumberGenerator)
         -> FieldValue
     {
@@ -79,7 +81,7 @@ public enum ItemFixtures {
         return .text(FileID(of: [UInt8.random(in: 0...255, using: &generator)]).description)
     }
 
-    /// A log in its order, in which days come again, with what lists part entries by.
+    /// Returns a random maintenance log in ascending order, with repeated days and with separators in the texts.
     private static func care(using generator: inout some RandomNumberGenerator) -> FieldValue {
         let entries = (0..<Int.random(in: 1...3, using: &generator)).map { _ in
             CareEntry(
@@ -106,7 +108,7 @@ public enum ItemFixtures {
         return .list(files.map(\.description))
     }
 
-    /// A moment: mostly in a few recent years, sometimes the first or the last that there is.
+    /// Returns a random moment, usually in recent years, and sometimes the first or last possible one.
     package static func moment(using generator: inout some RandomNumberGenerator) -> Moment {
         if generator.oneIn(20) { return generator.pick(.first, .last) }
         let seconds = Int64.random(in: 1_640_995_200..<1_798_761_600, using: &generator)
@@ -127,7 +129,7 @@ public enum ItemFixtures {
 
     private static func addDetails(to item: inout Item, using generator: inout some RandomNumberGenerator) {
         for field in Field.all.dropFirst(Field.core.count) where generator.oneIn(3) {
-            // What a fixture can't be given, no store is asked to keep.
+            // An invalid value is skipped, because stores don't have to keep it.
             try? item.set(detail(of: field, using: &generator), for: field.key)
         }
         for (name, type) in customFields where generator.oneIn(4) {
@@ -140,7 +142,7 @@ public enum ItemFixtures {
         if generator.oneIn(6) { item.foreign = foreignFields }
     }
 
-    /// A value of a field that few items have: from a small range, so that several items share it.
+    /// Returns a random value for a rare field, from a small range, so that several items share it.
     private static func detail(
         of field: Field, using generator: inout some RandomNumberGenerator
     ) -> FieldValue {
@@ -164,7 +166,7 @@ public enum ItemFixtures {
         }
     }
 
-    /// Fields that no version knows, with everything that a foreign field may hold.
+    /// Unknown fields with values of all kinds.
     package static let foreignFields: [ForeignField] = [
         ForeignField("futureFlag", .flag(true)),
         ForeignField("futureNumber", .number("12345678901234567890")),

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 
 extension ActionConformance {
-    /// Every law, for a parameterized test.
+    /// All laws, for a parameterized test.
     public static let cases: [Case] = [
         Case(name: "an action reads only parameters that it declares, and refuses others") { trial in
             try await trial.forEachScenario { scenario in

@@ -144,7 +144,7 @@ extension StoreConformance {
     ]
 }
 
-/// Those who are still reading.
+/// Counts the tasks that are still reading.
 private final class Readers: Sendable {
     private let count: Mutex<Int>
 

@@ -66,7 +66,7 @@ extension StoreConformance {
                 (.list(stale), nil, nil),
             ]
             for (condition, item, field) in refused {
-                // Of an item that is not concerned, and behind a condition that holds.
+                // Includes changes to an unrelated item, and a condition that holds before the one that doesn't.
                 let changes: [Change] = [.insert(Item(name: "Lamp"), at: 0), .remove(items[2].id)]
                 do throws(LootError) {
                     _ = try await store.apply(ItemTransaction(changes, conditions: [held, condition]))
@@ -153,7 +153,7 @@ extension StoreConformance {
     ]
 }
 
-/// Fails unless a commit was made for this, by this author.
+/// Throws unless a commit has the given purpose and author.
 private func requireSame(_ commit: Commit, _ purpose: ItemTransaction.Purpose, _ author: String) throws {
     try require(commit.purpose == purpose, "the purpose of a commit is \(commit.purpose), not \(purpose)")
     try require(

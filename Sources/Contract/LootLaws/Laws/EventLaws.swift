@@ -78,14 +78,14 @@ extension StoreConformance {
 }
 
 extension AsyncStream<StoreEvent> {
-    /// Everything that is still to come; fails when the stream does not end.
+    /// Returns all remaining events. Throws if the stream doesn't end.
     func untilItEnds(_ trial: Trial) async throws -> [StoreEvent] {
         let (events, isEnded) = await events(atMost: .max, within: trial.conformance.patience)
         try require(isEnded, "the stream of events does not end, after \(events.map(\.spelled))")
         return events
     }
 
-    /// The next `count` events, or fewer when they don't come.
+    /// Returns the next `count` events, or fewer if they don't arrive in time.
     func first(_ count: Int, _ trial: Trial) async throws -> [StoreEvent] {
         await events(atMost: count, within: trial.conformance.patience).events
     }
@@ -108,7 +108,7 @@ extension AsyncStream<StoreEvent> {
             }
             var outcome: (events: [StoreEvent], isEnded: Bool) = ([], false)
             for await finished in group {
-                // The first to finish stops the other; the events count whenever they come.
+                // The first task to finish cancels the other. Events that were received are always returned.
                 group.cancelAll()
                 if let finished { outcome = finished }
             }
@@ -118,7 +118,7 @@ extension AsyncStream<StoreEvent> {
 }
 
 extension StoreEvent {
-    /// The event as a person reads it in a report.
+    /// A description of the event for reports.
     var spelled: String {
         switch self {
         case .committed(let commit): "commit \(commit.revision) “\(commit.title)”"

@@ -148,7 +148,8 @@ extension StoreConformance {
 }
 
 extension Trial {
-    /// Fails unless a store gives these items back to the byte, and a durable one does so when opened again.
+    /// Throws unless a store returns the items with the same bytes. A durable store must do so after it is opened
+    /// again, too.
     @discardableResult
     func mustKeep(_ items: [Item]) async throws -> any ItemStore {
         let medium = newMedium()

@@ -8,7 +8,7 @@ extension StoreConformance {
             var expected: [StoredFile] = []
             for (number, kind) in FileKind.allCases.enumerated() {
                 expected.append(try FileFixtures.file(number, kind))
-                // Of every third kind one that takes more than a piece of what is carried or kept in pieces.
+                // Every third kind includes a large file, in case files are transferred or stored in pieces.
                 if number % 3 == 0 {
                     expected.append(try FileFixtures.file(number + 10, kind, padding: 70_000))
                 }
@@ -165,7 +165,7 @@ extension StoreConformance {
 }
 
 extension ItemStore {
-    /// The files of a store that declares to keep some.
+    /// Returns the files of a store. Throws if a store declares files but has none.
     fileprivate func needFiles() async throws -> any FileKeeper {
         guard let fileKeeper else { throw BrokenLaw("it declares files and has none") }
         return fileKeeper
@@ -173,7 +173,7 @@ extension ItemStore {
 }
 
 extension FileKeeper {
-    /// Fails unless the file and its thumbnail are there, to the byte.
+    /// Throws unless the file and its thumbnail are there with the same bytes.
     fileprivate func mustHold(_ file: StoredFile, thumbnail expected: StoredFile?) async throws {
         guard let found = try await self.file(file.id) else { throw BrokenLaw("a file is not there") }
         try require(

@@ -105,7 +105,7 @@ extension StoreConformance {
 }
 
 extension Trial {
-    /// A store in which a few things were done, and its items before the first and after each of them.
+    /// Returns a store with several commits, and its items before the first and after each of them.
     fileprivate func openWithHistory(_ medium: String? = nil) async throws -> (any ItemStore, [[Item]]) {
         let store = try await open(medium)
         let items = ItemFixtures.items(5, seed: 61)
@@ -129,13 +129,13 @@ extension Trial {
 }
 
 extension ItemStore {
-    /// Fails unless the store's history is this one.
+    /// Throws unless the store has the expected history.
     func mustRemember(_ expected: History) async throws {
         try requireSame(try await history(limit: 1000), expected, "all of it")
     }
 }
 
-/// Fails unless both histories hold the same commits.
+/// Throws unless both histories contain the same commits.
 func requireSame(_ found: History, _ expected: History, _ what: String) throws {
     for (kind, found, expected) in [
         ("undone", found.undoable, expected.undoable), ("redone", found.redoable, expected.redoable),

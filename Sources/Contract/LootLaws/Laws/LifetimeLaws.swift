@@ -73,7 +73,7 @@ extension StoreConformance {
                     try await store.mustMake([.insert(item, at: .first)], like: &list)
                 }
                 try await store.mustMake([.remove(list.items[2].id)], like: &list)
-                // The medium has everything once a store is closed.
+                // After closing, everything must be on disk.
                 try await store.close()
                 let watcher = isOpen ? try await trial.open(medium) : nil
                 if let watcher { try await watcher.mustHold(list.items) }

@@ -66,7 +66,7 @@ extension StoreConformance {
     ]
 }
 
-/// An answer that is kept current by its steps alone, and read anew only where they end.
+/// A result that is updated only by steps, and read again only when the live result ends.
 private struct FollowedAnswer {
     private let store: any ItemStore
     private let query: Query
@@ -86,7 +86,7 @@ private struct FollowedAnswer {
         while true {
             let live = try await store.live(query)
             let page = try await store.page(of: query, rows: 0..<Int.max)
-            // A commit between the two, of which the page knows already.
+            // The page is already from a later revision if there was a commit in between.
             if page.revision == live.outline.revision { return (live, live.outline, page.items) }
         }
     }
@@ -115,7 +115,7 @@ private struct FollowedAnswer {
 }
 
 extension Trial {
-    /// What comes of waiting; fails when that takes longer than the conformance's patience.
+    /// Returns the result of `body`. Throws if it takes too long.
     fileprivate func mustArrive<Value: Sendable>(
         _ what: String, _ body: @escaping @Sendable () async -> Value
     ) async throws -> Value {

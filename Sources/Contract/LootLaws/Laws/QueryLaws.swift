@@ -157,7 +157,7 @@ extension StoreConformance {
 }
 
 extension Trial {
-    /// A store with items to ask for, and the list that defines its answers.
+    /// Returns a store with items, and the list that defines the expected results.
     fileprivate func openToQuery(seed: UInt64) async throws -> (any ItemStore, ItemList) {
         let store = try await open()
         if conformance.capabilities.contains(.writable) {

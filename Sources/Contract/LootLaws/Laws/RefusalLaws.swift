@@ -129,7 +129,7 @@ extension StoreConformance {
         },
     ]
 
-    /// What no item may hold, in words and as an edit.
+    /// The invalid values of items: a description and an edit.
     static let forbiddenEdits: [(String, @Sendable (inout Item) -> Void)] = [
         ("a line break in its name", { $0.name = "La\nmp" }),
         ("a null in its name", { $0.name = "La\0mp" }),

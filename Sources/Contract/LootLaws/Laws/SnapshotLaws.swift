@@ -74,7 +74,7 @@ extension StoreConformance {
 }
 
 extension ItemSnapshot {
-    /// Fails unless the snapshot answers as this list does in all ways that there are to ask.
+    /// Throws unless the snapshot returns the same results as the list for all kinds of queries.
     fileprivate func mustStay(_ list: ItemList, at revision: Revision) async throws {
         try require(
             self.revision == revision, "the snapshot is of revision \(self.revision), not \(revision)")
@@ -104,7 +104,7 @@ extension ItemSnapshot {
 }
 
 extension ItemFixtures {
-    /// A change that can be made to a list: of every kind, one after the other.
+    /// Returns a valid change to a list. Consecutive numbers result in different kinds.
     fileprivate static func change(
         of list: ItemList, _ number: Int, using generator: inout SeededGenerator
     ) -> Change {

@@ -33,8 +33,8 @@ extension StoreConformance {
             try await store.mustHold(items)
         },
         Case("many moves to one place keep the order") { trial in
-            // A store that keeps fractions or whole numbers between neighbors runs out of them here: each move halves what
-            // is left, of 64 bits at most.
+            // Each move halves the gap between two neighbors. Stores that represent positions by numbers between
+            // those of neighbors run out of 64-bit numbers here.
             let items = ItemFixtures.items(6, seed: 13)
             var list = ItemList(items)
             let store = try await trial.open(with: items)
@@ -52,7 +52,7 @@ extension StoreConformance {
             var list = ItemList(items)
             let store = try await trial.open(with: items)
             let patches = zip(items, others).map { Patch(from: $0, to: $1) }
-            // One field of each item after another, of all items at once.
+            // Updates one field of all items at once, then the next one.
             for index in 0..<(patches.map(\.edits.count).max() ?? 0) {
                 let changes = zip(items, patches).compactMap { item, patch in
                     patch.edits.count > index ? Change.update(item.id, Patch([patch.edits[index]])) : nil
@@ -129,7 +129,8 @@ extension StoreConformance {
 }
 
 extension ItemStore {
-    /// Fails unless the store makes the changes, and tells of them, as the definition does.
+    /// Throws unless the store applies the changes, and returns them in the commit, like the reference
+    /// implementation.
     func mustMake(_ changes: [Change], like list: inout ItemList) async throws {
         let commit = try await apply(changes)
         try requireSame(commit.changes, try list.apply(changes))
@@ -152,7 +153,7 @@ extension ItemStore {
     }
 }
 
-/// Fails unless a commit tells what the definition says was done.
+/// Throws unless a commit contains the changes that the reference implementation returns.
 func requireSame(_ found: [AppliedChange], _ expected: [AppliedChange]) throws {
     try require(found.count == expected.count, "a commit holds \(found.count) changes, not \(expected.count)")
     for (found, expected) in zip(found, expected) {

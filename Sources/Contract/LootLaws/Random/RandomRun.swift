@@ -1,10 +1,10 @@
 import LootCore
 
 extension StoreConformance {
-    /// Takes the store and ``/LootCore/ItemList`` through the same random steps and compares everything they say.
+    /// Runs the same random steps on the store and on ``/LootCore/ItemList``, and compares all results.
     ///
-    /// - Returns: what differs, with the seed and the fewest steps found that lead there; nil where nothing does. A store
-    ///   that takes no changes is left alone; the laws ask it random queries.
+    /// - Returns: A description of the difference, with the seed and a minimal sequence of steps, or `nil` if there
+    ///   is none. Read-only stores are skipped; the laws run random queries on them.
     public func randomFailure(seed: UInt64, steps count: Int = 200) async -> String? {
         guard capabilities.contains(.writable) else { return nil }
         var generator = StepGenerator(seed: seed)
@@ -14,7 +14,7 @@ extension StoreConformance {
     }
 }
 
-/// Steps on a new store, beside the list that defines what they mean.
+/// Runs steps on a new store and on the list that defines the expected results.
 struct RandomRun {
     private let conformance: StoreConformance
     private var list = ItemList()
@@ -23,7 +23,7 @@ struct RandomRun {
 
     init(of conformance: StoreConformance) { self.conformance = conformance }
 
-    /// What fails, and the fewest steps found that lead there; nil when nothing does.
+    /// Returns the failure with a minimal sequence of steps, or `nil` if there is none.
     func report(on steps: [Step]) async -> String? {
         guard var failure = await failure(of: steps) else { return nil }
         var shrinking = Shrinking(Array(steps.prefix(failure.steps)))
@@ -40,7 +40,7 @@ struct RandomRun {
         return "\(what)\nThe steps that lead there:\(lines.joined())"
     }
 
-    /// What fails first, and how many steps were made until then.
+    /// Returns the first failure and the number of steps until then.
     private func failure(of steps: [Step]) async -> (what: String, steps: Int)? {
         let trial = Trial(of: conformance)
         var run = RandomRun(of: conformance)
@@ -122,7 +122,7 @@ struct RandomRun {
         try requireSame(try await store.history(limit: 5), history.newest(5), "the newest 5")
     }
 
-    /// Short names for the items that the steps are about, in the order in which they come up.
+    /// Returns short names for the items in the steps, in the order of their appearance.
     private static func names(in steps: [Step]) -> [ItemID: String] {
         var names: [ItemID: String] = [:]
         for case .apply(let changes) in steps {

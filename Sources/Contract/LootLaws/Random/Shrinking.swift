@@ -1,10 +1,10 @@
 import LootCore
 
-/// Looks for fewer and plainer steps that still fail: leaves out ever smaller runs of steps, then single changes of a
-/// transaction, then whatever an inserted item holds beside a name; and again, while that helps. The caller tries
-/// what ``next()`` gives and says what came of it.
+/// Searches for a shorter and simpler sequence of steps that still fails. It removes ever smaller ranges of steps,
+/// then single changes of a transaction, then all fields of an inserted item except the name, and starts again as
+/// long as that helps. The caller runs each result of ``next()`` and reports the outcome.
 struct Shrinking {
-    /// The fewest steps known to fail.
+    /// The shortest sequence known to fail.
     private(set) var smallest: [Step]
 
     private enum Phase { case runs(length: Int), changes, items }
@@ -15,7 +15,7 @@ struct Shrinking {
     private var candidate: [Step] = []
     private var trials = 0
 
-    /// Enough for a few hundred steps to become a handful, and still soon done.
+    /// Sufficient to reduce a few hundred steps to a handful in a short time.
     private static let greatestNumberOfTrials = 600
 
     init(_ failing: [Step]) {
@@ -23,7 +23,7 @@ struct Shrinking {
         phase = .runs(length: max(1, failing.count / 2))
     }
 
-    /// Steps to try; nil when there is nothing left to leave out.
+    /// Returns the next sequence to run, or `nil` if nothing else can be removed.
     mutating func next() -> [Step]? {
         guard trials < Shrinking.greatestNumberOfTrials else { return nil }
         trials += 1
@@ -45,7 +45,7 @@ struct Shrinking {
         }
     }
 
-    /// Takes note of what came of the steps that ``next()`` gave.
+    /// Records the outcome of the last sequence from ``next()``.
     mutating func take(stillFails: Bool, after steps: Int) {
         if stillFails {
             smallest = Array(candidate.prefix(steps))
@@ -57,7 +57,8 @@ struct Shrinking {
         }
     }
 
-    /// The smallest steps with what the phase would leave out at the position; nil beyond its last position.
+    /// Returns the shortest sequence after the phase's reduction at the current position, or `nil` after the last
+    /// position.
     private mutating func candidateAtPosition() -> [Step]? {
         var steps = smallest
         if case .runs(let length) = phase {
@@ -84,7 +85,7 @@ struct Shrinking {
         return nil
     }
 
-    /// The changes without the one at an offset, or with a plain item in it; nil where there is nothing to gain.
+    /// Returns the changes without the one at an offset, or with a simpler item, or `nil` if they can't be reduced.
     private func reduced(_ changes: [Change], at offset: Int) -> [Change]? {
         var changes = changes
         if case .items = phase {

@@ -1,7 +1,7 @@
 import LootCore
 
 extension Change {
-    /// The change as a person reads it in a report, with the names that `names` has for ids.
+    /// Returns a description of the change for reports, with `names` in place of IDs.
     func spelled(_ names: [ItemID: String] = [:]) -> String {
         func name(_ id: ItemID) -> String { names[id] ?? id.short }
         switch self {
@@ -16,7 +16,7 @@ extension Change {
 }
 
 extension Destination {
-    /// The place as a person reads it in a report.
+    /// Returns a description of the destination for reports.
     func spelled(_ names: [ItemID: String] = [:]) -> String {
         switch self {
         case .first: "first"
@@ -29,7 +29,7 @@ extension Destination {
 }
 
 extension Patch {
-    /// The patch as a person reads it in a report.
+    /// A description of the patch for reports.
     var spelled: String {
         "[\(edits.map { "\($0.field): \($0.value?.spelled ?? "nil")" }.joined(separator: ", "))]"
     }

@@ -1,19 +1,19 @@
 import LootCore
 
-/// One step of a random run: it can be repeated on any store, and makes sense whatever steps were left out before.
+/// A step of a random run. It can be repeated on any store, and is meaningful even if earlier steps are removed.
 enum Step: Sendable {
-    /// Changes in one transaction; some of them are to be refused.
+    /// A transaction, which may contain invalid changes.
     case apply([Change])
-    /// A look at a query's answer, and at where an item stands in it.
+    /// Reads a query's result and the position of an item in it.
     case read(Query, rows: Range<Int>, item: ItemID?)
-    /// The newest commit is taken back, if the store remembers one.
+    /// Undoes the newest commit, if the store has a history.
     case undo
-    /// The commit that was taken back last is made again, if there is one.
+    /// Redoes the commit that was undone last, if there is one.
     case redo
-    /// The store is closed and opened again, if it is durable.
+    /// Closes the store and opens it again, if it is durable.
     case reopen
 
-    /// The step as a person reads it in a report.
+    /// Returns a description of the step for reports.
     func spelled(_ names: [ItemID: String]) -> String {
         switch self {
         case .apply(let changes): "apply \(changes.map { $0.spelled(names) }.joined(separator: "; "))"
@@ -26,7 +26,7 @@ enum Step: Sendable {
     }
 }
 
-/// Makes steps up as it goes, on a list of its own, so that most of them concern items that are there.
+/// Generates random steps. It applies them to its own list, so that most of them refer to existing items.
 struct StepGenerator {
     private var generator: SeededGenerator
     private var list = ItemList()
@@ -69,7 +69,7 @@ struct StepGenerator {
 
     private mutating func change(to list: ItemList) -> Change {
         guard let item = list.items.randomElement(using: &generator), !generator.oneIn(3) else {
-            // Now and then one that was there before, or is there still.
+            // Occasionally inserts an item that was removed or still exists.
             let known =
                 generator.oneIn(4) ? (gone + list.items.prefix(1)).randomElement(using: &generator) : nil
             let new = known ?? ItemFixtures.item(using: &generator)
@@ -84,7 +84,7 @@ struct StepGenerator {
         }
     }
 
-    /// Any way to name a place, now and then beside an item that is not there.
+    /// Returns a random destination, occasionally next to a missing item.
     private mutating func destination(in list: ItemList, upTo last: Int) -> Destination {
         let other =
             generator.oneIn(15)
@@ -99,7 +99,7 @@ struct StepGenerator {
         }
     }
 
-    /// Mostly a position within the bounds.
+    /// Returns a random position, usually within the bounds.
     private mutating func position(upTo last: Int) -> Int {
         generator.oneIn(15)
             ? generator.pick(-1, last + 1, Int.max, Int.min)
