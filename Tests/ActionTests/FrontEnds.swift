@@ -35,7 +35,7 @@ struct Household {
         }
     }
 
-    /// The output of a command. A refusal throws.
+    /// Runs a command and returns its output. Throws if it is refused.
     func runCommand(_ words: [String]) async throws -> String {
         let console = Recorder()
         let program = LootProgram(frontEnds: [], plugins: [])
@@ -46,14 +46,14 @@ struct Household {
         return console.text
     }
 
-    /// The last screen after keys.
+    /// Types keys and returns the last screen.
     func type(_ keys: String) async throws -> String {
         var configuration = TUIConfiguration()
         (configuration.script, configuration.size) = (keys, "100x120")
         return try await runScreens(configuration, [])
     }
 
-    /// Everything that plain mode says.
+    /// Returns the output of plain mode.
     func say(_ lines: String...) async throws -> String {
         var configuration = TUIConfiguration()
         configuration.mode = .plain
@@ -68,7 +68,7 @@ struct Household {
         return recorder.text
     }
 
-    /// The status and the body of the answer to a request.
+    /// Sends a request and returns the status and the body of the response.
     func ask(
         _ method: Method, _ target: String, _ body: String = "", type: String = "application/json"
     ) async throws -> (status: Int, body: String) {
@@ -80,12 +80,12 @@ struct Household {
         return (response.status.code, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// The status of the answer to a form of the page.
+    /// Submits a form of the page and returns the status.
     func send(_ action: String, _ form: String) async throws -> Int {
         try await ask(.post, "/do/\(action)", form, type: "application/x-www-form-urlencoded").status
     }
 
-    /// The result of a request to the assistant's tools.
+    /// Calls the assistant's tools and returns the result.
     func callTools(_ method: String, _ params: String = "{}") async throws -> DocumentValue {
         let tools = AssistantTools(try await Site(HTTPConfiguration(), host: host), mayChange: true)
         let line = #"{"jsonrpc":"2.0","id":1,"method":"\#(method)","params":\#(params)}"#
@@ -95,7 +95,7 @@ struct Household {
 }
 
 extension Moment {
-    /// The same moment in every household.
+    /// A fixed time, the same in every household.
     fileprivate static var distant: Moment { Moment("2026-01-02T03:04:00Z") ?? .now }
 }
 
@@ -114,11 +114,11 @@ final class CommitRecorder: StoreWrapper {
         return commit
     }
 
-    // Each front end closes the store, and the next one goes on with it.
+    // Each front end closes the store, but the next one continues to use it.
     func close() {}
 }
 
-/// Streams that keep what is written.
+/// Streams that record what is written.
 final class Recorder: Console, LineStreams {
     private let state: Mutex<(lines: [String], text: String)>
 

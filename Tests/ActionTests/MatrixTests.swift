@@ -4,7 +4,7 @@ import LootFormats
 import Testing
 import WebServer
 
-/// `loot actions --format json` says which front end offers which action. Each front end really does.
+/// `loot actions --format json` lists which front end offers which action. These tests check each front end.
 @Suite struct `The list of actions` {
     private struct Listed {
         let id: String

@@ -6,7 +6,7 @@ import WebServer
 
 /// An action has the same result in every front end: items, history and error code.
 @Suite struct `Actions in all front ends` {
-    /// A front end, and how a test has it run an action on these items.
+    /// A front end, and a function that runs an action in it.
     struct Driver: Sendable, CustomTestStringConvertible {
         let testDescription: String
         let run: @Sendable (Household, _ action: String, [ItemID]) async throws -> Void
@@ -70,7 +70,7 @@ import WebServer
         },
     ]
 
-    /// Expects that the list is as it should be, with these commits.
+    /// Checks the list and the titles of its commits.
     private func expect(_ house: Household, favorites: [Bool], titles: [String]) async throws {
         var expected = Household.items
         for index in expected.indices { expected[index].isFavorite = favorites[index] }

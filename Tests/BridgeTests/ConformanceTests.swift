@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// `loot plugins test` run on every template and example.
+/// Runs `loot plugins test` on all templates and examples.
 @Suite(.enabled(if: Tool.python != nil)) struct ProgramConformanceTests {
     private func check(
         _ path: String, _ place: Place, steps: Int = 60, record: String? = nil,
@@ -35,7 +35,7 @@ import Testing
         var count = 0
         for (isTheirs, line) in try Recorder.lines(of: record) {
             let line = String(decoding: line, as: UTF8.self)
-            // What a law asks on purpose is no part of the protocol.
+            // Some laws send unknown requests on purpose.
             if line.contains("no-such-") { continue }
             count += 1
             guard let fault = try schema.fault(inMessage: line) else { continue }
@@ -93,7 +93,7 @@ import Testing
         let build = Process()
         build.executableURL = URL(filePath: try #require(Tool.go))
         build.arguments = ["build", "-o", "\(place.folder)/bin/loot-plugin-try", source]
-        // What the standard library was built to is kept for the other kinds.
+        // The built standard library is kept for the other kinds.
         let cache = FileManager.default.temporaryDirectory.appending(path: "bridge-go").path()
         build.environment = place.environment.merging(["GOCACHE": cache, "GOTOOLCHAIN": "local"]) { $1 }
         try build.run()
@@ -190,7 +190,7 @@ import Testing
     func `a shell store with a full disk rejects changes and keeps its items`() async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "try"))
-        // A file that grows beyond the limit is cut off there, as on a full disk.
+        // A file that grows beyond the limit is truncated there, as on a full disk.
         let limited = text.replacing("#!/bin/sh\n", with: "#!/bin/sh\nulimit -f 4\n")
         #expect(limited != text)
         let program = try await place.trusted(try place.program("try", limited))
@@ -228,7 +228,7 @@ import Testing
         ) { line in lines.withLock { $0.append(line) } }
         #expect(!holds)
         #expect(lines.withLock { $0.contains { $0.hasPrefix("  failed  60 random steps, with seed 3") } })
-        // The record says the same again: to the program as it was, and to one that was mended.
+        // The recording is replayed to the original program and to a fixed one.
         let said = Mutex<[String]>([])
         #expect(
             try await place.bridge().replay(record, to: "\(place.folder)/bin/loot-plugin-try") { line in

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// Stores in other languages over time: looked at by several programs, written by several at once, and ended.
+/// Stores in other languages over time: with several observers and writers, and after their programs end.
 @Suite(.enabled(if: Tool.python != nil)) struct LifeTests {
     private func open(_ misfit: Misfit, _ limits: Limits = Limits()) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path)
@@ -120,7 +120,8 @@ import Testing
         #expect(numbers.count == 10)
     }
 
-    /// Adds an item. Where others are first three times in a row, that is told, nothing was done, and it is tried again.
+    /// Adds an item. If other writers win three times in a row, the store reports that nothing was done, and this
+    /// method tries again.
     private func add(_ item: Item, to store: BridgedStore) async throws {
         var isDone = false
         while !isDone {
@@ -133,7 +134,7 @@ import Testing
         }
     }
 
-    /// Opens a store as often as writers want it, and has each add items, all at the same time.
+    /// Opens a store once per writer, and lets all writers add items concurrently.
     private func write(_ path: String, _ place: Place, of writers: Int, _ count: Int) async throws {
         let program = try await place.trusted(path)
         let offer = try #require(program.greeting.offers.first)
@@ -183,7 +184,7 @@ import Testing
             kind == "sh"
             ? try #require(PluginTemplateFile.text(of: "store", in: "sh", name: "sh"))
             : try repository("Plugins/Examples/loot-plugin-csvgit")
-        // What jq says is cut off while there is a file.
+        // The output of jq is truncated while a file exists.
         let wrapper = "\(place.folder)/bin/jq"
         let script = """
             #!/bin/sh
@@ -214,7 +215,7 @@ import Testing
             let text = try #require(PluginTemplateFile.text(of: "store", in: language, name: language))
             let program = try await place.trusted(try place.program(language, text))
             let offer = try #require(program.greeting.offers.first)
-            // A folder stands where the file should: also the superuser can't read it as one.
+            // A folder replaces the file, so even the superuser can't read it.
             let path = "\(place.folder)/data/\(language)"
             try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
             let settings = PluginSettings(["path": .text(path)])

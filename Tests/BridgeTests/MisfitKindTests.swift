@@ -4,7 +4,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// Sectionings, hooks, importers and exporters that do what they should not.
+/// Sectionings, hooks, importers and exporters that misbehave.
 @Suite(.enabled(if: Tool.python != nil)) struct MisfitKindTests {
     @Test(arguments: ["few", "garbage", "neither", "never", "dies", "deep"])
     func `a sectioning that fails puts all items into one section and reports the reason`(mode: String)

@@ -6,8 +6,8 @@ import Testing
 
 @testable import ProgramBridge
 
-/// What programs do that they should not: none holds up the host longer than its limits, leaves a process, or loses what was
-/// acknowledged.
+/// Programs that misbehave. None may block the host longer than the limits, leave a process running, or lose
+/// acknowledged changes.
 @Suite(.enabled(if: Tool.python != nil)) struct MisfitTests {
     private func open(_ misfit: Misfit, _ limits: Limits = Place.short) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path, limits)
@@ -56,7 +56,7 @@ import Testing
             #expect(error is LootError)
             #expect(!"\(error)".contains("\u{1B}"))
         }
-        // It goes on as if nothing had been.
+        // The program continues normally.
         try await again.add(Item(name: "Vase"))
         #expect(try await again.items().last?.name == "Vase")
         try await again.close()
@@ -149,7 +149,7 @@ import Testing
             isAnswered.withLock { $0 = true }
             return reply
         }
-        // The first request after the one that is held is answered before that.
+        // The first request after the delayed one is answered before it.
         repeat {
             #expect(try await connection.reply(to: "history").members?["commits"] != nil)
         } while !isAnswered.withLock { $0 }
@@ -321,7 +321,7 @@ import Testing
 }
 
 extension Result where Failure == any Error {
-    /// What an asynchronous body comes to.
+    /// Runs an asynchronous body and stores its result.
     fileprivate init(_ body: () async throws -> Success) async {
         do { self = .success(try await body()) } catch { self = .failure(error) }
     }

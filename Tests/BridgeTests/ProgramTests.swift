@@ -3,7 +3,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// The program itself, with plugins in other languages.
+/// Runs the program with plugins in other languages.
 @Suite(.enabled(if: Tool.python != nil && Program.path != nil)) struct ProgramTests {
     @Test func `a Python store can be trusted and used, and observed by several programs`() async throws {
         let place = try Place()
@@ -38,7 +38,7 @@ import Testing
         let place = misfit.place
         #expect(try Program.run(["plugins", "trust", misfit.path, "--yes"], place).status == 0)
         let watcher = try Program.start(["--store", "misfit:", "watch"], place)
-        // The first line is the answer as it is, the next one a step.
+        // The first line is the current result, the next one a step.
         #expect(try watcher.line()?.contains("\"count\":0") == true)
         #expect(try Program.run(["--store", "misfit:", "add", "Lamp"], place).status == 0)
         let step = try #require(try watcher.line())
@@ -128,11 +128,11 @@ import Testing
             to: URL(filePath: file))
         #expect(try Program.run(["--config", file, "serial", "47 \"11"] + names, place).output == line)
         #expect(try Program.run(["__complete"] + store + ["ser"], place).output.contains("serial\t"))
-        // What a command completes is asked in the same environment.
+        // Completions of a command run in the same environment.
         try Data("#!/bin/sh\necho \"$LOOT_STORE\"\n".utf8).write(to: URL(fileURLWithPath: serial))
         #expect(
             try Program.run(["__complete"] + store + ["serial", "j"], place).output == "json:other.json\t\n")
-        // Help and the version are the program's own, and so is what is wrong with its options.
+        // The program handles its help, its version and errors in its own options.
         #expect(try Program.run(["--version", "serial"], place).status == 64)
         #expect(try Program.run(["--stor", "x", "serial", "1"], place).status == 64)
     }
@@ -179,7 +179,7 @@ import Testing
     }
 }
 
-/// The program as it was built.
+/// The built program.
 enum Program {
     static let path: String? = {
         var places = CommandLine.arguments.filter { $0.contains(".xctest") }
@@ -202,7 +202,7 @@ enum Program {
         return nil
     }()
 
-    /// A process of it.
+    /// A process of the program.
     struct Running {
         let process = Process()
         let input = Pipe()
@@ -213,7 +213,7 @@ enum Program {
             try input.fileHandleForWriting.write(contentsOf: Data("\(line)\n".utf8))
         }
 
-        /// The next line that it prints; nil at the end.
+        /// Returns the next line that it prints, or nil at the end.
         func line() throws -> String? {
             var bytes: [UInt8] = []
             while let byte = try output.fileHandleForReading.read(upToCount: 1)?.first {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// The specification, held to the code.
+/// Compares the specification with the code.
 @Suite struct ProtocolTests {
     private let schema: Schema
     private let page: String
@@ -88,7 +88,7 @@ import Testing
     }
 }
 
-/// The codes that count.
+/// The error codes that have a meaning.
 private enum LootErrorCodes {
     static let all = LootError.codes.sorted()
 }

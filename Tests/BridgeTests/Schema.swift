@@ -1,6 +1,6 @@
 import Foundation
 
-/// As much of JSON Schema as the protocol's needs.
+/// The part of JSON Schema that the protocol's schema uses.
 struct Schema {
     private let root: [String: Any]
 
@@ -8,10 +8,10 @@ struct Schema {
         root = try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any] ?? [:]
     }
 
-    /// The one of the protocol.
+    /// Returns the schema of the protocol.
     static func ofProtocol() throws -> Schema { try Schema(try repository("Plugins/protocol.schema.json")) }
 
-    /// What is wrong with a message of the protocol; nil where nothing is.
+    /// Returns what is wrong with a message of the protocol, or nil.
     func fault(inMessage line: String) throws -> String? {
         let value = try JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any] ?? [:]
         if let method = value["method"] as? String, value["id"] != nil {
@@ -20,10 +20,10 @@ struct Schema {
         return fault(in: value, by: "message")
     }
 
-    /// The names of what it defines.
+    /// The names of its definitions.
     var names: Set<String> { Set((root["$defs"] as? [String: Any] ?? [:]).keys) }
 
-    /// What is wrong with a value by a definition; nil where nothing is.
+    /// Returns what is wrong with a value according to a definition, or nil.
     func fault(in value: Any, by name: String) -> String? {
         fault(value, ["$ref": "#/$defs/\(name)"], name)
     }

@@ -6,7 +6,7 @@ import Testing
 
 @testable import ProgramBridge
 
-/// A store in another language, in use.
+/// Uses a store in another language.
 @Suite(.enabled(if: Tool.python != nil)) struct BridgedStoreTests {
     private func open(_ misfit: Misfit) async throws -> BridgedStore {
         let program = try await misfit.place.trusted(misfit.path)
@@ -23,7 +23,7 @@ import Testing
         try await one.add(Item(name: "Lamp"))
         #expect(await events.next() != nil)
         #expect(try await other.items().map(\.name) == ["Lamp"])
-        // The other one writes onto a state that it has not seen.
+        // The other store commits to a state that it hasn't seen.
         try await one.add(Item(name: "Sofa"))
         try await other.add(Item(name: "Vase"))
         #expect(try await other.items().map(\.name) == ["Lamp", "Sofa", "Vase"])
@@ -239,7 +239,7 @@ import Testing
     }
 }
 
-/// No items.
+/// A store without items.
 struct EmptyItems: ItemStore {
     var capabilities: StoreCapabilities { [] }
     func outline(of query: Query) async throws(LootError) -> Outline {

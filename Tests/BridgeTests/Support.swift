@@ -14,7 +14,7 @@ import Testing
     import Darwin
 #endif
 
-/// Whether there is what programs of tests need.
+/// The interpreters that the test programs need.
 enum Tool {
     static let python = path("python3")
     static let jq = path("jq")
@@ -32,10 +32,10 @@ enum Tool {
     }
 }
 
-/// A folder with a configuration, programs and data of its own.
+/// A folder with a separate configuration, programs and data.
 final class Place: Sendable {
     let folder: String
-    /// What programs have said on standard error.
+    /// The lines that programs wrote to standard error.
     let log = Mutex<[String]>([])
 
     init() throws {
@@ -75,14 +75,14 @@ final class Place: Sendable {
         return path
     }
 
-    /// A program that is trusted.
+    /// Writes a program and trusts it.
     func trusted(_ path: String, _ limits: Limits = Limits()) async throws -> TrustedProgram {
         let bridge = bridge(limits)
         let name = try await bridge.trust(path).name
         return try #require(try TrustFile(bridge.search).programs().first { $0.name == name })
     }
 
-    /// Limits that a test can wait for.
+    /// Short limits for tests.
     static var short: Limits {
         var limits = Limits()
         (limits.hello, limits.open, limits.commit) = (.seconds(4), .seconds(4), .seconds(2))
@@ -91,14 +91,14 @@ final class Place: Sendable {
     }
 }
 
-/// The text of a file beside the tests' package.
+/// Returns the text of a file in the repository.
 func repository(_ path: String) throws -> String {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
         .deletingLastPathComponent()
     return try String(contentsOf: root.appending(path: path), encoding: .utf8)
 }
 
-/// A store in Python that does something wrong at one of its methods, as a file beside it says while it runs.
+/// A Python store that misbehaves in one of its methods, controlled by a file next to it.
 struct Misfit: Sendable {
     let path: String
     let place: Place
@@ -108,12 +108,12 @@ struct Misfit: Sendable {
         path = try place.program("misfit", Misfit.text)
     }
 
-    /// What it does wrong, at which method; nil for nothing.
+    /// Sets how it misbehaves and in which method; nil means normally.
     func misbehave(_ mode: String?, at method: String = "commit") throws {
         try Data((mode.map { "\(method) \($0)" } ?? "").utf8).write(to: URL(fileURLWithPath: path + ".mode"))
     }
 
-    /// The processes that it has been, and has started.
+    /// The processes that it ran as and started.
     var processes: [Int32] {
         ((try? String(contentsOfFile: path + ".pids", encoding: .utf8)) ?? "").split(separator: "\n")
             .compactMap {
@@ -121,7 +121,7 @@ struct Misfit: Sendable {
             }
     }
 
-    /// Waits until none of its processes is there.
+    /// Waits until all its processes have ended.
     func isGone(within limit: Duration = .seconds(10)) async throws -> Bool {
         let end = ContinuousClock.now + limit
         while ContinuousClock.now < end {

@@ -34,7 +34,7 @@
                     for path in Self.pages + ["/items/\(id)", "/items/\(id)?edit", "/items/\(id)/delete"] {
                         try browser.open(path)
                         try browser.until("document.readyState === 'complete'")
-                        // What is wider than a phone's window makes the phone show it smaller.
+                        // Content that is wider than the window makes a phone zoom out.
                         let width = try browser.text("innerWidth")
                         #expect(width == "\(size.width)", "\(path) is too wide")
                         try expectNone(Audit.problems(of: browser), "\(path), \(size.width), \(scheme)")
@@ -98,7 +98,7 @@
                     _ = try browser.find("#button .stage button")
                     #expect(
                         try browser.run("return document.querySelectorAll('.sample').length") as? Int == 17)
-                    // Every property can be changed, and changed back, without an error in the page.
+                    // Every property can be changed and changed back without an error on the page.
                     try browser.run(
                         """
                         for (const control of document.querySelectorAll("[data-property]")) {

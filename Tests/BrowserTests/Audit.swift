@@ -1,15 +1,15 @@
 #if os(Linux)
     import Foundation
 
-    /// What WCAG 2.2 asks of a page and a program can see: names and roles, structure, contrast, size, focus.
+    /// Checks the rules of WCAG 2.2 that a program can check: names and roles, structure, contrast, size, focus.
     enum Audit {
-        /// Everything that is wrong with the page as it stands.
+        /// Returns all problems of the current page.
         static func problems(of browser: Browser) throws -> [String] {
             let seen = try browser.run(script) as? [String] ?? ["the audit says nothing"]
             return try seen + names(browser)
         }
 
-        /// What the browser hands to a screen reader: everything that can be used has a name.
+        /// Checks that all controls have a name in the accessibility tree.
         private static func names(_ browser: Browser) throws -> [String] {
             let usable: Set<String> = [
                 "button", "link", "textbox", "searchbox", "combobox", "listbox", "checkbox", "switch",
@@ -27,12 +27,13 @@
                 guard node["ignored"] as? Bool != true, usable.contains(text(node, "role")),
                     text(node, "name").filter({ !$0.isWhitespace }).isEmpty
                 else { return nil }
-                // A group that only holds things together needs none.
+                // A group that only combines elements needs no name.
                 return text(node, "role") == "group" ? nil : "a \(text(node, "role")) without a name"
             }
         }
 
-        /// Walks the page by Tab: each stop is in the order of the document, in sight, and marked.
+        /// Presses Tab until the end of the page. Each focused element must be in document order, visible, and
+        /// marked.
         static func focusProblems(of browser: Browser) throws -> [String] {
             try browser.run("document.activeElement.blur(); scrollTo(0, 0); window.stops = []")
             var problems: [String] = []
@@ -103,7 +104,7 @@
             }
             if (document.documentElement.scrollWidth > innerWidth + 1) problems.push("the page scrolls sideways");
 
-            // Contrast: the colors as they come out, whatever they are written as.
+            // Contrast, computed from the rendered colors.
             const pen = new OffscreenCanvas(1, 1).getContext("2d", { willReadFrequently: true });
             const known = new Map();
             const color = (text) => {
@@ -146,7 +147,7 @@
               }
             }
 
-            // Targets of at least 24 by 24, but for links in running text.
+            // Targets must be at least 24 by 24 pixels, except for links in text.
             for (const element of document.querySelectorAll("a[href], button, input:not([type=hidden]), select, textarea, summary")) {
               if (!isShown(element) || element.closest("p") && element.matches("a")) continue;
               const own = element.getBoundingClientRect();

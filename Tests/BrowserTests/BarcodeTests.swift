@@ -6,7 +6,7 @@
         @Suite struct `A product's barcode` {
             private static let code = "036291000054"
 
-            /// What a camera sees, once the page's `isBeforeCamera` says that a code is there.
+            /// A simulated camera, which shows a barcode once `isBeforeCamera` is true.
             private static let camera = """
                 navigator.mediaDevices.getUserMedia = async () => {
                   const canvas = document.createElement("canvas");
@@ -24,7 +24,7 @@
                 };
                 """
 
-            /// A page whose catalog is another list, which knows one product.
+            /// Opens a page whose catalog is another list with one product.
             private func browsing(
                 _ test: @escaping @Sendable (Browser, Served) throws -> Void
             ) async throws {
@@ -56,7 +56,7 @@
                     try browser.until("document.querySelector('dialog.scan video')?.videoWidth")
                     let problems = try Audit.problems(of: browser)
                     #expect(problems.isEmpty, "\(problems)")
-                    // What is closed looks no more, and gives the camera back.
+                    // A closed dialog stops scanning and releases the camera.
                     try browser.run("window.seen = document.querySelector('dialog.scan video').srcObject")
                     try browser.click("dialog.scan button")
                     try browser.until(
@@ -69,7 +69,7 @@
                     #expect(try browser.text("document.getElementById('field-name').value") == "Tissues")
                     let filled = try Audit.problems(of: browser)
                     #expect(filled.isEmpty, "\(filled)")
-                    // What was looked up alone is nothing that is lost by leaving.
+                    // A product that was only looked up can be discarded without a question.
                     try browser.open("/")
                     _ = try browser.find("#list")
                     try browser.open("/items/new?barcode=\(Self.code)")

@@ -1,7 +1,7 @@
 #if os(Linux)
     import Foundation
 
-    /// Hands: keys, the mouse, a finger.
+    /// Input from keys, the mouse and a finger.
     extension Browser {
         enum Key: String {
             case tab = "\u{E004}"
@@ -15,7 +15,7 @@
             case shift = "\u{E008}"
         }
 
-        /// Presses keys one after the other, while others are held.
+        /// Presses keys in sequence while others are held.
         func press(_ keys: String..., holding held: Key...) throws {
             var actions: [[String: Any]] = held.map { ["type": "keyDown", "value": $0.rawValue] }
             for key in keys {
@@ -32,7 +32,7 @@
             try perform([["type": "key", "id": "keyboard", "actions": actions]])
         }
 
-        /// Types a text where the focus is.
+        /// Types a text into the focused element.
         func type(_ text: String) throws {
             let actions = text.flatMap { character -> [[String: Any]] in
                 ["keyDown", "keyUp"].map { ["type": $0, "value": String(character)] }
@@ -40,7 +40,7 @@
             try perform([["type": "key", "id": "keyboard", "actions": actions]])
         }
 
-        /// Goes on with Tab until an element has the focus; that it comes round at all is part of the test.
+        /// Presses Tab until an element has the focus. It must be reachable.
         func tab(to selector: String, backwards: Bool = false) throws {
             for _ in 0..<200 {
                 if try run("return document.activeElement.matches(arguments[0])", [selector]) as? Bool == true
@@ -68,7 +68,7 @@
             ])
         }
 
-        /// Swipes with a finger over an element.
+        /// Swipes over an element with a finger.
         func swipe(_ selector: String, by distance: Int) throws {
             let from = try middle(selector)
             let steps = (1...8).map { move(to: (from.x + distance * $0 / 8, from.y)) }
@@ -82,8 +82,8 @@
             ])
         }
 
-        /// Puts a finger on the middle of an element and moves it down, without letting go. The browser's inspector does it,
-        /// which can cancel the touch afterward.
+        /// Touches the middle of an element and moves down without releasing. The DevTools protocol can cancel such a
+        /// touch.
         func touch(_ selector: String, thenDown distance: Int) throws {
             let (x, y) = try middle(selector)
             func point(_ down: Int) -> [String: Any] { ["x": x, "y": y + down] }
@@ -97,13 +97,13 @@
 
         // MARK: Step by step
 
-        /// Puts a pointer on the middle of an element, and presses.
+        /// Presses a pointer on the middle of an element.
         func grip(_ selector: String, _ pointer: String) throws {
             held = try middle(selector)
             try perform(pointer, [move(to: held), ["type": "pointerDown", "button": 0]])
         }
 
-        /// Moves the pointer that presses down, or sideways, so far with each event.
+        /// Moves the pressed pointer by a distance with each event.
         func pull(through down: Int = 0, sideways: Int = 0, by step: Int, _ pointer: String) throws {
             let count = max(1, max(abs(down), abs(sideways)) / step)
             let steps = (1...count).map {
@@ -113,10 +113,10 @@
             try perform(pointer, steps)
         }
 
-        /// Lets go where the pointer is.
+        /// Releases the pointer.
         func letGo(_ pointer: String) throws { try perform(pointer, [["type": "pointerUp", "button": 0]]) }
 
-        /// How far below an element another is.
+        /// Returns the distance from one element down to another.
         func distance(_ selector: String, _ other: String) throws -> Int {
             let script = """
                 const [a, b] = [...arguments].map((selector) => document.querySelector(selector).getBoundingClientRect());
@@ -125,7 +125,7 @@
             return try run(script, [selector, other]) as? Int ?? 0
         }
 
-        /// Does something while a key is held.
+        /// Runs a function while a key is held.
         func holding(_ key: Key, _ body: () throws -> Void) throws {
             func perform(_ kind: String) throws {
                 try self.perform([
@@ -137,7 +137,8 @@
             try perform("keyUp")
         }
 
-        /// The driver forgets a finger between two commands: what it does is done when it lets go.
+        /// The driver doesn't keep a finger pressed between two commands, so its actions are performed together on
+        /// release.
         private func perform(_ pointer: String, _ actions: [[String: Any]]) throws {
             finger += actions
             if pointer == "touch", actions.last?["type"] as? String != "pointerUp" { return }

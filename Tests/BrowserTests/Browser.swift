@@ -1,16 +1,16 @@
 #if os(Linux)
     import Foundation
 
-    /// A browser window under remote control (W3C WebDriver). Whatever the page is to do is waited for; only what
-    /// hangs for minutes fails.
+    /// A browser window controlled through W3C WebDriver. All effects are awaited; a test fails only if the page
+    /// hangs for minutes.
     final class Browser {
         private let driver: Running
         private let client: PlainClient
         private let session: String
         let address: String
-        /// Where the pointer is that presses.
+        /// The position of the pressed pointer.
         var held = (x: 0, y: 0)
-        /// What a finger has to do that has not let go.
+        /// The actions of a finger that is still pressed.
         var finger: [[String: Any]] = []
 
         private static let patience = 45.0
@@ -46,7 +46,7 @@
             session = answer?["sessionId"] as? String ?? ""
         }
 
-        /// Ends the browser; gives back what went wrong in its pages.
+        /// Ends the browser and returns the errors of its pages.
         func close() throws -> [String] {
             defer { driver.stop() }
             let entries = try command("POST", "/se/log", ["type": "browser"]) as? [[String: Any]] ?? []
@@ -56,7 +56,7 @@
             }
         }
 
-        /// Ends the browser, whatever has happened in it.
+        /// Ends the browser in any state.
         func abandon() {
             _ = try? Self.ask(client, "DELETE", "/session/\(session)", nil)
             driver.stop()
@@ -88,14 +88,14 @@
             try Self.ask(client, method, "/session/\(session)\(path)", method == "GET" ? nil : body ?? [:])
         }
 
-        /// A command to the browser's own inspector.
+        /// Sends a command of the DevTools protocol.
         @discardableResult
         func inspect(_ name: String, _ parameters: [String: Any]) throws -> [String: Any] {
             try command("POST", "/goog/cdp/execute", ["cmd": name, "params": parameters]) as? [String: Any]
                 ?? [:]
         }
 
-        /// Runs a function's body in the page.
+        /// Runs a function body in the page.
         @discardableResult
         func run(_ script: String, _ arguments: [Any] = []) throws -> Any? {
             try command("POST", "/execute/sync", ["script": script, "args": arguments])
@@ -113,7 +113,7 @@
 
         // MARK: Waiting
 
-        /// Tries until there is a result.
+        /// Retries until there is a result.
         func wait<Result>(_ what: String, _ attempt: () throws -> Result?) throws -> Result {
             let end = Date(timeIntervalSinceNow: Self.patience)
             var last: (any Error)?
@@ -154,7 +154,7 @@
                 ["features": [["name": "prefers-color-scheme", "value": scheme]]])
         }
 
-        /// Cuts the page off from the network, or lets it back.
+        /// Disconnects the page from the network, or reconnects it.
         func offline(_ isOffline: Bool) throws {
             try inspect("Network.enable", [:])
             try inspect(
@@ -162,15 +162,15 @@
                 ["offline": isOffline, "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
         }
 
-        /// Says yes to what the browser itself asks, if it asks anything.
+        /// Accepts a dialog of the browser if there is one.
         func acceptAlert() throws { _ = try? command("POST", "/alert/accept") }
 
-        /// Forgets the errors that a test has brought about on purpose.
+        /// Discards errors that a test caused on purpose.
         func forgetErrors() throws { _ = try command("POST", "/se/log", ["type": "browser"]) }
 
         // MARK: Elements
 
-        /// The element that is shown for a selector, as soon as there is one.
+        /// Waits for the visible element that matches a selector.
         func find(_ selector: String) throws -> String {
             try wait(selector) {
                 let found = try command("POST", "/element", ["using": "css selector", "value": selector])
@@ -182,10 +182,10 @@
         }
 
         func click(_ selector: String) throws {
-            // What covers it, or takes its place meanwhile, goes away.
+            // An element that covers or replaces it temporarily disappears.
             try wait("a click on \(selector)") {
                 let id = try find(selector)
-                // Not just into sight, where the bar may be above it.
+                // Scroll far enough that the bar doesn't cover the element.
                 let script = """
                     document.querySelector(arguments[0]).scrollIntoView({ block: 'center', behavior: 'instant' })
                     """
@@ -195,14 +195,14 @@
             }
         }
 
-        /// Types into a field in place of what it holds.
+        /// Replaces the content of a field.
         func fill(_ selector: String, _ text: String) throws {
             let id = try find(selector)
             try command("POST", "/element/\(id)/clear")
             try command("POST", "/element/\(id)/value", ["text": text])
         }
 
-        /// Sets what one chooses or picks, as the browser's own control would.
+        /// Sets the value of a select or picker like the browser's own control.
         func set(_ selector: String, _ value: String) throws {
             _ = try find(selector)
             try run(
@@ -213,7 +213,7 @@
                 """, [selector, value])
         }
 
-        /// Chooses a file.
+        /// Selects a file.
         func choose(_ selector: String, file: String) throws {
             let found = try command("POST", "/element", ["using": "css selector", "value": selector])
             let id = (found as? [String: Any])?[Self.element] as? String ?? ""

@@ -25,7 +25,7 @@
                     try browser.press(.up)
                     try title(browser, "Thing 2")
                     #expect(try browser.text("document.activeElement.textContent") == "Thing 2")
-                    // A reload shows the same, and going back what was chosen before.
+                    // Reloading shows the same item, and going back the previous one.
                     try browser.command("POST", "/refresh")
                     try title(browser, "Thing 2")
                     try browser.click(".row:nth-child(6) .name")
@@ -53,7 +53,7 @@
                         "document.querySelector('.row:nth-child(2) .place')?.textContent === 'Attic'")
                     #expect(try served.items()[1]["location"] as? String == "Attic")
                     try browser.until("document.getElementById('status').textContent === 'Saved.'")
-                    // What goes elsewhere goes here too.
+                    // Links from elsewhere open in the pane, too.
                     let id = try served.items()[1]["id"] as? String ?? ""
                     let change = "{\"changes\": [{\"remove\": \"\(id)\"}]}"
                     #expect(try served.api.ask("POST", "/api/batch", change).status == 200)
@@ -77,7 +77,7 @@
                         """)
                     try browser.click(".row:nth-child(5) .name")
                     try browser.click("dialog button:first-child")
-                    // Not at the row, which the pane would follow.
+                    // The focus isn't in the row, because the pane would follow it.
                     try browser.until("document.activeElement.id === 'field-location'")
                     try browser.type(" / Box")
                     try browser.click("#pane .detail-form .prominent")
@@ -130,7 +130,7 @@
                     try browser.open("/items/\(id)")
                     try browser.until("document.querySelector('time[datetime=\"2026-03-01\"]')?.title")
                     #expect(try browser.texts("time[datetime='2026-03-01']") == ["Mar 1, 2026"])
-                    // A moment is shown in the person's time.
+                    // A time is shown in the person's time zone.
                     let moment = zone.hasPrefix("America") ? "Feb 28, 2026, 4:30 PM" : "Mar 1, 2026, 2:30 PM"
                     let shown = try browser.text(
                         "document.querySelector('time[datetime^=\"2026-03-01T\"]').textContent.replaceAll('\\u202f', ' ')"
@@ -151,7 +151,7 @@
                     try expect("#list .value", ["$123.456", "$1.200"])
                     try expect("#total", ["2 items · $124.656"])
                     try expect("#list .footer", ["1 item, $123.456", "1 item, $1.200"])
-                    // And so after a step, and when rows are drawn again.
+                    // The same applies after a step, and when rows are rendered again.
                     try served.add("Cello", 2500)
                     try expect("#list .value", ["$123.456", "$2.500", "$1.200"])
                     try expect("#total", ["3 items · $127.156"])

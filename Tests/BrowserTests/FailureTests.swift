@@ -24,7 +24,7 @@
                     try browser.click("dialog .prominent")
                     _ = try browser.find(".row[data-favorite=true]")
                     #expect(try browser.run("return document.querySelector('dialog')") is NSNull)
-                    // A form too, with what was typed.
+                    // A form keeps its input, too.
                     try browser.click(".cell")
                     try browser.click("#edit")
                     try browser.fill("#field-location", "Attic")
@@ -55,7 +55,7 @@
                     try browser.click(".row:nth-child(1) .star")
                     try expectFailure(".row:nth-child(1)")
                     try open("/?edit=true")
-                    // Arrows are there for keyboards only.
+                    // Arrow hints are only for keyboards.
                     #expect(
                         try browser.run("return document.querySelector('.move').form.offsetWidth") as? Int
                             ?? 9 < 2
@@ -92,7 +92,7 @@
                     try browser.offline(true)
                     try browser.click(".detail-form .prominent")
                     _ = try browser.find(".failure.away")
-                    // Nothing lies over it.
+                    // Nothing covers the element.
                     let script = """
                         const line = document.querySelector(".failure");
                         const { left, top, width, height } = line.getBoundingClientRect();

@@ -6,7 +6,7 @@
 
     extension InBrowser {
         @Suite struct `A file` {
-            /// A file with a photo, of this number, in the server's folder.
+            /// Creates a file with a numbered photo in the server's folder.
             private func file(_ number: Int, _ served: Served) throws -> String {
                 let file = served.folder.appending(path: "photo-\(number).png")
                 try Data(FileFixtures.bytes(number)).write(to: file)

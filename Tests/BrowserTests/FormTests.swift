@@ -23,7 +23,7 @@
                     try browser.click("dialog button:first-child")
                     try browser.until("!document.querySelector('dialog')")
                     #expect(try browser.text("document.getElementById('field-location').value") == "Attic")
-                    // The tab goes all the same, as in a crash: the browser asks, and is told to leave.
+                    // The tab closes anyway, as in a crash: the browser asks, and the test leaves.
                     try browser.until("localStorage.length === 1")
                     try browser.open("/")
                     try browser.acceptAlert()
@@ -36,7 +36,7 @@
                     _ = try browser.find(".notice.saved")
                     #expect(try served.items()[0]["location"] as? String == "Attic")
                     #expect(try browser.run("return localStorage.length") as? Int == 0)
-                    // What is not wanted is forgotten.
+                    // A discarded draft is forgotten.
                     try browser.click("#edit")
                     try browser.fill("#field-location", "Cellar")
                     try browser.until("localStorage.length === 1")
@@ -110,7 +110,7 @@
                     try browser.until("document.querySelector('\(fact) dd')?.textContent === 'A1'")
                     try browser.click("\(fact) bdi")
                     try browser.fill("#field-serialNumber", "B2")
-                    // It is a form like any other: nothing typed is lost.
+                    // It works like any other form: no input is lost.
                     try browser.click("\(fact) .actions button[type=button]")
                     try browser.click("dialog button:first-child")
                     try browser.until("document.activeElement.id === 'field-serialNumber'")
@@ -187,7 +187,7 @@
                         try browser.command("DELETE", "/cookie")
                         try browser.click(".detail-form .prominent")
                         if script {
-                            // Who does not sign in stays with the form, and may try again.
+                            // A person who doesn't sign in stays in the form and can try again.
                             try browser.click("dialog button[type=button]")
                             _ = try browser.find(".failure")
                             #expect(

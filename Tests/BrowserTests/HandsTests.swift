@@ -43,7 +43,7 @@
                         "return Math.round(innerHeight - 50 - document.querySelector('.dragging').getBoundingClientRect().top)"
                     )
                     try browser.pull(through: room as? Int ?? 0, by: 40, "mouse")
-                    // Past what was loaded when it began.
+                    // Beyond the rows that were loaded at the start.
                     try browser.until("document.querySelectorAll('.row').length > 120 && scrollY > 6000")
                     try browser.letGo("mouse")
                     try browser.wait("its new place") { () -> Void? in
@@ -65,7 +65,7 @@
                         "Input.dispatchTouchEvent", ["type": "touchCancel", "touchPoints": [Any]()])
                     try browser.until("!document.querySelector('.row.dragging')")
                     try browser.untilNames(Self.names)
-                    // A move would have been made before this.
+                    // A move would have been made before this addition.
                     try served.add("Last", 1)
                     try browser.untilNames(Self.names + ["Last"])
                     #expect(try served.names() == Self.names + ["Last"])
@@ -92,13 +92,13 @@
                 try await browsing(Self.names) { browser, served in
                     try browser.open("/")
                     try browser.click("#select-toggle")
-                    // There is nothing yet whose fields could be set.
+                    // Nothing is selected yet, so no fields can be set.
                     try browser.click(".bulk .set summary")
                     #expect(try browser.run("return document.querySelector('.set').open") as? Bool == false)
                     try browser.click(".row:nth-child(2) .mark")
                     try browser.holding(.shift) { try browser.click(".row:nth-child(5) .mark") }
                     try browser.until("document.getElementById('marked').textContent === '4 selected'")
-                    // The whole row marks.
+                    // The whole row selects the item.
                     try browser.click(".row:nth-child(9) .cell")
                     try browser.until("document.getElementById('marked').textContent === '5 selected'")
                     try browser.click(".bulk .set summary")

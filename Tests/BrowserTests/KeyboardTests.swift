@@ -49,13 +49,13 @@
                     try browser.press(.enter)
                     try browser.tab(to: "#list .row:nth-child(2) .menu [data-action=delete]")
                     try browser.press(.enter)
-                    // What loses least has the focus, and Escape means it.
+                    // The least destructive button has the focus, and Escape triggers it.
                     _ = try browser.find("dialog button:focus")
                     #expect(try browser.text("document.activeElement.textContent") == "Cancel")
                     try browser.press(.escape)
                     try browser.until("!document.querySelector('dialog')")
                     #expect(try served.names().count == 3)
-                    // The menu is closed, and the focus is where it was opened.
+                    // The menu is closed, and the focus is back where it was opened.
                     _ = try browser.find("#list .row:nth-child(2) .menu:not([open]) summary:focus")
                     try browser.press("\u{E017}")
                     _ = try browser.find("dialog button:focus")
@@ -79,7 +79,7 @@
                         try served.names() == ["Lamp", "Bed", "Chair"] ? () : nil
                     }
                     try browser.untilNames(["Lamp", "Bed", "Chair"])
-                    // The step may come before the answer to the move.
+                    // The step may arrive before the response to the move.
                     try browser.until("document.getElementById('status').textContent === 'Chair: row 3'")
                     try browser.until("document.activeElement.textContent.includes('Chair')")
                 }
@@ -102,7 +102,7 @@
                     try browser.press(.enter)
                     try browser.tab(to: "[name=sections]")
                     try browser.type("By in")
-                    // What one passes by keys changes nothing yet, and the focus stays.
+                    // Moving through choices with keys changes nothing yet, and the focus stays.
                     try browser.until("document.activeElement.value === 'initial'")
                     #expect(try browser.text("document.querySelectorAll('#list section').length") == "0")
                     try browser.tab(to: ".arrange .prominent")

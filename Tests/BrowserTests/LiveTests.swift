@@ -3,9 +3,9 @@
     import Testing
 
     extension InBrowser {
-        /// What becomes of the page while others change the list.
+        /// The page while others change the list.
         @Suite struct WhileOthersWrite {
-            /// As many items as fill some pages, by numbers that can be sorted.
+            /// Adds enough items for several pages, with names that sort by number.
             private static func fill(_ served: Served, _ count: Int) throws {
                 let changes = (0..<count).map { number -> [String: Any] in
                     let item: [String: Any] = ["name": "Item \(1000 + number)", "valueInDollars": number]
@@ -23,7 +23,7 @@
                 }
             }
 
-            /// The ids of all items, in their order.
+            /// Returns the ids of all items in order.
             private static func ids(_ served: Served) throws -> [String] {
                 let (_, data) = try served.api.ask("GET", "/api/items?limit=1000")
                 let answer = try JSONSerialization.jsonObject(with: data) as? [String: Any]
@@ -36,7 +36,7 @@
                 return (try browser.run(script, [id]) as? NSNumber)?.doubleValue ?? .nan
             }
 
-            /// Scrolls through the list until an item is in the middle of the window, and still.
+            /// Scrolls until an item is in the middle of the window and no longer moves.
             private static func scroll(_ browser: Browser, to index: Int, of ids: [String]) throws {
                 try browser.wait("row \(index)") {
                     let script = """
@@ -51,7 +51,7 @@
                 try still(browser, ids[index])
             }
 
-            /// Waits until a row stands still on the screen.
+            /// Waits until a row stops moving on the screen.
             private static func still(_ browser: Browser, _ id: String) throws {
                 var last = Double.nan
                 var calm = 0
@@ -63,7 +63,7 @@
                 }
             }
 
-            /// Waits until the loaded rows are those that the server has, in its order.
+            /// Waits until the loaded rows match the server's in order.
             private static func untilRowsAreRight(_ browser: Browser, _ served: Served) throws {
                 let all = try ids(served)
                 try browser.wait("the right rows") { () -> Void? in
@@ -130,7 +130,7 @@
                     try browser.click(".bar a.button")
                     try browser.until("document.getElementById('item-\(ids[700])')")
                     try Self.still(browser, ids[700])
-                    // An item that is gone meanwhile leaves its place to the next one.
+                    // When an item is removed, the focus moves to the next one.
                     try browser.run("document.querySelector('#item-\(ids[700]) .cell').click()")
                     _ = try browser.find(".detail-frame")
                     try Self.change(served, [["remove": ids[700]]])
@@ -226,7 +226,7 @@
                     _ = try browser.find("#item-\(ids[1]) .menu[open]")
                     try browser.run("document.getElementById('item-\(ids[0])').classList.add('dragging')")
                     try Self.change(served, [["remove": ids[2]]])
-                    // What the server says meanwhile waits; that it has come shows in another window.
+                    // Events from the server wait meanwhile; another window shows that they have arrived.
                     let first = try browser.windows[0]
                     try browser.switch(to: try browser.newWindow())
                     try browser.open("/")

@@ -4,7 +4,7 @@
 
     extension InBrowser {
         @Suite struct `A long list` {
-            /// The numbers of the rows that are seen, from 1.
+            /// Returns the numbers of the visible rows, starting at 1.
             private static func seen(_ browser: Browser) throws -> [Int] {
                 let script = """
                     return [...document.querySelectorAll("#rows .row[data-id]")].filter((row) => {
@@ -55,7 +55,7 @@
                         try Self.scroll(browser, to: fraction)
                         try browser.wait("row \(row)") { try Self.seen(browser).contains(row) ? () : nil }
                     }
-                    // By keys, too, and it stays in sight when the scroll bar has been made right.
+                    // It also works with keys, and the row stays visible when the scroll bar is corrected.
                     try browser.run("document.querySelector('.row .cell').focus()")
                     try browser.press("\u{E010}")
                     try browser.wait("the last row at rest") { () -> Void? in
@@ -68,7 +68,7 @@
                     try browser.wait("the middle") {
                         try Self.seen(browser).contains { (105_000...115_000).contains($0) } ? () : nil
                     }
-                    // From there, rows follow each other without a gap.
+                    // From there, the rows are contiguous.
                     for _ in 0..<10 { try browser.run("scrollBy({ top: 600, behavior: 'instant' })") }
                     try browser.wait("rows in a row") { () -> Void? in
                         let rows = try Self.seen(browser)

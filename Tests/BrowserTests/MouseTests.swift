@@ -39,7 +39,7 @@
                 }
             }
 
-            /// Puts something into every field; gives back what, by name.
+            /// Sets every field, and returns the values by name.
             private func edit(_ browser: Browser) throws -> [String: String] {
                 let script = """
                     return [...document.querySelectorAll("[id^=field-]:not([type=file])")].filter((e) => e.matches("input, textarea"))
@@ -82,7 +82,7 @@
                     try browser.open("/items/new")
                     try browser.fill("#field-name", "Lamp")
                     try browser.fill("#field-valueInDollars", "40")
-                    // The browser would hold it back; an older one, or a slip of its own, would not.
+                    // The browser would validate the field; an older browser wouldn't.
                     try browser.run(
                         "const f = document.getElementById('field-valueInDollars'); f.type = 'text'; f.value = 'much'"
                     )
@@ -114,7 +114,7 @@
                     try browser.untilNames(["Lamp", "Bed"])
                     try browser.click(".views a:nth-child(1)")
                     try browser.untilNames(["Lamp", "Chair", "Bed"])
-                    // A swipe may begin at the right edge, over the buttons, and presses none of them.
+                    // A swipe can start at the right edge over the buttons without pressing them.
                     for control in [".menu summary", ".star"] {
                         try browser.swipe("#list .row:nth-child(2) \(control)", by: -200)
                         try browser.click("dialog button:first-child")
@@ -122,7 +122,7 @@
                         #expect(try browser.run("return document.querySelector('.menu[open]')") is NSNull)
                     }
                     #expect(try browser.texts("\(rows(true)) .name") == ["Lamp", "Bed"])
-                    // A short one does nothing.
+                    // A short swipe does nothing.
                     for distance in [60, -60] {
                         try browser.swipe("#list .row:nth-child(2) .name", by: distance)
                     }
@@ -209,7 +209,7 @@
                 try await browsing(["Lamp"]) { browser, served in
                     let file = served.folder.appending(path: "photo.png")
                     try browser.open("/")
-                    // A picture of the browser's own making: what it shows right now.
+                    // The picture is a screenshot of the browser.
                     let picture = try browser.command("GET", "/screenshot") as? String ?? ""
                     try #require(Data(base64Encoded: picture)).write(to: file)
                     try browser.click(".cell")
@@ -237,7 +237,7 @@
                     try browser.click("#more")
                     try browser.click("a[href='/import']")
                     _ = try browser.find("#file")
-                    // What the bar has shown, however quickly it was gone.
+                    // Record everything that the bar shows, however briefly.
                     try browser.run(
                         """
                         window.shown = [];
@@ -262,7 +262,7 @@
                     try browser.until(
                         "document.getElementById('total').textContent.startsWith('2,001 items') || document.getElementById('total').textContent.startsWith('2001 items')"
                     )
-                    // The rows behind the last one come when one scrolls there.
+                    // More rows are loaded when the list is scrolled to its end.
                     try browser.run("scrollTo(0, document.body.scrollHeight)")
                     try browser.until(
                         "document.querySelector('#list .row:last-child').ariaPosInSet === '2001'")

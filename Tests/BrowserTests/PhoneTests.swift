@@ -67,7 +67,7 @@
                     }
                     try browser.open("/")
                     try browser.until("document.querySelectorAll('.row .star').length === 13")
-                    // Stars are one below the other, and over no name.
+                    // The stars are aligned, and don't cover any name.
                     let stars =
                         "new Set([...document.querySelectorAll('.row .star')].map((star) => star.getBoundingClientRect().left)).size"
                     #expect(try browser.text(stars) == "1")
@@ -85,7 +85,7 @@
                         String(repeating: "A very long name ", count: 12), 123_456, ["isFavorite": true])
                     try served.add("Lamp", 10)
                     let id = try served.items()[1]["id"] as? String ?? ""
-                    // A4 without its margins is narrower than a phone's limit.
+                    // A4 without its margins is narrower than the limit for phones.
                     try browser.resize(680, 900)
                     try browser.inspect("Emulation.setEmulatedMedia", ["media": "print"])
                     func isShown(_ selector: String) throws -> Bool {
@@ -166,7 +166,7 @@
                         try browser.choose("#files", file: file)
                         try browser.until("document.querySelectorAll('.chosen img').length === \(index + 1)")
                     }
-                    // The same one counts once.
+                    // The same file counts once.
                     try browser.choose("#files", file: files[2])
                     try browser.until("document.querySelectorAll('.chosen img').length === 3")
                     try browser.click(".chosen li:nth-child(2) .cross")

@@ -4,7 +4,8 @@
     import WebServer
     import WebServerTesting
 
-    /// Asks a server on this machine, one question a connection. It blocks, so it is for threads of one's own.
+    /// A client that sends one request per connection to a server on this machine. It blocks, so use it on a separate
+    /// thread.
     struct PlainClient {
         struct Failure: Error, CustomStringConvertible {
             let description: String
@@ -12,14 +13,14 @@
 
         let port: Int
 
-        /// The status and the body of an answer.
+        /// Sends a request and returns the status and the body of the response.
         func ask(
             _ method: String, _ path: String, _ body: String? = nil, type: String = "application/json"
         ) throws -> (status: Int, body: Data) {
             try receive(from: send(method, path, body, type), "\(method) \(path)")
         }
 
-        /// An answer without end.
+        /// Opens an endless response.
         func follow(_ path: String) throws -> Stream { Stream(client: try send("GET", path, nil, "")) }
 
         final class Stream: Sendable {
@@ -28,7 +29,7 @@
 
             init(client: LoopbackClient) { self.client = client }
 
-            /// Reads on until the answer has had these words.
+            /// Reads until the response contains a text.
             func wait(for words: String) throws {
                 try text.withLock { text in
                     while !text.contains(words) {

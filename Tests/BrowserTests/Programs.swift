@@ -1,12 +1,12 @@
 #if os(Linux)
     import Foundation
 
-    /// What has to be on the machine.
+    /// The programs that the tests need.
     enum Programs {
         static let driver = first("/usr/bin/chromedriver", "/usr/local/bin/chromedriver")
         static let tmux = first("/usr/bin/tmux", "/usr/local/bin/tmux")
         static let browser = first("/usr/bin/chromium", "/usr/bin/google-chrome")
-        /// The program itself, beside the tests.
+        /// The built program.
         static let loot = first(
             URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent().appending(path: "loot").path()
         )
@@ -18,7 +18,7 @@
         }
     }
 
-    /// A program that runs beside the test, and ends with it.
+    /// A program that runs during a test and ends with it.
     final class Running {
         private let process = Process()
         private let output = Pipe()
@@ -33,7 +33,7 @@
             try process.run()
         }
 
-        /// Reads what the program says until a number stands behind some words.
+        /// Reads the output until a number follows a text.
         func number(behind words: String) throws -> Int {
             while true {
                 if let found = text.range(of: words) {
@@ -49,7 +49,7 @@
             }
         }
 
-        /// All that a program says to its end.
+        /// Runs a program and returns its complete output.
         static func output(of path: String, _ arguments: [String], _ environment: [String: String] = [:])
             throws -> String
         {
@@ -59,9 +59,9 @@
         }
 
         func stop() {
-            // A gentler signal may be blocked: programs inherit what the thread that starts them lets through.
+            // SIGTERM may be blocked, because programs inherit the signal mask of the thread that starts them.
             kill(process.processIdentifier, SIGKILL)
-            // To wait for the end otherwise would need a run loop, which threads of tests have none of.
+            // Waiting in another way would need a run loop, which the threads of tests don't have.
             while process.isRunning { Thread.sleep(forTimeInterval: 0.01) }
         }
     }

@@ -3,7 +3,7 @@
     import Testing
     import WebServerTesting
 
-    /// Several programs at one file: each tells of what the others do, without being asked.
+    /// Several programs that share a file: each shows the others' changes automatically.
     @Suite(.enabled(if: Programs.loot != nil, "loot is not built"), .timeLimit(.minutes(20)))
     struct SharingTests {
         @Test func `two servers, the command line and the terminal see each other's changes`()
@@ -38,7 +38,7 @@
             }
         }
 
-        /// `loot tui` in a terminal of its own.
+        /// `loot tui` in a separate terminal.
         private final class Screen {
             private let tmux: String
             private let socket: String
@@ -67,8 +67,8 @@
                 }
             }
 
-            /// Ends the session, and with it the server of tmux, which is to end at a signal otherwise: that is blocked in all
-            /// that a thread of a test starts.
+            /// Ends the session and the tmux server, which would otherwise ignore signals, because tests' threads
+            /// block them in child processes.
             func stop() { _ = try? run("kill-session", "-t", "loot") }
         }
     }

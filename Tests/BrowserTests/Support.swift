@@ -3,7 +3,7 @@
     import Testing
     import WebServerTesting
 
-    /// `loot serve` on a store of its own.
+    /// A `loot serve` process with a separate store.
     final class Served {
         let folder: URL
         let api: PlainClient
@@ -11,13 +11,13 @@
         private let running: Running
         private let ownsFolder: Bool
 
-        /// A second server on the store of another.
+        /// Starts a second server on the store of another one.
         init(besides other: Served) throws {
             (folder, ownsFolder) = (other.folder, false)
             (running, api) = try Self.start(folder, [])
         }
 
-        /// A server with items of these names, each worth 20 more than the one before.
+        /// Starts a server with items of these names, whose values increase by 20.
         init(_ names: [String] = [], _ arguments: [String] = []) throws {
             folder = FileManager.default.temporaryDirectory.appending(path: "loot-browser-\(UUID())")
             try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -39,7 +39,7 @@
             ["XDG_CONFIG_HOME": folder.path(), "LOOT_CONFIG": "", "LANG": "C.UTF-8"]
         }
 
-        /// Runs a command of the program's on the same store; gives back what it says.
+        /// Runs a command on the same store and returns its output.
         @discardableResult
         func loot(_ arguments: String...) throws -> String {
             try Running.output(
@@ -62,7 +62,7 @@
             }
         }
 
-        /// The items as the server has them.
+        /// Returns the items from the server.
         func items(limit: Int = 50) throws -> [[String: Any]] {
             let answer = try JSONSerialization.jsonObject(
                 with: try api.ask("GET", "/api/items?limit=\(limit)").body)
@@ -72,7 +72,7 @@
         func names() throws -> [String] { try items().compactMap { $0["name"] as? String } }
     }
 
-    /// A page under test: a server, a browser, and nothing in its log at the end.
+    /// Tests a page with a server and a browser, and checks that the browser's log is empty at the end.
     func browsing(
         _ names: [String] = [], script: Bool = true, _ arguments: [String] = [],
         _ test: @escaping @Sendable (Browser, Served) throws -> Void
@@ -90,8 +90,8 @@
         #expect(errors == [], "The page has errors.")
     }
 
-    /// In a browser that is really there; one after the other, since each is a program of many processes, and only
-    /// when they are asked for: `LOOT_BROWSER=1 swift test --filter BrowserTests`.
+    /// Tests in a real browser. They run one after another, because a browser has many processes, and only on
+    /// request: `LOOT_BROWSER=1 swift test --filter BrowserTests`.
     @Suite(
         .serialized,
         .enabled(

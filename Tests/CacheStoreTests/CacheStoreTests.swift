@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// A store that counts how often it is asked, holds answers back, and fails when it is told to.
+/// A store that counts requests, delays responses, and fails on request.
 private final class Far: ItemStore {
     private struct State {
         var count = 0
@@ -166,7 +166,7 @@ private final class Far: ItemStore {
     var count: Int { state.withLock(\.count) }
     func hold(with gate: Gate?) { state.withLock { $0.gate = gate } }
 
-    /// Whether it tells nothing of what happens.
+    /// Sets whether it reports events.
     func falls(silent: Bool) { state.withLock { $0.isSilent = silent } }
 
     func fail(_ error: LootError) {

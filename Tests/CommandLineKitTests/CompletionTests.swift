@@ -10,7 +10,7 @@ import Testing
         return completion
     }
 
-    /// The words that are offered for the last one.
+    /// Returns the completions for the last word.
     private func offered(_ words: String...) throws -> [String] {
         try completion(words).text().split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }
     }
@@ -56,14 +56,14 @@ import Testing
         #expect(try completion(["--set", "a=b", "list", ""]).invocation[Shelf.set] == ["a=b"])
     }
 
-    /// What bash offers for a line with the cursor at its end.
+    /// Returns bash's completions for a line with the cursor at its end.
     private func inBash(_ line: String, answers: String) throws -> [String] {
         let folder = URL.temporaryDirectory.appending(path: "completions-\(UUID())")
         defer { try? FileManager.default.removeItem(at: folder) }
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         try Data(shelf.completionScript(for: .bash).utf8).write(to: folder.appending(path: "completion"))
         try Data(answers.utf8).write(to: folder.appending(path: "answers"))
-        // bash parts words at "=" and ":" for a completion, as here.
+        // The script splits words at "=" and ":", like bash does for completions.
         let script = #"""
             source ./completion
             shelf() { printf '%s|' "$@" > asked; cat answers; }

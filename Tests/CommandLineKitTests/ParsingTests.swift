@@ -47,7 +47,7 @@ import Testing
     @Test func `an invocation returns the values of declared arguments`() throws {
         let command = try run("list")
         #expect(command.lists(Shelf.limit) && command.lists(Shelf.set) && !command.lists(Shelf.pages))
-        // One of the same name, which means something else.
+        // An option with the same name but another meaning.
         #expect(!command.lists(Option.flag("limit", "Only some")))
     }
 

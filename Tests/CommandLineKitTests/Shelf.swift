@@ -1,6 +1,6 @@
 import CommandLineKit
 
-/// A program to test with: it keeps books, and uses everything that can be declared.
+/// A test program that manages books and uses all kinds of declarations.
 enum Shelf {
     static let config = Option.value(
         "config", "FILE", short: "c", "Read this configuration", values: .file
@@ -70,7 +70,7 @@ enum Shelf {
 
 let shelf = Shelf.program
 
-/// Parses words that are known to ask for a command.
+/// Parses words that must select a command.
 func run(_ words: String...) throws -> Invocation {
     guard case .run(let command) = try shelf.parse(words) else { throw NotACommand() }
     return command

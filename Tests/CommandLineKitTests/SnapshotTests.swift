@@ -2,7 +2,7 @@ import CommandLineKit
 import Foundation
 import Testing
 
-/// What is printed, compared with the files in `Snapshots`; `UPDATE_SNAPSHOTS=1` writes them anew.
+/// Compares output with the files in `Snapshots`; `UPDATE_SNAPSHOTS=1` updates them.
 @Suite struct SnapshotTests {
     @Test(arguments: [[], ["add"], ["move"], ["config"], ["config", "check"], ["help"]])
     func `help matches its snapshot`(path: [String]) throws {

@@ -5,7 +5,7 @@ import LootFormats
 import LootTesting
 import Testing
 
-/// What a process wrote, the next one reads.
+/// Reads a file that another process wrote.
 @Suite struct `A reopened file` {
     @Test(arguments: ["json", "plist"], [7, UInt64.random(in: 8...UInt64.max)])
     func `a reopened file answers every query like the definition`(ending: String, seed: UInt64)

@@ -9,22 +9,22 @@ import PropertyListStorePlugin
 import ReadOnlyStorePlugin
 import Testing
 
-/// A folder of this run's own, which goes with the process.
+/// A temporary folder for this run, deleted when the process ends.
 private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-conformance-\(UUID())")
     .path()
 
-/// A file in a folder of its own: whatever a store puts beside it is there too.
+/// Returns a file in a separate folder, which also contains the store's other files.
 private func file(_ name: String, in medium: String) throws -> String {
     try FileManager.default.createDirectory(atPath: "\(folder)/\(medium)", withIntermediateDirectories: true)
     return "\(folder)/\(medium)/\(name)"
 }
 
-/// What a process that is killed leaves behind.
+/// Copies what a killed process would leave behind.
 private let copying: @Sendable (String, String) async throws -> Void = { medium, copy in
     try FileManager.default.copyItem(atPath: "\(folder)/\(medium)", toPath: "\(folder)/\(copy)")
 }
 
-/// What another program makes of a file.
+/// Changes a file as another program would.
 private func writing(
     _ format: ItemFormat, _ name: String
 ) -> @Sendable (_ medium: String, _ items: [Item]) async throws -> Void {
@@ -37,7 +37,7 @@ private func writing(
 private let writingJSON = writing(.json, "items.json")
 private let writingXML = writing(.propertyList, "items.plist")
 
-/// A store so large, by its options, that every change goes through the journal.
+/// The options of a store whose file counts as large, so that all changes go through the journal.
 private let journaled: FileStoreOptions = {
     var options = FileStoreOptions()
     options.rewriteLimit = 0
@@ -45,10 +45,10 @@ private let journaled: FileStoreOptions = {
     return options
 }()
 
-/// What a store in a file can do.
+/// The capabilities of a file store.
 private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shared, .files, .snapshots]
 
-/// Every built-in store. A new store is one more entry here.
+/// All built-in stores. Add new stores here.
 private let stores: [StoreConformance] = [
     StoreConformance("memory", [.writable, .history, .files, .snapshots]) { _ in MemoryStore() },
     StoreConformance("memory, read-only", [.history, .files, .snapshots]) { _ in

@@ -6,7 +6,7 @@
     import Testing
 
     @Suite struct `Libraries that are loaded on demand` {
-        /// The names and functions of a library, as C has them, for as long as it is opened.
+        /// Loads a library by its C names while the test runs.
         private func opening(
             _ name: String, _ functions: [String], isRecent: @escaping @convention(c) () -> Int32 = { 1 }
         ) -> SystemLibrary {

@@ -6,21 +6,21 @@ import Testing
 
 @testable import SQLiteStorePlugin
 
-/// A database that is lost at the end of a transaction, before or after it was made.
+/// A database that loses its connection at the end of a transaction, before or after the commit.
 private struct LosingDatabase: SQLDatabase {
     enum Loss {
-        /// The answer is lost.
+        /// The response is lost.
         case afterwards
         /// The request is lost.
         case before
-        /// The answer is lost, and the database stays away.
+        /// The response is lost, and the database remains unavailable.
         case forEver
     }
 
     let database: SQLiteDatabase
     let next = Next()
 
-    /// What is to be lost next.
+    /// The next loss.
     final class Next: Sendable {
         let loss = Mutex<Loss?>(nil)
         let isGone = Mutex(false)

@@ -14,8 +14,8 @@ private let postgreSQL = StoreConformance(
         medium.replacing("-", with: "_"), options: options)
 }
 
-/// The same server under another's name: no session is told of changes there, and indexes stay as they are while items
-/// come in.
+/// The same server without PostgreSQL's special features: sessions receive no notifications, and indexes are kept
+/// during bulk inserts.
 private let commonGround = StoreConformance(
     "postgresql, common ground", [.writable, .durable, .history, .shared, .files, .snapshots],
     patience: .seconds(120)

@@ -6,14 +6,14 @@ import Testing
 
 @testable import PostgreSQLStorePlugin
 
-/// A PostgreSQL server of the tests' own, in a temporary folder and behind a socket there. It ends with the
-/// process that started it, however that ends: it stays only as long as a pipe from there is open.
+/// A PostgreSQL server for tests, in a temporary folder with a socket. It ends with the process that started it in
+/// any case, because it runs only while a pipe from that process is open.
 final class PostgreSQLServer: Sendable {
     let folder: String
     private let words: [String]
     private let running = Mutex<(process: Process, input: Pipe)?>(nil)
 
-    /// Where Debian, and others, put the server's programs.
+    /// The folder of the server's programs in Debian and other systems.
     static let programs: String? = {
         let root = "/usr/lib/postgresql"
         let versions = (try? FileManager.default.contentsOfDirectory(atPath: root)) ?? []
@@ -26,19 +26,19 @@ final class PostgreSQLServer: Sendable {
 
     static let isInstalled = programs != nil
 
-    /// One for all tests that do no harm to it. It ends before the temporary folder goes, in which its files are.
+    /// The server for all tests that don't damage it. It ends before the temporary folder with its files is deleted.
     static let shared: Result<PostgreSQLServer, any Error> = Result {
         let server = try PostgreSQLServer()
         atexit { try? PostgreSQLServer.shared.get().stop() }
         return server
     }
 
-    /// The server doesn't run as root.
+    /// The server refuses to run as root.
     private static let user = geteuid() == 0 ? ["runuser", "-u", "postgres", "--"] : []
 
-    /// A new server that runs. With a password, it asks its user `loot` for that.
+    /// Starts a new server. If a password is given, the user `loot` needs it.
     init(password: String? = nil) throws {
-        // The path of a socket may not be long.
+        // The path of a socket must be short.
         folder = FileManager.default.temporaryDirectory.appending(path: "pg-\(UUID().uuidString.prefix(8))")
             .path()
         let programs = try #require(Self.programs)
@@ -58,7 +58,7 @@ final class PostgreSQLServer: Sendable {
             "log_min_messages=fatal",
         ]
         let server = ["\(programs)/postgres", "-D", data] + settings.flatMap { ["-c", "'\($0)'"] }
-        // A shell watches the pipe in the background, and becomes the server.
+        // A shell monitors the pipe in the background, and is replaced by the server.
         let script = """
             exec 3<&0; (read line <&3; kill -INT $$) & \
             exec \(server.joined(separator: " ")) </dev/null 3<&-
@@ -75,7 +75,7 @@ final class PostgreSQLServer: Sendable {
     /// Starts the server and waits until it listens.
     func start() throws {
         let (process, input) = (Process(), Pipe())
-        // The server's own copy of the pipe's other end would keep it open.
+        // Without this flag, the server would inherit the other end of the pipe and keep it open.
         _ = fcntl(input.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC)
         process.executableURL = URL(filePath: "/usr/bin/env")
         process.arguments = words
@@ -84,7 +84,7 @@ final class PostgreSQLServer: Sendable {
         process.standardError = FileHandle.nullDevice
         try process.run()
         running.withLock { $0 = (process, input) }
-        // Of the line that says so there is none in the log; its lock file tells when it is ready.
+        // The log doesn't say when the server is ready, but its lock file does.
         for _ in 0..<3000 {
             let lock = try? String(contentsOfFile: "\(folder)/data/postmaster.pid", encoding: .utf8)
             if lock?.contains("ready") == true { return }
@@ -93,24 +93,24 @@ final class PostgreSQLServer: Sendable {
         throw LootError(.unavailable, "can't start the server", because: "it does not answer")
     }
 
-    /// Ends the server, and waits for that.
+    /// Stops the server and waits until it has ended.
     func stop() {
         guard let (process, input) = running.withLock({ $0.take() }) else { return }
         try? input.fileHandleForWriting.close()
         process.waitUntilExit()
     }
 
-    /// An address of a schema of this name.
+    /// Returns the address of a schema.
     func address(schema: String = "public") -> String {
         "postgresql://loot@/postgres?host=\(folder)&options=-csearch_path%3D\(schema)"
     }
 
-    /// A connection beside all stores.
+    /// Opens a separate connection.
     func session() throws -> any SQLSession {
         try PostgreSQLDatabase(address: address(), options: PostgreSQLOptions()).connect(for: .reading)
     }
 
-    /// A store in a schema of this name, made if need be. With a version, the server says to be that one.
+    /// Opens a store in a schema, which is created if necessary. The server can report a different version.
     func store(
         _ schema: String, options: PostgreSQLOptions = PostgreSQLOptions(), under version: String? = nil
     ) async throws -> some MaintainableStore {

@@ -93,7 +93,7 @@ struct `PostgreSQL stores` {
         #expect(try await store.items().map(\.name) == ["Lamp"])
         try await store.add(Item(name: "Spork"))
         #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])
-        // What another program writes is told of too, once the connection that waits for news is back.
+        // Another program's changes are reported again after the connection for notifications is restored.
         let other = try await server.store("here")
         let item = try await other.add(Item(name: "Bear"))
         for await event in events {

@@ -4,14 +4,14 @@ import Testing
 @testable import PostgreSQLStorePlugin
 
 @Suite(.timeLimit(.minutes(20))) struct `Waiting for bytes on many connections` {
-    /// One of each kind for the whole process: each has its thread forever.
+    /// One instance of each kind for the whole process, because their threads never end.
     private static let (byEpoll, byPoll) = (Readiness(.epoll), Readiness(.poll))
 
     private static func readiness(_ method: Poller.Method) throws -> Readiness {
         try #require(method == .epoll ? byEpoll : byPoll)
     }
 
-    /// A connection with both its ends.
+    /// A connection with both of its ends.
     private final class Connection: Sendable {
         let here: Int32
         private let there: Int32
@@ -81,7 +81,7 @@ import Testing
         try connection.send()
         #expect(await readiness.wait(for: connection.here, atMost: ever))
         try connection.receive()
-        // What a wait has heard of is no news to the next one.
+        // Bytes that one wait reported aren't reported again.
         #expect(await !readiness.wait(for: connection.here, atMost: .milliseconds(1)))
     }
 
@@ -104,7 +104,7 @@ import Testing
             group.addTask {
                 #expect(await !readiness.wait(for: silent.here, atMost: .milliseconds(1)))
             }
-            // Those that are busy end when the one that is not has ended.
+            // The busy tasks end when the other one has ended.
             try await group.next()
             group.cancelAll()
         }
@@ -129,7 +129,7 @@ import Testing
         let socket = closing.here
         let hasCome = await withTaskGroup { group in
             group.addTask { await readiness.wait(for: socket, atMost: ever) }
-            // When the wait begins can't be seen, so the connection is forgotten until it has ended.
+            // The start of the wait isn't observable, so the connection is closed repeatedly until the wait ends.
             group.addTask {
                 while !Task.isCancelled {
                     readiness.forget(socket)

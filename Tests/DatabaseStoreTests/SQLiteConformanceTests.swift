@@ -7,7 +7,7 @@ import LootTesting
 import SQLiteStorePlugin
 import Testing
 
-/// A folder of this run's own, which goes with the process.
+/// A temporary folder for this run, deleted when the process ends.
 private let folder = FileManager.default.temporaryDirectory.appending(path: "loot-sqlite-\(UUID())")
     .path()
 

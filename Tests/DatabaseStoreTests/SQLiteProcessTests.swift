@@ -5,7 +5,7 @@ import LootTesting
 import SQLiteStorePlugin
 import Testing
 
-/// The program as it was built beside the tests, on one database in several processes.
+/// Runs the built program in several processes on one database.
 @Suite(
     .enabled(if: Program.path != nil, "the program loot was not built beside the tests"),
     .timeLimit(.minutes(20)))
@@ -66,12 +66,12 @@ struct `Processes that share a SQLite database` {
 /// The program `loot`.
 enum Program {
     struct Outcome {
-        /// The exit status; nil if a signal ended it.
+        /// The exit status, or nil if a signal ended the process.
         var status: Int32?
         var output: String
     }
 
-    /// Where it is: beside the tests.
+    /// The path of the built program.
     static let path: String? = {
         var places = CommandLine.arguments.filter { $0.contains(".xctest") }
         if let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe") {
@@ -81,7 +81,7 @@ enum Program {
             .first { FileManager.default.isExecutableFile(atPath: $0) }
     }()
 
-    /// Runs it to its end, or kills it before.
+    /// Runs the program to its end, or kills it after a delay.
     static func run(_ words: [String], killedAfter delay: Duration? = nil) async throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: try #require(path))

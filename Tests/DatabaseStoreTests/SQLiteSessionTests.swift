@@ -9,12 +9,12 @@ import Testing
     private let path = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID()).sqlite")
         .path()
 
-    /// The same statement for any number of rows.
+    /// Returns the same statement for any number of rows.
     private func counting(to count: Int64) -> SQL {
         "WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < \(.integer(count))) SELECT n FROM numbers"
     }
 
-    /// A connection to which nothing takes long, however slow the machine is.
+    /// Opens a connection with a very long limit, so that slow machines don't affect the test.
     private func open() throws -> SQLiteSession {
         let session = try SQLiteSession(path: path, use: .writing, options: SQLiteOptions())
         session.moment = .seconds(600)
@@ -24,7 +24,7 @@ import Testing
     @Test func `a query is run immediately if it was fast before`() throws {
         let session = try open()
         defer { session.close() }
-        #expect(try !session.send(counting(to: 3)))  // it is not known yet what it takes
+        #expect(try !session.send(counting(to: 3)))  // The cost isn't known yet.
         try session.run(counting(to: 3))
         var rows = 0
         #expect(try session.send(counting(to: 5)))

@@ -15,12 +15,12 @@ import Testing
         return folder.appending(path: name).path()
     }
 
-    /// A connection beside all stores.
+    /// Opens a separate connection.
     private func connection(_ path: String) throws -> any SQLSession {
         try SQLiteDatabase(path: path, options: SQLiteOptions()).connect(for: .reading)
     }
 
-    /// Does something to a file that no store would.
+    /// Runs statements that no store would run.
     private func tamper(_ path: String, _ statements: SQL...) throws {
         var options = SQLiteOptions()
         options.patience = .seconds(60)
@@ -72,7 +72,7 @@ import Testing
         var options = SQLiteOptions()
         options.patience = .zero
         let other = try SQLiteSession(path: path, use: .writing, options: options)
-        // The log can't be emptied while a state in it is read.
+        // The write-ahead log can't be truncated while a reader uses it.
         func isHeld() throws -> Bool { try other.number("PRAGMA wal_checkpoint(TRUNCATE)") == 1 }
         var snapshot: (any ItemSnapshot)? = try await store.snapshot()
         try await store.add(Item(name: "Vase"))

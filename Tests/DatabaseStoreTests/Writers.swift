@@ -2,8 +2,8 @@ import LootCore
 import LootTesting
 import Testing
 
-/// Many writers on one list, by several ways to it; whatever the database, all readers must see the same in the
-/// end, and the same as a replay of what was told.
+/// Many concurrent writers on one list through several stores. At the end, all readers must see the same items as a
+/// replay of the reported commits.
 enum Writers {
     static func run(
         stores count: Int, writers: Int, changes: Int, _ open: @Sendable () async throws -> any ItemStore
@@ -16,7 +16,7 @@ enum Writers {
         let total = try await withThrowingTaskGroup(of: Int.self) { group in
             for writer in 0..<writers {
                 let store = stores[writer % count]
-                // No seed of those items: a writer could make the same ids.
+                // The seeds differ from those of the items, because a writer could otherwise create the same ids.
                 group.addTask { try await write(changes, to: store, seed: 1000 + UInt64(writer)) }
             }
             return try await group.reduce(0, +)
@@ -45,7 +45,7 @@ enum Writers {
         for store in stores { try await store.close() }
     }
 
-    /// A check would look for it.
+    /// Removes the photo, because a check would look for it.
     private static func withoutPhoto(_ item: Item) -> Item {
         var copy = item
         (copy.photo, copy.files) = (nil, [])
@@ -54,7 +54,7 @@ enum Writers {
 
     private struct Unexpected: Error { let event: StoreEvent }
 
-    /// - Returns: how many transactions were made.
+    /// Returns the number of committed transactions.
     private static func write(_ changes: Int, to store: any ItemStore, seed: UInt64) async throws -> Int {
         var random = SeededGenerator(seed: seed)
         var made = 0
@@ -70,7 +70,7 @@ enum Writers {
                 default: .remove(item.id)
                 }
             do throws(LootError) {
-                // Half of them say what they have seen, and are refused when others were quicker.
+                // Half of the transactions have a condition, and are rejected if another writer was faster.
                 let expecting = Bool.random(using: &random) ? page.revision : nil
                 _ = try await store.apply(ItemTransaction([change], expecting: expecting))
                 made += 1
@@ -83,7 +83,7 @@ enum Writers {
     }
 }
 
-/// A long list, asked everything that random queries ask.
+/// Runs random queries on a long list.
 enum LongList {
     static func check(_ store: any ItemStore, count: Int, queries: Int, seed: UInt64) async throws {
         var random = SeededGenerator(seed: seed)
@@ -120,7 +120,7 @@ enum LongList {
         }
     }
 
-    /// Very many items at once go another way; what can't be put in is refused on it too, and undone as a whole.
+    /// Bulk inserts have a separate implementation, which must also reject invalid items and roll back completely.
     static func checkRefusals(_ store: any ItemStore) async throws {
         func items() -> [Item] { (0..<10_500).map { Item(name: "Lamp \($0)", valueInDollars: $0 % 100) } }
         var first = items()
@@ -138,7 +138,7 @@ enum LongList {
             try await store.apply(second.map { .insert($0) })
         }
         #expect(refused?.code == .duplicateItem && refused?.item == first[9].id)
-        // Taken away and put in again, it is no duplicate.
+        // An item that was removed and inserted again isn't a duplicate.
         try await store.apply([.remove(first[9].id)] + second.map { .insert($0) })
         first.remove(at: 9)
         #expect(try await store.items() == first + second)

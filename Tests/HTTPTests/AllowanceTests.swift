@@ -23,7 +23,7 @@ import WebServer
         let error = #expect(throws: LootError.self) { try allowances.take(of: .requests, for: "Ann") }
         #expect(error?.code == .overAllowance && error?.next == "Wait")
         #expect(allowances.amount(of: .requests, for: "Ann") == 2)
-        // Others, and other things, aren't affected.
+        // Other people and resources aren't affected.
         let other = try allowances.take(2, of: .requests, for: "Ben")
         let owners = try allowances.take(3, of: .requests, for: nil)
         #expect(throws: LootError.self) { try allowances.take(of: .requests, for: nil) }
@@ -73,7 +73,7 @@ import WebServer
 }
 
 @Suite struct `Expensive requests` {
-    /// Letters on which a pattern leads to a new state each time.
+    /// A text in which each letter leads a pattern to a new state.
     private static let text: String = {
         var generator = SeededGenerator(seed: 1)
         return String((0..<60_000).map { _ in "ab".randomElement(using: &generator) ?? "a" })
@@ -95,7 +95,7 @@ import WebServer
         let page = try await site.get("/?where=name%20~%20/\(Self.costly)/", headers: [.accept: "text/html"])
         #expect(page.status == 422)
         #expect(site.site.allowances.amount(of: .work, for: nil) > 5 * 5_000_000)
-        // Other filters are answered as ever.
+        // Other filters still work.
         #expect(try await site.get("/api/items?where=name%20~%20/la.p/").texts("items", "name") == ["Lamp"])
     }
 
@@ -199,7 +199,7 @@ import WebServer
         let request = try #require(Request(.get, "/api/items?limit=100"))
         try await ask(100, "Ben")
         #expect(cache.known(AnswerCache.Key(request, by: .anyone), in: state) != nil)
-        // In another state none of them is kept any more.
+        // A new state removes all cached responses.
         try await ask(1, "Ben", at: Revision(rawValue: 1))
         #expect(allowances.amount(of: .answers, for: "Ann") == 0)
     }

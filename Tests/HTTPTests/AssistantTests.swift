@@ -6,7 +6,8 @@ import Testing
 
 @testable import HTTP
 
-/// The Model Context Protocol, by the shapes of its published schema (2025-06-18), and the API over a pipe.
+/// Tests the Model Context Protocol against its published schema (2025-06-18), and the API on standard input and
+/// output.
 @Suite struct AssistantTests {
     private func talk(
         _ items: [Item] = [], mayChange: Bool = false
@@ -27,7 +28,7 @@ import Testing
         #"{"jsonrpc":"2.0","id":7,"method":"tools/call","params":{"name":"\#(name)","arguments":\#(arguments)}}"#
     }
 
-    /// The text that a tool answered, and whether that is an error.
+    /// Returns the text of a tool's result, and whether it is an error.
     private func result(_ reply: DocumentValue?) throws -> (text: String, isError: Bool) {
         let reply = try #require(reply)
         #expect(reply["jsonrpc"]?.text == "2.0")

@@ -11,7 +11,7 @@ import WebServerTesting
 
 @testable import HTTP
 
-/// A store that is damaged, or away, is seen to be so.
+/// A damaged or unavailable store is visible everywhere.
 @Suite(.timeLimit(.minutes(10))) struct `A damaged store` {
     private func expectTrouble(_ site: TestSite) async throws {
         let page = try await site.get("/").text
@@ -74,7 +74,7 @@ import WebServerTesting
         let store = TroubledStore(MemoryStore())
         let site = try await TestSite(store)
         try await store.become(.damage)
-        // The feed does not run.
+        // The feed isn't running.
         #expect(try await !site.get("/").text.contains("No items!"))
         try await expectTrouble(site)
     }
@@ -104,7 +104,7 @@ import WebServerTesting
             let store = TroubledStore(MemoryStore())
             let site = try await TestSite(store)
             try await store.become(.damage)
-            // The feed does not run.
+            // The feed isn't running.
             #expect(try await site.get(path).status == 503, "\(path)")
         }
     }
@@ -166,7 +166,7 @@ struct `A store that waits for its disk` {
         let site = try await TestSite(TroubledStore(try MemoryStore([lamp])) { gate.pass() })
         let server = try Server(ServerConfiguration(threads: 1), router: site.router)
         let address = server.address
-        // From here on whatever may touch the disk stands still.
+        // From here on, all operations that may use the disk are blocked.
         gate.close()
         let writing = Task {
             try await exchange(address, "POST", "/do/favorite", form: "item=\(lamp.id)")
@@ -226,7 +226,7 @@ struct `A store that waits for its disk` {
     }
 }
 
-/// Holds threads back, as a medium does.
+/// Blocks threads like a slow medium.
 private final class ThreadGate: @unchecked Sendable {
     private let condition = NSCondition()
     private var isClosed = false

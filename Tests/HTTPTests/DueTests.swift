@@ -98,7 +98,7 @@ import WebServerTesting
         let answer = try await site.get("/due.ics", headers: headers)
         #expect(answer.status == status)
         if status == 401 { #expect(answer.headers[.wwwAuthenticate]?.hasPrefix("Basic ") == true) }
-        // The password opens nothing else.
+        // The password is accepted only for the calendar.
         if field.lowercased().hasPrefix("basic") {
             for path in ["/api/due", "/api/items", "/due.ics/", "/"] {
                 #expect(try await site.get(path, headers: headers).status != 200, "\(path)")
@@ -170,7 +170,7 @@ import WebServerTesting
         let after = try await site.store.item(pump)
         #expect(after?.careLog.map(\.description) == ["2026-11-21: Repaired"])
         #expect(after?.nextService == before)
-        // What is never serviced can be mended, too.
+        // Invalid values can be corrected, too.
         let lamp = items("", "", "", "Lamp")[3].id
         #expect(try await !site.get("/items/\(lamp)").text.contains("name=\"regular\""))
         _ = try await site.ask(.post, "/items/\(lamp)/care", form: "note=New+cord&cost=7.50&on=2026-11-21")

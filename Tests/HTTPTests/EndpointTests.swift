@@ -11,7 +11,7 @@ import WebServer
 
 @testable import HTTP
 
-/// Each endpoint is said once: what a client writes is what the server reads.
+/// Each endpoint is declared once: the server reads what a client writes.
 @Suite struct `An endpoint of the API` {
     @Test func `every declared endpoint is served, and every served one is declared`() async throws {
         let site = try await TestSite()
@@ -40,7 +40,7 @@ import WebServer
         #expect(document["info"]?["version"]?.text == ThisProcess.version)
     }
 
-    /// What is random in a request.
+    /// Random values for requests.
     private struct Values {
         var generator: SeededGenerator
 
@@ -114,7 +114,7 @@ import WebServer
         }
     }
 
-    /// Prints a request and has a router read it again.
+    /// Writes a request, lets a router parse it, and compares both.
     private func same<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ input: Input, _ isSame: (Input, Input) -> Bool
     ) async throws -> String {

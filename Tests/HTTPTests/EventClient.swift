@@ -13,7 +13,7 @@ final class EventClient: Sendable {
     struct Ended: Error {}
 
     private let client: LoopbackClient
-    /// What has come and was not read yet.
+    /// Received bytes that weren't read yet.
     private let pending = Mutex<[UInt8]>([])
 
     init(
@@ -25,7 +25,7 @@ final class EventClient: Sendable {
         client.send("GET \(path) HTTP/1.1\r\nHost: localhost\r\n\(headers)\(resumption)\r\n")
     }
 
-    /// The next event; comments and chunk lengths are passed over.
+    /// Returns the next event. Comments and chunk lengths are skipped.
     func event() async throws -> Event { try await blocking { try self.readEvent() } }
 
     /// Waits for the next comment.
@@ -35,7 +35,7 @@ final class EventClient: Sendable {
         var event = Event()
         while true {
             let line = try readLine()
-            // The last chunk; the connection itself may stay.
+            // The last chunk. The connection can remain open.
             if line == "0" { throw Ended() }
             if line.hasPrefix("id: ") { event.id = String(line.dropFirst(4)) }
             if line.hasPrefix("event: ") { event.kind = String(line.dropFirst(7)) }

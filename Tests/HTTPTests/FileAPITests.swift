@@ -80,7 +80,7 @@ import WebServerTesting
         let policies = answer.headers.values(of: "Content-Security-Policy")
         #expect(policies.contains { $0.contains("default-src 'none'") })
         if kind != .pdf { #expect(policies.contains("sandbox; default-src 'none'")) }
-        // By its digest alone no type is known but what the bytes tell.
+        // With only a digest, the bytes determine the media type.
         let named = try await site.get("/api/files/\(file.id)")
         #expect(named.headers[.contentType] == kind.mediaType)
         #expect(named.headers["Content-Disposition"] == disposition)
@@ -116,7 +116,7 @@ import WebServerTesting
     @Test func `files don't slow down reading the list`() async throws {
         let site = try await TestSite([lamp])
         _ = try await site.send(.post, "\(path)?name=a.pdf", try FileFixtures.file(1, .pdf).bytes)
-        // The bytes are gone, and the list does not notice.
+        // The file is deleted without a change of the list.
         _ = try await site.store.fileKeeper?.sweep(keeping: [], olderThan: .zero)
         #expect(try await site.get("/api/items").text.contains("\"name\":\"a.pdf\""))
         #expect(try await site.get("/").status == 200)

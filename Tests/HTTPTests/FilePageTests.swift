@@ -117,7 +117,7 @@ import WebServerTesting
         #expect(item.photo == item.files[0].id)
         _ = try await site.ask(.post, "/undo", form: "back=/")
         #expect(try await site.names().isEmpty)
-        // Without files the same form is sent by a browser all the same.
+        // A browser sends the same form even without files.
         let plain = form([("name", nil, Array("Cup".utf8)), ("files", "", [])])
         #expect(try await site.send(.post, "/items", plain, headers: multipart).status == 303)
         #expect(try await site.names() == ["Cup"])

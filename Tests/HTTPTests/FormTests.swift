@@ -6,13 +6,13 @@ import WebServer
 
 @testable import HTTP
 
-/// A form as a browser sends it: what the page showed, and what was typed.
+/// A form as a browser sends it: the shown values and the input.
 private struct Typed {
     let site: TestSite
     let path: String
     var values: [(name: String, value: String)]
 
-    /// The form of an item, as it is shown now.
+    /// Reads the current form of an item.
     init(_ site: TestSite, _ item: Item) async throws {
         try await self.init(site, "/items/\(item.id)", showing: "/items/\(item.id)?edit")
     }
@@ -23,7 +23,7 @@ private struct Typed {
         values = try await site.get(page).inputs
     }
 
-    /// The form that came back.
+    /// Reads the form in a response.
     init(_ site: TestSite, _ path: String, _ answer: Answered) {
         (self.site, self.path, values) = (site, path, answer.inputs)
     }
@@ -40,7 +40,7 @@ private struct Typed {
 }
 
 extension Answered {
-    /// The names and values of the fields that a browser would send.
+    /// The names and values that a browser would send.
     fileprivate var inputs: [(name: String, value: String)] {
         var inputs: [(name: String, value: String)] = []
         for tag in text.split(separator: "<").map(String.init)
@@ -117,7 +117,7 @@ extension Answered {
         #expect(asked.text.contains("already shown: Location"))
         #expect(!asked.text.contains("type=\"radio\" checked") && !asked.text.contains(" checked required"))
         #expect(try await site.store.item(lamp.id)?.notes == nil)
-        // Sent again without a choice, it asks again.
+        // If it is sent again without a choice, it asks again.
         var again = Typed(site, typed.path, asked)
         #expect(try await again.send().status == 409)
         #expect(try await site.store.item(lamp.id)?.valueInDollars == 999)
@@ -245,7 +245,7 @@ extension Answered {
         #expect(first.status == 303)
         #expect(try await typed.send().headers[.location] == first.headers[.location])
         #expect(try await site.names() == ["Lamp"])
-        // A browser keeps what stands behind # to itself.
+        // A browser doesn't send the fragment after #.
         let address = try #require(first.headers[.location]?.split(separator: "#").first)
         let list = try await site.get(String(address)).text
         #expect(list.contains("Added <a href=\"/items/\(try await site.store.items()[0].id)"))

@@ -46,7 +46,7 @@ import WebServer
         #expect(looked.text.contains("<option value=\"custom\" selected>Custom field</option>"))
         #expect(!looked.text.contains("No column holds the name"))
         #expect(looked.text.contains("<td>1.299,50</td>") && looked.text.contains("nothing was imported."))
-        // The file need not be chosen again: the page has kept it.
+        // The file needn't be selected again, because the page keeps it.
         let held = try #require(looked.text.firstMatch(of: /name="held" value="([^"]*)"/)?.1)
         let taken = try await send(
             site, "",

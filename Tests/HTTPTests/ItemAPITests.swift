@@ -149,7 +149,7 @@ import WebServer
     @Test(arguments: [16, 64])
     func `many clients edit different items concurrently, and none is rejected`(clients: Int) async throws {
         let items = (0..<clients).map { Item(name: "Item \($0)") }
-        // Others write before each call of the store.
+        // Other writers commit before each call of the store.
         let site = try await TestSite(items) { store in
             SlowStore(store) { _ in for _ in 0..<5 { await Task.yield() } }
         }

@@ -14,14 +14,14 @@ import WebServer
 @Suite struct `Cached answers` {
     private static let lamp = items("Lamp")[0]
 
-    /// What is made of nothing but the request and the state.
+    /// Paths whose responses depend only on the request and the state.
     private static let targets = [
         "/api/items", "/api/items?limit=2", "/api/items?limit=3&offset=1&outline=true&sections=price",
         "/api/items?search=a", "/api/items?where=dateCreated%20%3C%20today", "/api/sections?by=price",
         "/api/statistics", "/api/places", "/api/items/ID", "/api/items/ID/position?sort=name",
     ]
 
-    /// Asks for what is certainly not kept: no page of another site may use the API, so an origin changes nothing.
+    /// Sends a request that isn't cached: with an unknown origin, which has no other effect.
     private func fresh(_ site: TestSite, _ target: String, _ headers: Headers = [:]) async throws -> Answered
     {
         var headers = headers
@@ -113,7 +113,7 @@ import WebServer
             #expect(others.headers["Access-Control-Allow-Origin"] == nil)
             #expect(try await site.get("/api/items", headers: [.accept: "image/png"]).status == 406)
             #expect(try await site.ask(.head, "/api/items").status == 200)
-            // Texts that Unicode holds for the same are not the same.
+            // Texts that are canonically equivalent in Unicode have different responses.
             for name in ["Caf%C3%A9", "Cafe%CC%81"] {
                 let found = try await site.get("/api/items?search=\(name)&sections=\(name)")
                 #expect(found.status == 400)

@@ -4,7 +4,7 @@ import WebServer
 
 @testable import HTTP
 
-/// What the code on a label leads to.
+/// The page that a label's QR code opens.
 @Suite struct `The address on a label` {
     private let lamp = Item(id: ItemID("2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa") ?? ItemID(), name: "Lamp")
     private let vase = Item(id: ItemID("2f1d7c60-0000-4c6e-8f3e-0d2b9a51c7ab") ?? ItemID(), name: "Vase <b>")

@@ -11,7 +11,7 @@ import WebServerTesting
 @testable import HTTP
 
 @Suite struct `Shared links` {
-    /// What a server over the site's store answers to a browser that knows nothing.
+    /// Sends a request without a session to a server for the site's store.
     private func read(_ home: PeopledSite, _ path: String, as name: String? = nil) async throws -> String {
         let token = name.flatMap { home.tokens[$0] }.map { "Authorization: Bearer \($0)\r\n" } ?? ""
         let server = try Server(ServerConfiguration(), router: home.site.router)
@@ -37,7 +37,7 @@ import WebServerTesting
         defer { home.remove() }
         let secret = try share(home, ["value > 30"])
         var answer = ""
-        // The file is looked at again within a second.
+        // The server reads the file again within a second.
         while !answer.hasPrefix("HTTP/1.1 200") { answer = try await read(home, "/shared/\(secret)") }
         #expect(answer.contains("Vase") && answer.contains("Chair") && !answer.contains("Lamp"))
         #expect(!answer.contains("<form") && !answer.contains("href=\"/\"") && !answer.contains("/items/"))
@@ -68,7 +68,7 @@ import WebServerTesting
             let columns = answer.split(separator: "<th scope=\"col\"").count - 1
             #expect(answer.contains("colspan=\"\(columns - 1)\""))
         }
-        // The list's own report shows everything.
+        // The list's own report contains everything.
         let own = try await read(home, "/report", as: "Ada")
         #expect(own.contains("SN-4711") && own.contains("$99"))
     }

@@ -205,12 +205,12 @@ import WebServer
         let last = try #require(second["last"])
         #expect(try await site.get(last).texts("items", "name") == ["E"])
         #expect(Set(try await links(last).keys) == ["first", "prev", "last"])
-        // A page that is the whole list has no others.
+        // A page that contains the whole list has no links to others.
         for target in ["/api/items", "/api/items?limit=5", "/api/items?limit=0", "/api/items?search=nothing"]
         {
             #expect(try await links(target).isEmpty, "\(target)")
         }
-        // The row before the first page's end isn't before the list.
+        // The previous page of a partial first page starts at the beginning.
         #expect(try await links("/api/items?limit=2&offset=1")["prev"] == "/api/items?limit=2")
     }
 }
@@ -253,7 +253,7 @@ import WebServer
         #expect(answer.status == 422)
         #expect(try answer.json["change"]?.number == 2)
         #expect(try answer.texts("errors", "pointer") == ["/changes/2"])
-        // Where only one thing was asked for, there is nothing to be told apart.
+        // A request for a single change needs no index.
         let one = try await site.ask(.patch, "/api/items/\(ItemID())", json: #"{"name": "Z"}"#)
         #expect(one.status == 404)
         #expect(try one.json["change"] == nil)

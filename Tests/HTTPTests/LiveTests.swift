@@ -202,7 +202,7 @@ import WebServer
     }
 }
 
-/// A list as a page's script has it, made of frames alone.
+/// A list that is built from frames only, like in a page's script.
 private struct ShownList: Equatable {
     let address: String
     var state: String
@@ -211,7 +211,7 @@ private struct ShownList: Equatable {
     var sections: [[String]]
     var parts: [String: String]
 
-    /// What a page shows now.
+    /// Reads what a page shows now.
     init(_ site: TestSite, _ address: String) async throws {
         let list = try ListQuery(try #require(Request(.get, address)), site.site.host)
         let query = try list.query(site.site)
@@ -282,7 +282,7 @@ extension JSON: CustomStringConvertible {
     public var description: String { String(decoding: bytes, as: UTF8.self) }
 }
 
-/// A store whose answers end with the next commit.
+/// A store whose live answers end with the next commit.
 private struct EndingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
@@ -297,7 +297,7 @@ private struct EndingStore: StoreWrapper, LiveStore {
     }
 }
 
-/// Counts how often it is asked to follow.
+/// Counts requests for live answers.
 private final class CountingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
     private let count = Mutex(0)

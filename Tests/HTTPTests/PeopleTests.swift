@@ -23,7 +23,7 @@ extension PeopleFile {
     }
 }
 
-/// A site of people with tokens of their own.
+/// A site with people.
 struct PeopledSite {
     let folder: URL
     let file: PeopleFile
@@ -45,10 +45,10 @@ struct PeopledSite {
 
     private(set) var tokens: [String: String] = [:]
 
-    /// What a program sends in a person's name.
+    /// Returns the headers of a program that acts for a person.
     func headers(_ name: String) -> Headers { [.authorization: "Bearer \(tokens[name] ?? "")"] }
 
-    /// What a person's browser sends that has signed in.
+    /// Signs a person in and returns the headers of their browser.
     func signIn(_ name: String) async throws -> Headers {
         let form = "token=\(PercentEncoding.encode(tokens[name] ?? ""))&next=/"
         let answer = try await site.ask(.post, "/sign-in", form: form)
@@ -168,7 +168,7 @@ struct PeopledSite {
         defer { home.remove() }
         let cookie = try await home.signIn("Ada")
         try home.file.remove("ada")
-        // It is looked at again within a second.
+        // The server reads the file again within a second.
         var status = 200
         while status == 200 {
             status = try await home.site.get("/api/items", headers: cookie).status

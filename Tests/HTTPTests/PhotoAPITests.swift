@@ -56,7 +56,7 @@ import WebServerTesting
         let named = "/api/files/\(photo.id)"
         #expect(try await site.get(named).headers[.cacheControl]?.contains("immutable") == true)
         #expect(try await site.get(path).headers[.cacheControl] == "no-cache")
-        // Without a thumbnail the photo stands in for it, until there is one.
+        // Until there is a thumbnail, the photo is returned.
         let before = try await site.get("\(named)?thumbnail")
         #expect(before.bytes == photo.bytes && before.headers[.cacheControl] == "no-cache")
         let put = try await site.send(.put, "\(path)?thumbnail", small.bytes)

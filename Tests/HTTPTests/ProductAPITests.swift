@@ -7,7 +7,7 @@ import WebServer
 
 @testable import HTTP
 
-/// A catalog that knows one product, or can't be asked.
+/// A catalog with one product, or one that fails.
 struct TestCatalog: ProductCatalog {
     var name = "shelf"
     var known: [String: Patch] = [:]

@@ -10,7 +10,7 @@ import WebServer
 
 @testable import HTTP
 
-/// Lets another client write before a change reaches the store, once.
+/// Commits another client's change once, before the next change reaches the store.
 private final class OtherWriter: Sendable {
     private let changes: Mutex<[Change]?>
 
@@ -24,7 +24,7 @@ private final class OtherWriter: Sendable {
     }
 }
 
-/// A store whose events are those of a test.
+/// A store whose events come from a test.
 private struct ScriptedStore: StoreWrapper {
     let wrapped: any ItemStore
     let stream: AsyncStream<StoreEvent>
@@ -35,7 +35,7 @@ private struct ScriptedStore: StoreWrapper {
 @Suite(.timeLimit(.minutes(2))) struct `Between a check and the commit` {
     private let lamp = items("Lamp", "Spork")[0]
 
-    /// A site in whose store the lamp becomes a lantern just before a change.
+    /// A site whose store renames the lamp right before a change.
     private func site() async throws -> (site: TestSite, tag: String) {
         let memory = try MemoryStore(items("Lamp", "Spork"))
         let writer = OtherWriter([.update(lamp.id, ["name": .text("Lantern")])])
@@ -97,7 +97,7 @@ private struct ScriptedStore: StoreWrapper {
             changes: [AppliedChange(.insert(item, at: 0), inverse: .remove(item.id))])
     }
 
-    /// What a client gets first that comes back with a state, after the feed has seen some commits.
+    /// Returns the first event for a client that resumes from a state, after the feed has seen some commits.
     private func first(after seen: UInt64, _ revisions: [UInt64]) async throws -> [EventClient.Event] {
         let (stream, continuation) = AsyncStream.makeStream(of: StoreEvent.self)
         let site = try await TestSite(ScriptedStore(wrapped: MemoryStore(), stream: stream))

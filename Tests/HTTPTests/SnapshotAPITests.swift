@@ -37,7 +37,7 @@ import WebServerTesting
         #expect(try await site.get("/api/items/\(all[0].id)").status == 404)
         let row = try await site.get("/api/items/\(all[2].id)/position?snapshot=\(id)")
         #expect(try row.json["position"]?.number == 2)
-        // What is read by cursor goes on in the same state.
+        // Pages by cursor continue in the same snapshot.
         let first = try await site.get("/api/items?limit=1&snapshot=\(id)")
         let next = try #require(try first.json["next"]?.text)
         #expect(first.headers["Link"]?.contains("snapshot=\(id)") == true)
@@ -80,7 +80,7 @@ import WebServerTesting
         #expect(try await site.ask(.post, "/api/snapshots", headers: token).status == 201)
     }
 
-    /// Snapshots whose clock a test moves.
+    /// Snapshots with a clock that the test controls.
     private final class Clock: Sendable {
         private let time = Mutex(ContinuousClock.now)
 
@@ -160,7 +160,7 @@ import WebServerTesting
         }
         await server.stop()
         #expect(answer.hasPrefix("HTTP/1.1 200"))
-        // A body that breaks off has no last chunk.
+        // A truncated body has no last chunk.
         #expect(path == "/api/statistics" || answer.hasSuffix("\r\n0\r\n\r\n"))
         if path != "/api/statistics" { #expect(answer.contains("Lamp 11999")) }
     }

@@ -8,7 +8,7 @@ import WebServer
 
 @testable import HTTP
 
-/// What another machine's store needs of the API.
+/// The parts of the API that a remote store needs.
 @Suite struct `The API for stores` {
     @Test func `the API returns the store's capabilities and state`() async throws {
         let site = try await TestSite(items("Lamp", "Vase"))
@@ -101,7 +101,7 @@ import WebServer
         let second = try await site.ask(.post, "/api/items", headers: key, json: #"{"name": "Lamp"}"#)
         #expect(first.status == 201 && second.status == 201 && first.text == second.text)
         #expect(first.headers[.location] == second.headers[.location])
-        // The same key for something else is a mistake.
+        // The same key for another request is an error.
         #expect(try await site.ask(.post, "/api/undo", headers: key).status == 422)
         #expect(try await site.ask(.post, "/api/items", headers: key, json: "{}").status == 422)
         let file: Headers = ["Idempotency-Key": "file", .contentType: "application/octet-stream"]
@@ -140,7 +140,8 @@ import WebServer
                                 runs += 1
                                 return runs
                             }
-                            // Both wait for the first answer by then, and both know of its failure before the second.
+                            // Both requests wait for the first response by then, and see its failure before the
+                            // second one starts.
                             await MainActor.run {}
                             if run == 1 { throw HTTPError(.conflict, "Not yet.") }
                             while failures.withLock({ $0 < 2 }) { await Task.yield() }
@@ -188,7 +189,7 @@ import WebServer
     }
 }
 
-/// Photos as another machine's store keeps them.
+/// Photos in a remote store.
 @Suite struct `The API for photos by name` {
     @Test func `a photo can be stored before an item refers to it, with its thumbnail`() async throws {
         let site = try await TestSite(items("Lamp"))

@@ -9,7 +9,7 @@ import WebServer
 
 @testable import HTTP
 
-/// A host with one store and two ways to part a list.
+/// A host with one store and two sectionings.
 struct TestHost: ProgramHost {
     let itemStore: any ItemStore
     var ownFields = OwnFields.none
@@ -70,7 +70,7 @@ struct TestHost: ProgramHost {
     { .usage }
 }
 
-/// Views, in memory.
+/// Views in memory.
 final class KeptViews: Sendable {
     private let views = Mutex<[SavedView]>([])
 
@@ -84,7 +84,7 @@ final class KeptViews: Sendable {
     func remove(_ view: SavedView) { views.withLock { $0.removeAll { $0 == view } } }
 }
 
-/// Under 50 and the rest.
+/// Values below 50, and all others.
 struct PriceBands: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: [50]) }
     func title(for key: SectionKey) -> String { key == .number(0) ? "Cheap & cheerful" : "Dear" }
@@ -99,7 +99,7 @@ struct SameValues: Sectioning {
     func indexTitle(for key: SectionKey) -> String? { nil }
 }
 
-/// A site over a store in memory, asked without a network.
+/// A site with a store in memory, used without a network.
 struct TestSite {
     let store: any ItemStore
     let site: Site
@@ -114,7 +114,7 @@ struct TestSite {
             wrap(try MemoryStore(items)), configuration, own: own, catalogs: catalogs, today: today)
     }
 
-    /// A site over any store, that says what it has to say to `log`.
+    /// Creates a site with any store, which logs to `log`.
     init(
         _ store: any ItemStore, _ configuration: HTTPConfiguration = HTTPConfiguration(),
         own: OwnFields = .none, catalogs: [any ProductCatalog] = [], allowances: Allowances = Allowances(),
@@ -140,7 +140,7 @@ struct TestSite {
         return Answered(await router.respond(to: request))
     }
 
-    /// Asks with a body of any bytes.
+    /// Sends a request with any body.
     func send(
         _ method: Method, _ target: String, _ body: [UInt8], headers: Headers = [:]
     ) async throws -> Answered {
@@ -155,7 +155,7 @@ struct TestSite {
     func names() async throws -> [String] { try await store.items().map(\.name) }
 }
 
-/// An answer, and its body taken apart.
+/// A response with its parsed body.
 struct Answered {
     let response: Response
     var status: Int { response.status.code }
@@ -171,7 +171,7 @@ struct Answered {
         get throws { try DocumentValue(json: Array(text.utf8).span, strict: true) }
     }
 
-    /// The texts at the members of an array's elements.
+    /// Returns the texts of a member in all elements of an array.
     func texts(_ array: String, _ member: String) throws -> [String] {
         let content = try json[array]?.content
         guard case .array(let elements) = content else { return [] }
@@ -184,7 +184,7 @@ extension DocumentValue {
     var number: Int? { if case .number(let digits) = content { Int(digits) } else { nil } }
 }
 
-/// Items with ids that can be told apart: the first ends in 1.
+/// Creates items with distinguishable ids: the first one ends in 1.
 func items(_ names: String...) -> [Item] {
     names.enumerated().map { index, name in
         Item(
@@ -195,20 +195,20 @@ func items(_ names: String...) -> [Item] {
 }
 
 extension LootError {
-    /// What a file store says whose file was overwritten with something else.
+    /// The error of a file store whose file was overwritten.
     static let damage = LootError(
         .damaged, "can't read all the items", because: "/home/ada/things/items.json is no JSON",
         next: "See what can be kept", remedy: .recover, place: "/home/ada/things/items.json")
 }
 
-/// A store that takes no changes.
+/// A read-only store.
 struct Unwritable: StoreWrapper {
     let wrapped: any ItemStore
 
     var capabilities: StoreCapabilities { wrapped.capabilities.subtracting(.writable) }
 }
 
-/// Lines of a log.
+/// The lines of a log.
 final class Lines: Sendable {
     private let lines = Mutex<[String]>([])
 

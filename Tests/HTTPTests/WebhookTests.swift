@@ -9,7 +9,7 @@ import WebServer
 
 @testable import HTTP
 
-/// A server that is told of changes, and says no as often as a test wants.
+/// A server that receives webhooks, and rejects as many as a test wants.
 private final class Receiver: Sendable {
     struct Told: Sendable {
         let headers: Headers
@@ -37,7 +37,7 @@ private final class Receiver: Sendable {
         return router
     }
 
-    /// Takes a message, or refuses it.
+    /// Accepts or rejects a message.
     func take(_ request: Request) async throws -> Response {
         let body = try await request.body.bytes()
         let isTaken = refusals.withLock { refusals in
@@ -48,7 +48,7 @@ private final class Receiver: Sendable {
         return Response(isTaken ? .noContent : refusal, headers: isTaken ? [:] : ["Location": "/sign-in"])
     }
 
-    /// Waits until so many messages were taken.
+    /// Waits until a number of messages was accepted.
     func take(_ count: Int) async { while taken.count < count, !Task.isCancelled { await Task.yield() } }
 }
 
@@ -127,7 +127,7 @@ private final class Receiver: Sendable {
     func `if too many changes wait, a webhook makes the receiver read again, and loses no later ones`()
         async throws
     {
-        // The first address keeps its first message waiting; the second one takes all of them, one after the other.
+        // The first address blocks on its first message, while the second one receives all of them in order.
         let (slow, quick, gate) = (Receiver(), Receiver(), Gate())
         var router = Router()
         router.on(.post, "/slow") { request in

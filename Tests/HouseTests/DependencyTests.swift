@@ -1,12 +1,12 @@
 import Foundation
 import Testing
 
-/// The house's plan: which rooms a room may know. Read against the package's own graph.
+/// Checks which modules each module depends on, using the package's own graph.
 @Suite struct DependencyTests {
     private struct Graph: Decodable {
         struct Target: Decodable {
             struct Dependency: Decodable {
-                /// A name, and a condition or nothing.
+                /// A name with an optional condition.
                 struct Part: Decodable {
                     var name: String?
                     init(from decoder: any Decoder) throws {
@@ -22,7 +22,7 @@ import Testing
             var path: String?
             var dependencies: [Dependency]
             var known: Set<String> { Set(dependencies.compactMap(\.name)) }
-            /// Files that a plugin embeds are a C target of their own, which isn't a plugin.
+            /// Files that a plugin embeds are a separate C target, which isn't a plugin.
             var isPlugin: Bool {
                 path.map { path in
                     path.hasPrefix("Plugins/") && !["/Assets", "/Templates"].contains(where: path.hasSuffix)
@@ -57,7 +57,7 @@ import Testing
         return try JSONDecoder().decode(Graph.self, from: data)
     }
 
-    /// What any room may know.
+    /// Modules that every module can use.
     private static let beneath: Set = ["Basics", "Localization", "Platform"]
 
     private let graph: Graph
@@ -142,7 +142,7 @@ import Testing
         }
     }
 
-    /// The folders under `Sources`, and which of them each may use besides itself.
+    /// The folders in `Sources`, and the other folders that each can use.
     private static let layers: [String: Set<String>] = [
         "System": [], "Contract": ["System"], "Engines": ["Contract", "System"],
         "Kits": ["System"], "App": ["Kits", "Engines", "Contract", "System"],
@@ -154,7 +154,7 @@ import Testing
             uniqueKeysWithValues: modules.map { module in
                 (module.name, String((module.path ?? "").split(separator: "/")[1]))
             })
-        // These parts of the contract have nothing to do with items.
+        // These modules of the contract have nothing to do with items.
         let exceptions: Set = ["ListKit", "Localization"]
         // The facade names plugins, which aren't part of any layer.
         for module in modules {
@@ -189,9 +189,9 @@ import Testing
     }
 
     @Test func `no library names a command`() throws {
-        // What can be done about an error is a value, `LootError.Remedy`; front ends say it in their own words.
+        // Advice in an error is a value, `LootError.Remedy`; front ends turn it into text.
         let command = /"[^"]*\bloot (?!id )[a-z]/
-        // The wiring's own three options are where values come from, and one is asked of other programs.
+        // The options of the wiring itself, and one that other programs are called with, are allowed.
         let option = /"[^"]*--(?!config|set|store|loot-complete)[a-z]/
         let kits = ["CommandLineKit", "LootLogger", "loot"]
         let libraries = graph.targets.filter { target in
@@ -208,7 +208,7 @@ import Testing
         }
     }
 
-    /// The files of a target, by their paths.
+    /// Returns the source files of a target.
     private static func sources(
         of target: String, with endings: [String] = [".swift"]
     ) throws -> [(path: String, text: String)] {
@@ -221,8 +221,8 @@ import Testing
 
     @Test func `every module and every plugin is a product`() {
         let products = Set(graph.products.map(\.name))
-        // The seam, what lies beside it, what C has to say, embedded files, what front ends share, what two plugins say to
-        // each other and what only tests use are no product.
+        // These modules aren't products: the platform, C modules, embedded files, modules shared by front ends or
+        // plugins, and modules for tests.
         let others = [
             "Basics", "CatalogFiles", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
             "CTestLimits", "CZlib",

@@ -5,7 +5,7 @@ import Testing
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The program, what C has to say, and what only tests use.
+    /// The program, C modules, and modules for tests.
     private static let withoutPage: Set = [
         "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
         "LootFilesTesting",

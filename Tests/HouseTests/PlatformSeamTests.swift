@@ -1,13 +1,13 @@
 import Foundation
 import Testing
 
-/// One room knows which operating system it runs on. What the others would say of it is looked for in their sources, since
+/// Only one module depends on the operating system. The sources of the others are searched for violations, because
 /// only Linux compiles them here.
 @Suite struct PlatformSeamTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// What a program prints.
+    /// Returns the output of a program.
     private static func output(of words: [String]) throws -> [Substring] {
         let process = Process()
         process.executableURL = URL(filePath: "/usr/bin/env")
@@ -28,7 +28,7 @@ import Testing
                 "--exclude-dir=Platform", "--exclude-dir=CPlatform",
             ]
         return try output(of: ["grep", "-rnE"] + files + [pattern, "Sources", "Plugins"]).filter { line in
-            // Comments may name what they like.
+            // Comments can mention any name.
             let code = line.split(separator: ":", maxSplits: 2).last?.drop { $0 == " " } ?? ""
             return !code.hasPrefix("//")
         }
@@ -36,7 +36,8 @@ import Testing
 
     @Test func `only Platform imports the C library and checks the system`() throws {
         #expect(try Self.lines("import (Glibc|Musl|Darwin|Android|WinSDK|CPlatform)$") == [])
-        // Where Foundation has no essentials of its own, it is imported as a whole: that is about Foundation.
+        // Systems without FoundationEssentials import all of Foundation. These conditions are about Foundation, not
+        // about the system.
         let conditions = try Self.lines("#(else)?if ").filter { line in
             !line.hasSuffix("#if canImport(FoundationEssentials)")
         }
@@ -55,7 +56,7 @@ import Testing
     }
 
     @Test func `calls of the C library go through Platform`() throws {
-        // Foundation and Dispatch bring the C library along, so that the compiler refuses none of these.
+        // Foundation and Dispatch export the C library, so the compiler doesn't reject these calls.
         let calls = [
             "strerror", "usleep", "getenv", "setenv", "fcntl", "ioctl", "isatty", "poll", "waitpid",
             "sysconf",
@@ -72,7 +73,8 @@ import Testing
         #expect(try Self.lines("\\b(\(names.sorted().joined(separator: "|")))\\b") == [])
     }
 
-    /// The names of the standard library that came to macOS after a version, from the library's own interface.
+    /// Returns the names in the standard library that were added to macOS after a version, from the library's
+    /// interface.
     private static func namesLater(than version: Double) throws -> Set<String> {
         struct Information: Decodable {
             struct Target: Decodable { var moduleTriple: String }
@@ -93,7 +95,7 @@ import Testing
         for found in try output(of: ["grep", "-hoE", pattern] + interfaces) {
             let word = String(found[(found.lastIndex(of: " ") ?? found.startIndex)...].dropFirst())
             if found.hasPrefix("@") {
-                // 9999 marks what only the compiler knows.
+                // 9999 marks compiler internals.
                 introduced = word == "9999" ? 0 : Double(word) ?? 0
             } else {
                 if introduced > version { later.insert(word) } else { earlier.insert(word) }

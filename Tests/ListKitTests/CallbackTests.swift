@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// Data sources and delegates that call the list back while it is asking them.
+/// Data sources and delegates that call the list during a callback.
 struct CallbackTests {
     private final class Curious: ListDataSource, ListDelegate {
         var rows = [3, 3]

@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// L2, L5, L9: selection, cells, editing mode, row actions, moving, prefetching.
+/// Selection, cells, editing mode, row actions, moving and prefetching.
 struct EditingTests {
     private final class Rules: ListDelegate {
         var events: [String] = []
@@ -159,7 +159,7 @@ struct EditingTests {
         #expect(list.swipe(path(0, 1), from: .trailing))
         list.isEditing = true
         #expect(list.swipe == nil)
-        // The list holds neither of them.
+        // The list doesn't retain them.
         withExtendedLifetime((shelf, rules)) {}
     }
 

@@ -1,9 +1,9 @@
 import ListKit
 import Testing
 
-/// L10: what does not fit is said, not crashed on.
+/// Inconsistent updates are reported without a crash.
 struct InconsistencyTests {
-    /// Applies updates to a list over sections of 3 and 2 rows, after the data became `after`.
+    /// Applies updates to a list with sections of 3 and 2 rows, after the data changed to `after`.
     private func reason(
         _ updates: ListUpdates, after: [Int] = [3, 2]
     ) -> InternalInconsistency.Reason? {
@@ -14,7 +14,7 @@ struct InconsistencyTests {
         list.layout()
         shelf.sections = after.map { (0..<$0).map { "new \($0)" } }
         defer {
-            // Whatever happened, the list shows what there is, and points at nothing that is not.
+            // In any case, the list shows the current data and refers only to existing rows.
             let there = after.enumerated().flatMap { section, rows in (0..<rows).map { path(section, $0) } }
             #expect(list.visibleRows == there)
             #expect(Set(list.selectedRows).isSubset(of: there))

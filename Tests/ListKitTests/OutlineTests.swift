@@ -2,7 +2,7 @@ import Testing
 
 @testable import ListKit
 
-/// The tree under the list, against plain arrays.
+/// Compares the list's tree with plain arrays.
 struct OutlineTests {
     private struct Plain {
         var sections: [(header: Int, rows: [Int], footer: Int)] = []

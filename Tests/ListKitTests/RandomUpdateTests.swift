@@ -1,9 +1,9 @@
 import ListKit
 import Testing
 
-/// L10: random batches against a model that knows nothing of how the list does it.
+/// Compares random updates with a simple model.
 struct RandomUpdateTests {
-    /// A section or row of the model: the same number means the same thing before and after.
+    /// Sections and rows of the model. The same number identifies the same element before and after.
     private struct Model {
         var sections: [(id: Int, rows: [Int])]
         var next = 0
@@ -20,7 +20,7 @@ struct RandomUpdateTests {
         }
     }
 
-    /// Changes the model at random, and says what it did in the list's terms.
+    /// Changes the model at random, and returns the updates for the list.
     private func change(_ model: inout Model, with random: inout Seeded) -> ListUpdates {
         let old = model
         var carried: [Int] = []
@@ -122,7 +122,7 @@ struct RandomUpdateTests {
             #expect(list.cursor.map { list.contains($0) } ?? rows.isEmpty, note)
             let selected = list.selectedRows.map { model.sections[$0.section].rows[$0.row] }
             #expect(Set(selected) == Set(chosen.map(\.1)).intersection(rows), note)
-            // Every line, once from the top to the bottom, kept cells included.
+            // Compare every line from top to bottom, including cached cells.
             list.contentOffset = 0
             var lines = list.screen
             while case let seen = list.layout(), seen.contentOffset + list.height < seen.contentHeight {

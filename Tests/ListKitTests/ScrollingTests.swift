@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// L3, L4, L7: what is visible, what it costs, and how estimates behave.
+/// Visible rows, costs, and estimates.
 struct ScrollingTests {
     @Test func `the list asks for visible rows only`() {
         let shelf = Shelf(rows: 100)

@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// L1, L11, L12: sections, their titles and index, and the constant row.
+/// Sections, their titles and index, and the constant row.
 struct SectionTests {
     private func prices() -> Shelf {
         let shelf = Shelf([(0..<6).map { "a\($0)" }, [], (0..<6).map { "c\($0)" }])
@@ -128,7 +128,7 @@ struct SectionTests {
         #expect(element?.kind == .constant)
         #expect(element?.path == nil)
         #expect(element?.cell?.editingControl == EditingStyle.none)
-        // The only address it could be reached under is the place after the last row.
+        // Its only possible position would be the one after the last row.
         let place = path(0, 2)
         #expect(!list.commitEditing(at: place))
         #expect(list.moveRow(at: place, to: path(0, 0)) == nil)
@@ -138,7 +138,7 @@ struct SectionTests {
         #expect(list.selectedRows.isEmpty)
         #expect(list.cursor == nil)
         #expect(shelf.sections == [["row 0", "row 1"]])
-        // A row can't be moved behind it either.
+        // A row can't be moved after it either.
         #expect(list.moveRow(at: path(0, 0), to: place) == path(0, 1))
         #expect(list.screen == ["row 1", "row 0", "No more items!", ""])
     }

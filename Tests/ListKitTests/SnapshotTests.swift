@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// Snapshots of what a list shows: what lies between two of them, and what a list makes of that.
+/// Snapshots, their differences, and lists that show them.
 struct SnapshotTests {
     private typealias Snapshot = ListSnapshot<String, Int>
 
@@ -72,7 +72,7 @@ struct SnapshotTests {
                 for row in rows { new.append([row], to: names.randomElement(using: &random) ?? "a") }
                 let updates = source.snapshot.updates(to: new)
                 _ = list.layout()
-                // What it would be told by hand has to fit, or the list would complain.
+                // The difference must be consistent, or the list would throw.
                 let copy = Copy(source.snapshot)
                 let other = ListView(width: 20, height: 8)
                 other.dataSource = copy
@@ -109,7 +109,7 @@ struct SnapshotTests {
         #expect(group.lists.count == 1)
     }
 
-    /// A data source over a snapshot that is told nothing of it.
+    /// A data source for a snapshot that isn't notified of its changes.
     private final class Copy: ListDataSource {
         var snapshot: Snapshot
         init(_ snapshot: Snapshot) { self.snapshot = snapshot }

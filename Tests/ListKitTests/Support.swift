@@ -1,6 +1,6 @@
 import ListKit
 
-/// A data source over strings that counts what it is asked.
+/// A data source for strings that counts requests.
 final class Shelf: ListDataSource {
     static let row = CellKind("row") { LabelCell() }
 
@@ -60,12 +60,12 @@ final class Shelf: ListDataSource {
     }
 }
 
-/// As many lines as its text has.
+/// A cell with as many lines as its text.
 final class LabelCell: Cell {
     override func height(forWidth width: Int) -> Int { text.split(separator: "\n").count }
 }
 
-/// A data source of nothing but a number: a million rows without a million strings.
+/// A data source with only a number of rows, for a million rows.
 final class Numbers: ListDataSource {
     var counts: [Int]
     private(set) var cellsAsked = 0
@@ -83,7 +83,7 @@ final class Numbers: ListDataSource {
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         cellsAsked += 1
         let cell = list.dequeue(Shelf.row, for: path)
-        // Every seventh row is three lines high, so that estimates are wrong.
+        // Every seventh row has three lines, so that estimates are wrong.
         cell.text = path.row % 7 == 3 ? "\(path)\n.\n." : "\(path)"
         return cell
     }
@@ -104,13 +104,13 @@ struct Seeded: RandomNumberGenerator {
 func path(_ section: Int, _ row: Int) -> RowPath { RowPath(section: section, row: row) }
 
 extension ListView {
-    /// A list over a data source that the test keeps.
+    /// Creates a list for a data source that the test retains.
     convenience init(_ source: any ListDataSource, height: Int = 10) {
         self.init(width: 40, height: height)
         dataSource = source
     }
 
-    /// What is on the screen, a line of text per line; headers are in brackets.
+    /// The visible lines; headers are in brackets.
     var screen: [String] {
         var lines = [String](repeating: "", count: height)
         for element in layout().elements {

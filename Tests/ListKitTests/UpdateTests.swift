@@ -1,7 +1,7 @@
 import ListKit
 import Testing
 
-/// L10: inserting, deleting, moving, and what stays with its row.
+/// Insertions, deletions, moves, and state that stays with its row.
 struct UpdateTests {
     @Test func `deletions use the old positions and insertions the new ones`() throws {
         let shelf = Shelf([["a", "b", "c", "d"]])

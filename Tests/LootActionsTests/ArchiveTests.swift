@@ -178,7 +178,7 @@ import Testing
     }
 }
 
-/// A store whose photos are others, or none.
+/// A store with different photos, or none.
 private struct WithoutPhotos: ItemStore, FileKeepingStore {
     let store = MemoryStore()
     var keeper: (any FileKeeper)?
@@ -196,7 +196,7 @@ private struct WithoutPhotos: ItemStore, FileKeepingStore {
     func close() async throws(LootError) {}
 }
 
-/// Photos that are all the same one.
+/// A keeper that returns the same photo for all ids.
 private struct WrongPhotos: FileKeeper {
     let only: StoredFile
 

@@ -35,7 +35,7 @@ import Testing
                 "Line 2: can't set the purchase price: “1.299” can mean 1299 or 1.299, and no other cell shows which. "
                     + "Write 1299.00 or 1.2990."
             ])
-        // Cells that contradict each other show nothing.
+        // Contradictory cells provide no evidence.
         #expect(try await refusals("Item;Cost\nLamp;1.299\nMug;5.50\nCup;5,50\n").count == 1)
     }
 

@@ -7,7 +7,7 @@ import MemoryStorePlugin
 import Synchronization
 import Testing
 
-/// A store that alters what is put into it.
+/// A store that alters inserted items.
 private struct AlteringStore: ItemStore {
     let store = MemoryStore()
     let alter: @Sendable (Item) -> Item?

@@ -85,7 +85,7 @@ import Testing
         #expect(!text.contains("Old") && text.contains("SUMMARY:Late: back\r\n"))
     }
 
-    /// What the events are in the eyes of another program.
+    /// Lets another program parse the events.
     private static let script = """
         import sys, icalendar
         for event in icalendar.Calendar.from_ical(sys.stdin.buffer.read()).walk("VEVENT"):
@@ -111,7 +111,7 @@ import Testing
         process.standardOutput = output
         process.standardError = FileHandle.nullDevice
         do { try process.run() } catch { return print("skipped: /usr/bin/python3 can't be run") }
-        // A program that has ended already takes nothing.
+        // A program that has already ended reads nothing.
         try? input.fileHandleForWriting.write(contentsOf: Data(bytes))
         try? input.fileHandleForWriting.close()
         let read = String(decoding: output.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)

@@ -71,7 +71,7 @@ import Testing
         try await inventory.undo()
         item = try await inventory.item(.id(lamp.id))
         #expect(item.files.count == 4 && item.photo == files[0].file.id)
-        // A photo that no entry names goes like any other file.
+        // A photo without an entry is removed like any other file.
         try await inventory.removeFiles(item.files, of: lamp.id)
         try await inventory.setPhoto(files[0].file, of: lamp.id)
         item = try await inventory.item(.id(lamp.id))

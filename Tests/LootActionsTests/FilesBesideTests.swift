@@ -8,7 +8,7 @@ import Testing
 @Suite struct `Files of a merge` {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "merge-\(ItemID())")
 
-    /// The files of a list in the temporary folder.
+    /// The files of a list in a temporary folder.
     private func beside(_ files: [StoredFile]) throws -> FilesBeside {
         let photos = folder.appending(path: "theirs.json.photos")
         try FileManager.default.createDirectory(at: photos, withIntermediateDirectories: true)

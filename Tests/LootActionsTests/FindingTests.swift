@@ -3,7 +3,7 @@ import LootCore
 import MemoryStorePlugin
 import Testing
 
-/// How a person names items.
+/// Ways in which a person names items.
 @Suite struct FindingTests {
     private let store = MemoryStore()
     private var inventory: Inventory { Inventory(store) }

@@ -5,13 +5,13 @@ import LootFormats
 import MemoryStorePlugin
 import Testing
 
-/// The bytes of a file beside the tests.
+/// Returns the bytes of a fixture.
 private func fixture(_ name: String) throws -> [UInt8] {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Fixtures")
     return Array(try Data(contentsOf: folder.appending(path: name)))
 }
 
-/// The items that a file brings, all of which go in at the first try; by name.
+/// Imports a file without options, and returns its items by name.
 private func imported(_ name: String) async throws -> (plan: ImportPlan, items: [String: Item]) {
     let plan = try await planned(try fixture(name), ImportOptions(isTrial: true))
     #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
@@ -34,10 +34,10 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(drill.purchaseDate == Day("2023-03-18") && drill.warrantyUntil == Day("2026-03-18"))
         #expect(drill.custom["insured"] == .flag(true) && drill.custom["Weight"] == .decimal(1.6))
         #expect(drill.custom["manufacturer"] == .text("Makuta") && drill.custom["sold_price"] == nil)
-        // An entry that lies in another one lies in its place.
+        // An entry inside another entry has the other one's place.
         #expect(items["Bit set"]?.location == "House / Cellar / Workbench / Cordless drill")
         #expect(items["Lens 35 mm"]?.location == "House / Study / Cupboard / Camera")
-        // Metres are no pieces.
+        // A length in meters isn't a quantity.
         let cable = try #require(items["Network cable"])
         #expect(cable.quantity == 1 && cable.custom["quantity as written"] == .decimal(2.5))
         #expect(plan.remarks.first?.hasPrefix("The quantity of 1 entry has a unit") == true)
@@ -74,7 +74,8 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(
             laptop.custom["Address"] == .text("1 Mill Lane")
                 && laptop.custom["Address 2"] == .text("2nd floor"))
-        // An asset without a name is known by its model, else by its tag; where it is not, it is where it belongs.
+        // An asset without a name is named after its model, or else its tag. Without a location, it is at its default
+        // one.
         let spare = try #require(items["Slate 14"])
         #expect(spare.location == "Store room" && spare.warrantyUntil == Day("2026-02-28"))
         #expect(spare.custom["Warranty"] == .text("36") && spare.custom["Model"] == .text("Slate 14"))
@@ -192,7 +193,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
             #expect(text.contains(written), "\(written)")
             text = text.replacing(written, with: saved)
         }
-        // What stands in quotes has no comma that separates.
+        // A comma in quotes doesn't separate cells.
         var isQuoted = false
         text = String(
             text.map { character in

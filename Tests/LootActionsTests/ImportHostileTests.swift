@@ -88,7 +88,7 @@ import Testing
     }
 
     @Test func `many refused entries on one line are located in linear time`() async throws {
-        // From the start of the line each time, it were 14 billion bytes.
+        // Counting from the start of the line each time would read 14 billion bytes.
         let entry = "{\"id\":\"\(id(1))\",\"name\":\"Ä\"}"
         let text = "[" + Array(repeating: entry, count: 30_000).joined(separator: ",") + "]"
         let plan = try await planned(text)
@@ -99,7 +99,7 @@ import Testing
     }
 
     @Test func `a table with very many custom columns costs as much as its cells`() async throws {
-        // A copy of all fields for each would be 30,000 times 30,000 of them.
+        // Copying all fields for each column would copy 30,000 times 30,000 of them.
         let columns = (0..<30_000).map { "c\($0)" }
         let row = columns.map { _ in "x" }
         let text =

@@ -4,7 +4,7 @@ import LootFormats
 import MemoryStorePlugin
 import Testing
 
-/// The plan of importing a text, fed in chunks of a size.
+/// Plans the import of a text in chunks of a size.
 func planned(
     _ text: String, into store: any ItemStore = MemoryStore(), _ options: ImportOptions = ImportOptions(),
     chunk: Int = .max
@@ -12,7 +12,7 @@ func planned(
     try await planned(Array(text.utf8), into: store, options, chunk: chunk)
 }
 
-/// The plan of importing bytes, fed in chunks of a size.
+/// Plans the import of bytes in chunks of a size.
 func planned(
     _ bytes: [UInt8], into store: any ItemStore = MemoryStore(), _ options: ImportOptions = ImportOptions(),
     chunk: Int = .max
@@ -27,8 +27,8 @@ func planned(
 }
 
 extension ImportPlan {
-    /// What would be done, in a form to compare: `+Lamp@2` for an item added from the second line, `~Lamp@3` for one
-    /// changed, `!4:1 why` for an entry refused.
+    /// The plan in a comparable form: `+Lamp@2` for an item added from line 2, `~Lamp@3` for one changed, `!4:1 why`
+    /// for a refused entry.
     var told: [String] {
         entries.map { entry in
             switch entry {
@@ -42,7 +42,7 @@ extension ImportPlan {
     }
 }
 
-/// An id that a test can write down.
+/// Returns an id from a number.
 func id(_ number: UInt64) -> ItemID {
     ItemID(high: number << 32 | 0x4000, low: 0x8000_0000_0000_0000 | number)
 }

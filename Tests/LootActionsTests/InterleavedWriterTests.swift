@@ -10,7 +10,7 @@ import Testing
     private let store = MemoryStore()
     private var inventory: Inventory { Inventory(store) }
 
-    /// Actions on a store that `change` is made to right before the first commit.
+    /// Returns an inventory on a store to which `change` is applied right before the first commit.
     private func interrupted(by change: Change) -> (Inventory, InterleavingStore) {
         let store = InterleavingStore(store) { [store] in _ = try? await store.apply([change]) }
         return (Inventory(store), store)
@@ -79,7 +79,7 @@ import Testing
         #expect(error?.code == .conflict)
         #expect(try await inventory.names() == ["Lamp", "Mug"])
         #expect(try await store.items().map(\.notes) == [nil, "Late"])
-        // And neither where the list was changed between preview and commit.
+        // It is also rejected if the list changed between the preview and the commit.
         await #expect(throws: LootError.self) { try await inventory.commit(plan) }
         let again = try await inventory.plan(merging: theirs, base: base)
         try await inventory.commit(again)
@@ -143,7 +143,7 @@ import Testing
     }
 }
 
-/// A store that keeps no history.
+/// A store without a history.
 private struct Forgetful: StoreWrapper {
     let wrapped: any ItemStore
 

@@ -4,7 +4,7 @@ import QRCode
 import Testing
 
 @Suite struct LabelPaperTests {
-    /// The left upper corner of the last label, and what is right of and below it.
+    /// The upper left corner of the last label, and the space to its right and below it.
     @Test(arguments: [
         ("L7160", 21, 7.21), ("L7163", 14, 4.63), ("L7651", 65, 4.75), ("5160", 30, 4.7625),
         ("5163", 10, 3.96875),

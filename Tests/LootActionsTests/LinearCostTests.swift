@@ -5,8 +5,8 @@ import Testing
 
 @testable import LootActions
 
-/// Hostile and merely large input: four times as much of it takes about four times as long. What is quadratic takes
-/// sixteen times as long. The processor's time of one thread is compared, which a busy machine does not change much.
+/// Large and hostile input: four times as much input takes about four times as long. Quadratic work would take
+/// sixteen times as long. The test compares the processor time of one thread, which other load hardly affects.
 @Suite struct `Four times the input costs about four times as much` {
     private func grows(_ size: Int, _ body: (Int) throws -> Void) rethrows -> Double {
         func cost(_ size: Int) throws -> Double {

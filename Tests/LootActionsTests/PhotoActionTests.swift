@@ -66,7 +66,7 @@ import Testing
     }
 }
 
-/// Counts sweeps.
+/// A keeper that counts cleanups.
 private actor SweptPhotos: FileKeeper {
     private let kept = MemoryFiles()
     private(set) var count = 0

@@ -16,7 +16,7 @@ import Testing
         return item
     }
 
-    /// Every item with its place: `Lamp: House / Attic`.
+    /// Returns each item with its place: `Lamp: House / Attic`.
     private func places() async throws -> [String] {
         try await store.items().map { "\($0.name): \($0.location ?? "-")" }
     }
@@ -174,7 +174,7 @@ import Testing
         }
         #expect(nameless?.why == "without a name it is no place, and something is in it")
         #expect(try await places() == ["Box: Attic", "Bear: Attic / Box"])
-        // Nothing is in it any more, or will be.
+        // The box is empty and remains so.
         try await inventory.edit([bear.id], ["location": .text("Attic")])
         try await inventory.edit([box.id], ["name": .text("Toys/Games")])
         #expect(try await places() == ["Toys/Games: Attic", "Bear: Attic"])

@@ -61,7 +61,7 @@ import Testing
     }
 }
 
-/// A store in which nothing can be moved.
+/// A store in which items can't move.
 private struct Immovable: ItemStore {
     let wrapped: MemoryStore
     let failure: LootError

@@ -96,7 +96,7 @@ import Testing
     }
 }
 
-/// Commits that are taken back in another order than they were made.
+/// Commits that are undone in a different order.
 @Suite struct `Undo out of order` {
     private func names(_ inventory: Inventory) async throws -> [String] {
         try await inventory.store.page(of: .all, rows: 0..<100).items.map(\.name)

@@ -6,7 +6,7 @@ import MemoryStorePlugin
 import Synchronization
 import Testing
 
-/// A store that is changed before each page of it, or of its snapshots, is read.
+/// Returns a store that changes before each page of it or of a snapshot is read.
 private func busy(_ items: [Item]) throws -> any ItemStore {
     let store = try MemoryStore(items)
     return SlowStore(store) { call in
@@ -18,7 +18,7 @@ private func busy(_ items: [Item]) throws -> any ItemStore {
     }
 }
 
-/// What one write hands over.
+/// Returns the bytes that a write produces.
 private func bytes(
     _ write: (([UInt8]) async throws(LootError) -> Bool) async throws(LootError) -> Void
 ) async throws -> [UInt8] {
@@ -38,7 +38,7 @@ private func bytes(
         var names: [String] = []
         try await Inventory(store).forEachItem(of: .all) { names.append($0.name) }
         let own = names.filter { $0 != "In between" }
-        // How much was written before the state was held is no matter; nothing is there twice, and nothing is left out.
+        // The number of items before the snapshot may vary, but none is duplicated or missing.
         #expect(own == items.map(\.name).prefix(own.count).map { $0 } && own.count >= 12_344)
         let after = try await store.summary().count
         #expect(names.count < after)
@@ -80,7 +80,7 @@ private func bytes(
             try await InventoryReport(inventory).writeDocument(to: sink)
         }
         let (csv, html) = (String(decoding: table, as: UTF8.self), String(decoding: document, as: UTF8.self))
-        // When an item was entered, and whether it is a favorite, is nothing for an insurance.
+        // The creation date and the favorite mark aren't relevant for an insurance.
         let fields = Field.all.filter { !$0.traits.contains(.entry) }
         #expect(fields.count == Field.all.count - 2)
         #expect(csv.hasPrefix((["Section"] + fields.map(\.title.text) + ["Total"]).joined(separator: ",")))
@@ -143,7 +143,7 @@ private func bytes(
     @Test func `no photo of an item is missed`() async throws {
         let (first, second) = (try FileFixtures.file(1), try FileFixtures.file(2))
         for slipping in [1_000, 5_000] {
-            // Where a page ends and another begins, an item slips from one to the other when one before it goes.
+            // If an item before a page boundary is removed, another item moves across the boundary.
             var items = items
             for index in items.indices { items[index].photo = index == slipping ? second.id : first.id }
             let (store, gone) = (try MemoryStore(items), items[0].id)
@@ -157,7 +157,7 @@ private func bytes(
     }
 }
 
-/// A store that tells how many of its snapshots there are.
+/// A store that counts its snapshots.
 private struct CountingStore: ItemStore, SnapshotStore {
     let store: any ItemStore
     let count: @Sendable (Int) -> Void
@@ -178,7 +178,7 @@ private struct CountingStore: ItemStore, SnapshotStore {
     func close() async throws(LootError) { try await store.close() }
 }
 
-/// A snapshot that tells when it begins and ends.
+/// A snapshot that reports when it is created and released.
 private final class CountedSnapshot: ItemSnapshot {
     private let snapshot: any ItemSnapshot
     private let count: @Sendable (Int) -> Void
@@ -205,7 +205,7 @@ private final class CountedSnapshot: ItemSnapshot {
     }
 }
 
-/// A store by a stranger, who knows of no snapshots.
+/// A third-party store without snapshots.
 private struct UnheldStore: ItemStore {
     let store: any ItemStore
 

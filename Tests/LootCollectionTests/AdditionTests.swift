@@ -73,7 +73,7 @@ import Testing
 }
 
 extension RandomInventory {
-    /// Insertions behind all items, one behind the other, of which now and then one can't be made.
+    /// Returns consecutive insertions at the end, some of which are invalid.
     fileprivate mutating func additions(_ count: Int, to items: [Item]) -> [Change] {
         var added: [Item] = []
         let flaw = chance(3) ? Int.random(in: 0..<count, using: &generator) : nil

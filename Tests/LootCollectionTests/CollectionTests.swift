@@ -45,7 +45,7 @@ import Testing
     }
 
     @Test func `a collection reverts the earlier changes of a failed transaction`() throws {
-        // The item's name was taken as it is; no change could bring it back.
+        // The item's name was accepted on creation, but a change couldn't set it.
         let odd = Item(name: "\n", valueInDollars: 3, dateCreated: .first)
         var collection = try ItemCollection(items(5) + [odd])
         let query = Query(sort: [SortKey("valueInDollars", .descending)])
@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// A sectioning that breaks the one rule there is.
+/// A sectioning that returns different sections for the same item.
 private struct FickleSectioning: Sectioning {
     var direction: SortDirection { Bool.random() ? .ascending : .descending }
     func key(for item: Item) -> SectionKey { .number(Int.random(in: 0..<5)) }

@@ -72,7 +72,7 @@ import Testing
     }
 }
 
-/// The seeds of random tests: always the same ones, or `LOOT_ROUNDS` from `LOOT_SEED` on, to look further.
+/// The seeds of random tests: fixed ones, or `LOOT_ROUNDS` seeds starting with `LOOT_SEED`.
 enum Seeds {
     static let rounds = environment("LOOT_ROUNDS").flatMap { Int($0) } ?? 8
 

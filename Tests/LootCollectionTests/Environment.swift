@@ -4,5 +4,5 @@
     import Foundation
 #endif
 
-/// What an environment variable says.
+/// Returns the value of an environment variable.
 func environment(_ name: String) -> String? { ProcessInfo.processInfo.environment[name] }

@@ -14,7 +14,7 @@ struct FollowingTests {
         let answer = try await live.live(Query(sort: [SortKey("valueInDollars")]))
         _ = try live.apply(ItemTransaction([value(items[10], 3_000)]))
         let step = try #require(await answer.next())
-        // Item 3,000 has the same value and comes later in the user's order.
+        // Item 3,000 has the same value and a later position.
         #expect(step.moved.map { [$0.source, $0.target] } == [[10, 2_999]])
         #expect(step.removed.isEmpty && step.inserted.isEmpty && step.changed.isEmpty)
     }
@@ -51,7 +51,7 @@ struct FollowingTests {
         #expect(cheap.take().map(\.removed) == [[0]])
         #expect(plain.take().map(\.changed.count) == [1])
         #expect(live.followedQueries.count == 3)
-        // It is no longer kept current, and what is asked for next is right.
+        // It is no longer kept current, and the next request returns the correct result.
         _ = try live.apply(ItemTransaction([.update(items[1].id, ["name": .text("aa")])]))
         #expect(live.followedQueries.count == 2)
         #expect(commit.revision.rawValue == 1)
@@ -95,9 +95,9 @@ struct FollowingTests {
             }
             #expect(error?.code == .tooCostly && budget.isExceeded)
         }
-        // Without a budget it takes its time.
+        // Without a budget, the search completes.
         #expect(try await live.outline(of: query).count == 2)
-        // What is kept costs nothing.
+        // A cached result costs nothing.
         let budget = WorkBudget(steps: 0)
         let kept = try await WorkBudget.$current.withValue(budget) { try await live.outline(of: query) }
         #expect(kept.count == 2 && budget.spentSteps == 0)

@@ -3,7 +3,7 @@ import LootCore
 @testable import LootCollection
 
 extension ItemCollection {
-    /// What is wrong inside, in words; nothing when all is well.
+    /// Returns a description of each violated invariant.
     func brokenInvariants() -> [String] {
         var problems = content.order.brokenInvariants("order")
         var before: UInt64?

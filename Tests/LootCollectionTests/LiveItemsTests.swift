@@ -157,7 +157,7 @@ import Testing
             for reader in 0..<2 {
                 group.addTask {
                     for step in 0..<50 {
-                        // A new query each time, so that answers are worked out while others write.
+                        // Each query is new, so that it is evaluated while others write.
                         let filter = Filter.compare(
                             "valueInDollars", .less, .integer(1000 + step * 2 + reader))
                         let outline = try? await live.outline(of: Query(filter: filter))
@@ -173,7 +173,7 @@ import Testing
     }
 }
 
-/// Even and odd values, and how often it was asked.
+/// Groups by even and odd values, and counts its calls.
 private final class CountingSectioning: Sectioning {
     let calls = Atomic(0)
     var rule: SectionRule? { nil }

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Makes random items, changes and queries; everything comes from few possibilities, so that ties are common.
+/// Creates random items, changes and queries from few distinct values, so that ties are common.
 struct RandomInventory {
     var generator: SeededGenerator
 
@@ -20,7 +20,7 @@ struct RandomInventory {
         "fifteen letters and more", "fifteen letters and", "Fifteen letters, fourteen more",
     ]
 
-    /// Every field, the id, a custom field and one that no item has.
+    /// All fields, the id, a custom field, and a custom field without values.
     static let sortFields: [FieldKey] =
         Field.all.map(\.key) + ["id", "custom.size", "nothing"]
 
@@ -55,7 +55,7 @@ struct RandomInventory {
         ])
     }
 
-    /// A change that can be made to a list of these items most of the time.
+    /// Returns a change that is usually valid for a list of these items.
     mutating func change(of items: [Item]) -> Change {
         if chance(30) {
             return pick([
@@ -112,7 +112,7 @@ struct RandomInventory {
     }
 }
 
-/// Any rule as a sectioning.
+/// A sectioning for any rule.
 struct TestSectioning: Sectioning {
     let rule: SectionRule?
     let direction: SortDirection

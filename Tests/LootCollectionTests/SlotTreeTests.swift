@@ -22,7 +22,7 @@ import Testing
         var generator = SeededGenerator(seed: seed)
         var tree = SlotTree()
         var expected: [Slot] = []
-        // It grows, then shrinks to nothing, then grows again.
+        // The tree grows, shrinks to nothing, and grows again.
         for (insertions, steps) in [(9, 12_000), (1, 14_000), (6, 3000)] {
             for _ in 0..<steps {
                 if expected.isEmpty || Int.random(in: 0..<10, using: &generator) < insertions {

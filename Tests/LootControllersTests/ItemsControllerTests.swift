@@ -21,7 +21,7 @@ import Testing
         (0..<count).map { Item(name: "Item \($0)", valueInDollars: $0 % 100, serialNumber: "S\($0)") }
     }
 
-    /// What is on the screen, row by row.
+    /// Returns the rows on the screen.
     private func screen(_ controller: ItemsController) -> [String] {
         controller.list.layout().elements.compactMap { $0.cell?.text ?? $0.title }
     }
@@ -242,7 +242,7 @@ import Testing
     }
 }
 
-/// A store that notes which rows are asked for.
+/// A store that records the requested rows.
 private final class NotedStore: StoreWrapper {
     let wrapped: any ItemStore
     let rows = Mutex<[Range<Int>]>([])
@@ -255,7 +255,7 @@ private final class NotedStore: StoreWrapper {
     }
 }
 
-/// A store that can't say by steps what has happened.
+/// A store whose live answers end with each change.
 private struct EndingStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 

@@ -48,13 +48,13 @@ import Testing
     }
 }
 
-/// Cheap items and dear ones.
+/// Groups cheap and expensive items.
 private struct Halves: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: [50]) }
     func title(for key: SectionKey) -> String { "\(key)" }
 }
 
-/// A list that another writer changes before each of so many reads.
+/// A list that another writer changes before a number of reads.
 private actor Restless: ItemStore {
     nonisolated let capabilities: StoreCapabilities = []
     private var list = ItemList()

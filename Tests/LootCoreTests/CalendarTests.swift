@@ -43,7 +43,7 @@ import Testing
     @Test func `times are read and written like in Foundation`() throws {
         var generator = SeededGenerator(seed: 1)
         let style = Date.ISO8601FormatStyle()
-        // Before the year 1583 Foundation counts by the Julian calendar, ISO 8601 and moments by the Gregorian.
+        // Before 1583, Foundation uses the Julian calendar, and ISO 8601 the Gregorian one.
         let range = try #require(Moment("1583-01-01")).secondsSinceEpoch...Moment.last.secondsSinceEpoch
         for _ in 0..<2000 {
             let seconds = Int64.random(in: range, using: &generator)

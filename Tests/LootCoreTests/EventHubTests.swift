@@ -48,7 +48,7 @@ import Testing
         #expect(await watcher.next() == event(1))
         #expect(await watcher.next() == event(2))
         #expect(await watcher.next() == .reloaded(Revision(rawValue: 3)))
-        // What was sent while there was no room may be news: the next word is to read again, then all is well.
+        // Events were dropped while the buffer was full, so the observer has to read again first.
         send(10...10, to: hub)
         #expect(await watcher.next() == .reloaded(Revision(rawValue: 10)))
         send(11...12, to: hub)

@@ -8,7 +8,7 @@ import Testing
         Commit(revision: Revision(rawValue: number), title: "Number \(number)", changes: [])
     }
 
-    /// What is told while something happens.
+    /// Returns the events that a function causes.
     private func told(_ happen: () -> Void) async -> [StoreEvent] {
         let events = relay.events()
         happen()

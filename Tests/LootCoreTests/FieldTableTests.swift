@@ -4,7 +4,7 @@ import Testing
 @testable import LootCore
 
 @Suite struct FieldTableTests {
-    /// An item in which no field has its default.
+    /// An item in which no field has its default value.
     private var full: Item {
         var item = Item(
             name: "Lamp", valueInDollars: 40, serialNumber: "ABC", dateCreated: .last, isFavorite: true)
@@ -52,7 +52,7 @@ import Testing
     }
 
     @Test func `every rare property has a row in the table`() {
-        // All but the custom fields, which have keys of their own, and the foreign ones, which have none.
+        // All except the custom fields, which have their own keys, and unknown fields, which have none.
         #expect(Mirror(reflecting: ItemDetails.none).children.count == Field.rare.count + 2)
         #expect(Field.all.count == 21)
     }
@@ -76,7 +76,7 @@ import Testing
     @Test func `a field accepts only values of its type`() {
         var generator = SeededGenerator(seed: 1)
         for field in Field.all {
-            // Where amounts stand, a whole number is one.
+            // An integer is also an amount.
             for type in FieldType.allCases
             where type != field.type && (type, field.type) != (.integer, .amount) {
                 var item = full

@@ -13,7 +13,7 @@ import Testing
         let file = try FileFixtures.file(1, kind, padding: 1000)
         #expect(file.kind == kind && file.id == FileID(of: file.bytes))
         #expect(file.isPhoto == FileKind.pictures.contains(kind))
-        // A name that lies is corrected by the bytes.
+        // The bytes correct a wrong extension.
         let type = FileEntry(file, name: "a.txt").mediaType
         #expect(type == (kind == .other ? "text/plain" : kind.mediaType))
     }
@@ -134,7 +134,7 @@ import Testing
         }
         #expect(
             "\(error)" == "can't set the files: an item may have 1000, and these are 1001. Take some away.")
-        // What two sides have brought together is not lost.
+        // A merge can exceed the limit, so that nothing is lost.
         try field.check(.list(Array(repeating: entry, count: 1001)))
     }
 

@@ -29,7 +29,7 @@ import Testing
     @Test func `texts that differ in case fold the same`() {
         let failures = FoldingTests.scalars.filter { scalar in
             let text = String(scalar)
-            // Turkish has its own letters i; and the table knows no letter that is younger than itself.
+            // Turkish has special letters i, and the table lacks letters of newer Unicode versions.
             let isKnown = (text.lowercased() + text.uppercased()).unicodeScalars.allSatisfy {
                 $0.properties.age.map { $0.major <= 14 } == true
             }
@@ -40,7 +40,7 @@ import Testing
     }
 
     @Test func `European letters fold like in Foundation`() {
-        // Letters with a stroke and joined letters are plain letters here and not there.
+        // Letters with a stroke and ligatures fold to plain letters, unlike in Foundation.
         let own = Set("ØøĐđĦħŁłŊŋŦŧÐðÞþßẞÆæŒœıĿŀĸŉſƠơƯư".unicodeScalars)
         for scalar in (0x20...0x17F as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)
             + "ǍǎȘșȚțẀẁỲỳ".unicodeScalars
@@ -131,7 +131,7 @@ import Testing
     }
 }
 
-/// Short texts in which letters, marks and signs meet in every way.
+/// Returns short texts with all combinations of letters, marks and punctuation.
 enum Noise {
     static let pieces = Array(
         "aAbBzZ09 _,\"'\\().<>=!~^#éÉßſøÆﬁ한각가\u{301}\u{308}\u{327}\u{345}İıςΣ日𝒳👩\u{200D}\u{FE0F}\n\t\0"

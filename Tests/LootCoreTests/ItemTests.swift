@@ -101,7 +101,7 @@ import Testing
     }
 
     @Test func `the cost of a custom field is constant`() {
-        // Ten thousand times a copy of all of them would take minutes.
+        // Copying all fields ten thousand times would take minutes.
         var item = Item(name: "Lamp")
         for number in 0..<50_000 { item.custom["field \(number)"] = .integer(number) }
         #expect(item.custom.count == 50_000)

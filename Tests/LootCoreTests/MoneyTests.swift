@@ -91,7 +91,7 @@ import Testing
 
     // MARK: Totals
 
-    /// A number of any length: decimal digits, the lowest first.
+    /// A number of any length as decimal digits, lowest first.
     private struct BigNumber: Equatable {
         var digits: [Int] = []
 

@@ -91,11 +91,11 @@ import Testing
         #expect(budget.spentSteps < 110_000)
         let error = #expect(throws: LootError.self) { try budget.check() }
         #expect(error?.code == .tooCostly)
-        // What follows costs nothing more.
+        // Further searches cost nothing.
         let spent = budget.spentSteps
         WorkBudget.$current.withValue(budget) { #expect(!pattern.isFound(in: "bac")) }
         #expect(budget.spentSteps == spent)
-        // Without a budget, or within one, the text is searched to its end.
+        // Without a budget, or with a sufficient one, the whole text is searched.
         let enough = WorkBudget(steps: .max / 2)
         let isFound = WorkBudget.$current.withValue(enough) { pattern.isFound(in: text) }
         #expect(isFound == pattern.isFound(in: text))
@@ -156,7 +156,7 @@ import Testing
     }
 }
 
-/// A matcher that follows every way through a pattern's nodes.
+/// A backtracking matcher for the nodes of a pattern.
 private struct Backtracking {
     private let scalars: [Unicode.Scalar]
 
@@ -166,7 +166,7 @@ private struct Backtracking {
         (0...scalars.count).contains { !ends(of: node, from: [$0]).isEmpty }
     }
 
-    /// Where a node can end that starts at one of some positions.
+    /// Returns the possible end positions of a node for a set of start positions.
     private func ends(of node: PatternNode, from starts: Set<Int>) -> Set<Int> {
         switch node {
         case .scalar(let wanted): return next(starts) { $0 == wanted }

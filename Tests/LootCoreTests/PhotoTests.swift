@@ -135,7 +135,7 @@ import Testing
     }
 }
 
-/// A store of a few items that don't change, with photos that do.
+/// A store with a few constant items, and photos that can change.
 struct Album: ItemStore, FileKeepingStore {
     let list: ItemList
     let kept = MemoryFiles()

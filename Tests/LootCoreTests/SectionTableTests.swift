@@ -8,7 +8,7 @@ struct SectionTableTests {
         func title(for key: SectionKey) -> String { "\(key)" }
     }
 
-    /// The sections in the fewest lines.
+    /// A minimal implementation of sections.
     private struct Model {
         let sectioning: ByNumber
         var counts: [SectionKey: (count: Int, total: MoneyTotal)] = [:]
@@ -40,7 +40,7 @@ struct SectionTableTests {
             let key: SectionKey =
                 Int.random(in: 0..<50, using: &generator) == 0
                 ? .missing : .number(Int.random(in: 0..<1_500, using: &generator))
-            // First they come, then they go.
+            // Sections are first added and then removed.
             let isGoing = round > 3_500 || Int.random(in: 0..<4, using: &generator) == 0
             let known = model.counts[key]
             if isGoing, known == nil { continue }

@@ -2,7 +2,7 @@ import LootCore
 import Testing
 
 struct StepRecorderTests {
-    /// Rows that are changed one by one, beside what the recorder makes of that.
+    /// Rows that change one by one, for comparison with the recorder.
     private struct Rows {
         var items: [Item]
         var recorder = StepRecorder()

@@ -4,7 +4,7 @@ import LootFiles
 import LootFilesTesting
 import Testing
 
-/// A thread that a test may block.
+/// A thread that a test can block.
 private final class BlockableThread: TaskExecutor {
     private let queue = DispatchQueue(label: "LootFilesTests.blockable")
 
@@ -15,9 +15,8 @@ private final class BlockableThread: TaskExecutor {
 }
 
 @Suite struct `A check while another process writes` {
-    /// Checks a store while another process adds an item before the nth call of a kind.
-    ///
-    /// - Returns: the problems; `nil` if the check makes fewer calls.
+    /// Checks a store while another process adds an item before the nth call of a kind. Returns the problems, or
+    /// `nil` if the check makes fewer calls.
     private func problems(
         writingBefore call: SystemError.Call, _ count: Int, _ keeping: Keeping
     ) async throws -> [LootError]? {

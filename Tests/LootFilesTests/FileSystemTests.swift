@@ -154,8 +154,8 @@ struct `A lock` {
     }
 }
 
-/// Counts in a way that loses counts when two do it at once.
-private final class Counter: @unchecked Sendable {  // what guards it is the lock under test
+/// A counter that loses counts if two threads use it concurrently.
+private final class Counter: @unchecked Sendable {  // The lock under test protects it.
     private(set) var value = 0
 
     func addSlowly() {

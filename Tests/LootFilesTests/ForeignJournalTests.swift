@@ -6,7 +6,7 @@ import Testing
 private let folder = ".items.lines.loot"
 private let journal = "\(folder)/journal.1"
 
-/// A file system with a list, each of whose changes was made by a process of its own.
+/// Returns a file system with a list. A separate process made each of its changes.
 private func makeList(_ transactions: [ItemTransaction]) async throws -> ModelFileSystem {
     let files = ModelFileSystem()
     for transaction in transactions {

@@ -4,7 +4,7 @@ import LootFilesTesting
 import Testing
 
 @Suite struct `A damaged history` {
-    /// A store with three changes, all in the file, one byte of whose journal is another one.
+    /// Returns a store with three changes, all in the file, whose journal has one changed byte.
     private func damaged(from offset: Int = 300) async throws -> ModelFileSystem {
         let files = ModelFileSystem()
         for number in 1...3 {
@@ -69,7 +69,7 @@ import Testing
         try await server.add(makeItem(5))
         let part = try #require(files.paths.filter { $0.hasPrefix("\(Self.folder)/journal.2") }.first)
         var journal = try #require(files[part])
-        // In place, as a medium does it: the process has the same file open.
+        // The byte changes in place, because the process has the same file open.
         journal[40] ^= 0x10
         let file = try files.open(part, .write)
         try files.write(journal.span.bytes, to: file, at: 0)
@@ -138,7 +138,7 @@ import Testing
     @Test func `another process can redo a very large change`() async throws {
         let folder = TemporaryFolder()
         let path = "\(folder.path)/items.lines"
-        // Everything sixteen times as small as usual.
+        // All limits are a sixteenth of the usual ones.
         var options = FileStoreOptions()
         (options.rewriteLimit, options.journalLimit, options.leastHistory) = (1 << 20, 1 << 16, 1 << 20)
         func open() async throws -> FileStore<LinesCodec> {
@@ -147,7 +147,7 @@ import Testing
         let first = try await open()
         try await first.add(makeItem(1, "Lamp"))
         try await first.close()
-        // Larger than all the history that is kept of a small list.
+        // Larger than the complete history that is kept for a small list.
         let name = String(repeating: "x", count: 6_500)
         let many = (10..<210).map { makeItem($0, "\(name)\($0)") }
         let importer = try await open()

@@ -8,7 +8,7 @@ private let path = "journal.1"
 private let base = JournalEntry.holds(
     FileIdentity(size: 9, digest: .wide(8, 5), node: 7, modified: 6, changed: 4), .initial)
 
-/// A commit of a size that the number decides, so that frames end everywhere in a sector.
+/// Returns a commit whose size depends on the number, so that frames end at all positions in a sector.
 private func entry(_ number: Int) -> JournalEntry {
     let moment = Moment(startOf: .first)
     let id = ItemID(high: UInt64(number), low: 1)
@@ -78,7 +78,7 @@ struct `A journal` {
                 let found = try entries(on: after)
                 #expect(found.count == acknowledged || found.count == acknowledged + 1, "cut \(cut)")
                 #expect(found == Array(([base] + all).prefix(found.count)))
-                // The next writer carries on behind it, and nothing torn remains in between.
+                // The next writer appends after it, and no incomplete entry remains in between.
                 if var journal = try Journal.open(at: path, on: after) {
                     _ = try journal.readOn()
                     try journal.append([entry(99)])
@@ -130,7 +130,7 @@ struct `A journal` {
                     let isDone = (try? journal.append([entry(2)])) != nil
                     let found = try entries(on: model)
                     let (before, after) = ([base, entry(1)], [base, entry(1), entry(2)])
-                    // Taking it back can fail as well; then it is refused from then on.
+                    // Reverting can fail, too. Then further appends are rejected.
                     #expect(found == after || !isDone && found == before)
                     if !isDone, found == after { #expect(isLasting && journal.problem != nil) }
                     files.set(nil)
@@ -198,7 +198,7 @@ struct `A journal` {
                 damaged[path] = flipped
                 let found = Result { try entries(on: damaged) }
                 if case .success(let found) = found {
-                    // Nothing but the padding between frames is free to change.
+                    // Only the padding between frames isn't checked.
                     #expect(found == [base] + all, "byte \(index)")
                 } else if case .failure(let error as LootError) = found {
                     #expect([.damaged, .newerFormat].contains(error.code))

@@ -2,7 +2,7 @@ import LootCollection
 import LootCore
 import LootFiles
 
-/// A format for tests: a line for each item with its id, value and name, after a first line that is kept as it is.
+/// A test format with a header line, and one line per item with its id, value and name.
 struct LinesCodec: ItemFileCodec {
     var newShape: String { "items" }
 
@@ -45,21 +45,21 @@ struct LinesCodec: ItemFileCodec {
     }
 }
 
-/// An item of the few fields that a ``LinesCodec`` knows.
+/// Returns an item with the few fields that a ``LinesCodec`` supports.
 func makeItem(_ id: ItemID, _ name: String, _ value: Int = 7) -> Item {
     Item(id: id, name: name, valueInDollars: value, dateCreated: Moment(startOf: .first))
 }
 
-/// An item whose id a number decides.
+/// Returns an item whose id depends on a number.
 func makeItem(_ number: Int, _ name: String = "Spork") -> Item {
     makeItem(ItemID(high: UInt64(number), low: 0x8000_0000_0000_0001), "\(name) \(number)", number)
 }
 
-/// The two ways in which a store keeps a change.
+/// The two ways in which a store saves changes.
 enum Keeping: CaseIterable {
-    /// The first change of a process is in the file at once.
+    /// The first change of a process rewrites the file.
     case rewriting
-    /// Every change goes into the journal first.
+    /// All changes are appended to the journal first.
     case journal
 
     var options: FileStoreOptions {
@@ -73,14 +73,14 @@ enum Keeping: CaseIterable {
 
 let storePath = "items.lines"
 
-/// A store over the file for tests.
+/// Opens a store on the test file.
 func openStore(_ files: any FileSystem, _ keeping: Keeping = .rewriting, at path: String = storePath)
     async throws(LootError) -> FileStore<LinesCodec>
 {
     try await FileStore.open(path, as: LinesCodec(), on: files, options: keeping.options)
 }
 
-/// Every kind of change, one after the other, and the items after each.
+/// A sequence with all kinds of changes, and the items after each.
 struct Script {
     static let transactions: [ItemTransaction] = [
         ItemTransaction([.insert(makeItem(1))], title: "Add 1"),
@@ -91,7 +91,7 @@ struct Script {
         ItemTransaction([.insert(makeItem(4, String(repeating: "Mac ", count: 200)))], title: "Add 4"),
     ]
 
-    /// The items after each transaction, first those before all of them.
+    /// The items before the first transaction and after each one.
     static let states: [[Item]] = {
         var list = ItemList()
         var states = [list.items]
@@ -102,9 +102,7 @@ struct Script {
         return states
     }()
 
-    /// Makes the transactions on a store until one fails.
-    ///
-    /// - Returns: how many were acknowledged.
+    /// Applies the transactions until one fails. Returns the number of acknowledged transactions.
     static func run(on files: any FileSystem, _ keeping: Keeping) async -> Int {
         var acknowledged = 0
         do throws(LootError) {

@@ -76,7 +76,7 @@ import Testing
                         acknowledged.append(entry)
                     }
                     files.limit(cutAfter: first)
-                    // Long, so that a part of it outlasts the shorter one that is written over it.
+                    // Long enough that a part of it remains after a shorter one is written over it.
                     append(entry(1, words: 700), on: files)
                     let once = files.restarted(using: &random)
                     once.limit(cutAfter: second)

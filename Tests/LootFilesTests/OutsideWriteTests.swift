@@ -4,9 +4,9 @@ import LootFilesTesting
 import Synchronization
 import Testing
 
-/// What another program, or a person, makes of the file while no program, or another one, has it open.
+/// Another program or a person changes the file, while a store is open or closed.
 @Suite struct `External writes` {
-    /// How the changes before it were made.
+    /// The kind of earlier changes.
     enum Before: CaseIterable {
         case aProcessEach, oneProcess, oneProcessThatRuns
     }
@@ -32,7 +32,7 @@ import Testing
             }
             if before == .oneProcess { try await store.close() }
             if before == .oneProcessThatRuns {
-                // The file of one that still runs is complete a moment after its last change.
+                // The file of a running process is updated a moment after its last change.
                 _ = try await store.compact()
             }
             let state = Script.states[count]
@@ -174,7 +174,7 @@ import Testing
         let second = try await openStore(files, keeping)
         try await second.add(makeItem(2))
         try await second.close()
-        // A process that is killed as soon as the file has its new content leaves the note as it was.
+        // A process that is killed right after it replaced the file doesn't update the record.
         files[note] = old
 
         let reader = try await openStore(files, keeping)
@@ -223,7 +223,7 @@ import Testing
             write(held.dropLast() + Self.theirs, to: step)
             let items = try await openStore(step).items()
             #expect(!items.contains(removed) && items.contains(Self.theirs[0]), "\(call) \(number)")
-            // What was not in the file yet is kept.
+            // Changes that weren't in the file yet are kept.
             let all = (1...3).map { makeItem($0) }.filter { $0 != removed } + Self.theirs
             #expect(Set(items.map(\.id)) == Set(all.map(\.id)), "\(call) \(number)")
         }
@@ -251,7 +251,7 @@ import Testing
         let watched = FaultyFileSystem(files)
         let store = try await openStore(watched)
         for number in 1...3 { try await store.add(makeItem(number)) }
-        // The journal is what is synced first, with what the file is about to hold.
+        // The journal is synced first, with the digest of the next content.
         watched.interrupt(.sync) { write(Self.theirs, to: files) }
         _ = try await store.compact()
         let found = try await store.items()
@@ -279,7 +279,7 @@ import Testing
 
     @Test func `a record of another list isn't mistaken for an external write`() async throws {
         let lists = [ModelFileSystem(), ModelFileSystem()]
-        // So that not even the numbers of their files are the same.
+        // The files of both lists have different inode numbers.
         lists[0]["something"] = [0]
         for (files, name) in zip(lists, ["Spork", "Knork"]) {
             let store = try await openStore(files)
@@ -316,7 +316,7 @@ import Testing
         let files = ModelFileSystem()
         let watched = FaultyFileSystem(files)
         let store = try await FileStore.open(storePath, as: LinesCodec(), on: watched)
-        // The first change is in the file, the later ones are pending in the journal.
+        // The first change is in the file, and the later ones are pending in the journal.
         for number in 1...3 { try await store.add(makeItem(number)) }
         for path in files.paths where path.contains(".loot/") { try files.remove(path) }
         write([makeItem(1)] + Self.theirs, to: files)
@@ -345,7 +345,7 @@ import Testing
         try await server.add(makeItem(2))
         try await server.compact()
         #expect(try await server.items().count == 2)
-        // As `git clean -fdx` does it.
+        // As in `git clean -fdx`.
         for path in files.paths where path.contains(".loot") { files[path] = nil }
         let other = try await openStore(files, .journal)
         try await other.add(makeItem(3))
@@ -358,7 +358,7 @@ import Testing
     }
 }
 
-/// Something that happens right before one of the calls of a kind.
+/// Runs a function right before one of the calls of a kind.
 private final class Interruption: Sendable {
     private let files: FaultyFileSystem
     private let call: SystemError.Call
@@ -384,7 +384,7 @@ private final class Interruption: Sendable {
     }
 }
 
-/// The files as they are right before each call of a kind.
+/// Copies of the files right before each call of a kind.
 private final class Steps: Sendable {
     private let files: ModelFileSystem
     private let watched: FaultyFileSystem

@@ -59,7 +59,7 @@ struct `A file store` {
     func `on a full disk the old files are unchanged, and changes work once there is space`(
         keeping: Keeping
     ) async throws {
-        // More than the room that a journal makes in advance.
+        // More than the preallocated space of a journal.
         let item = makeItem(9, String(repeating: "Mac ", count: 5000))
         var budget = 0
         while true {
@@ -122,7 +122,7 @@ struct `A file store` {
         let store = try await openStore(files, .journal)
         try await store.add(makeItem(1))
         let before = files.calls
-        // While another program holds the lock, they gather.
+        // Changes are queued while another program holds the lock.
         let lock = try model.open(".\(storePath).loot/lock", .write)
         #expect(try model.lock(lock))
         try await withThrowingTaskGroup(of: Void.self) { group in

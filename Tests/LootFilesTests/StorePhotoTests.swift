@@ -57,7 +57,7 @@ import Testing
         try await store.close()
         let older = try #require(FileManager.default.contents(atPath: path))
 
-        // The history that has it goes with the folder, and a sweep finds that nothing needs the photo.
+        // Without the folder, its history is lost, and a cleanup finds that the photo isn't used.
         var options = FileStoreOptions()
         options.historyLimit = 0
         let emptied = try await FileStore.open(path, as: FormatCodec(.json), options: options)

@@ -39,7 +39,7 @@ struct `A shared file store` {
         }
         let folding = Task { try await store.compact() }
         for await _ in waits {}
-        // This thread is back here as soon as the change has something to wait for.
+        // This thread continues as soon as the change waits.
         let adding = Task.immediate { try await store.add(makeItem(3)) }
         gate.signal()
         _ = try await (folding.value, adding.value)
@@ -106,11 +106,11 @@ struct `A shared file store` {
         var events = store.events().makeAsyncIterator()
         let other = try await openStore(files, keeping)
         let commit = try await other.apply(Script.transactions[0])
-        // The very first change makes the file, which may be seen before its journal.
+        // The first change creates the file, which can be noticed before the journal.
         let first = await events.next()
         #expect(first == .committed(commit) || first == .reloaded(commit.revision))
         let second = try await other.apply(Script.transactions[1])
-        // So may the journal before what it says of the file; the state is then told anew.
+        // The journal can be noticed before its record of the file. Then the state is reported again.
         let told = await events.next()
         if case .reloaded = told {} else { #expect(told == .committed(second)) }
         #expect(try await store.items() == Script.states[2])

@@ -1,10 +1,10 @@
 import Foundation
 import LootFiles
 
-/// The checksum of some bytes.
+/// Returns the checksum of bytes.
 func checksum(_ bytes: [UInt8]) -> UInt32 { Checksum(of: bytes.span.bytes).value }
 
-/// A folder that goes when the test is over.
+/// A folder that is deleted after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -15,7 +15,7 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// Writes a file, as a stranger does, with its permissions.
+    /// Writes a file like another program, with permissions.
     func write(_ bytes: [UInt8], to name: String, permissions: Int = 0o644) throws {
         let path = name.hasPrefix("/") ? name : "\(path)/\(name)"
         try Data(bytes).write(to: URL(fileURLWithPath: path))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import LootFiles
 
-/// Watching files costs nothing while nothing happens to them.
+/// Watching unchanged files costs nothing.
 @Suite(.timeLimit(.minutes(5))) struct WatchTests {
     private let folder = TemporaryFolder()
     private let files = SystemFileSystem()
@@ -20,7 +20,7 @@ import Testing
     }
 
     @Test func `changes are reported even if the system doesn't report them`() async throws {
-        // A folder that is not there is told of by no system.
+        // No system reports changes in a folder that doesn't exist.
         var words = words("none")
         for _ in 0..<3 { #expect(await words.next() == .anyhow) }
     }

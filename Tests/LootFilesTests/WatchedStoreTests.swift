@@ -4,7 +4,7 @@ import Testing
 
 @testable import LootFiles
 
-/// A store that is watched does not look at its files while the system tells of no change. It must not miss a thing.
+/// A watched store doesn't check its files unless the system reports a change. It must not miss one.
 @Suite(.timeLimit(.minutes(10))) struct `A watched file store` {
     @Test(arguments: Keeping.allCases)
     func `every change by another process is reported`(keeping: Keeping) async throws {
@@ -15,12 +15,12 @@ import Testing
         let other = try await FileStore.open(path, as: LinesCodec(), options: keeping.options)
         for number in 1...50 {
             try await other.add(makeItem(number))
-            // Until the watcher has taken a change over, readers see the state before.
+            // Until the watcher has applied a change, readers see the previous state.
             while try await watched.summary().count < 2 * number - 1 { await Task.yield() }
             try await watched.add(makeItem(1000 + number))
             #expect(try await watched.summary().count == 2 * number)
             #expect(try await other.summary().count == 2 * number)
-            // And where nothing has happened, all is as it was.
+            // Without changes, the state remains the same.
             for _ in 0..<3 { #expect(try await watched.summary().count == 2 * number) }
         }
         _ = consume events

@@ -5,11 +5,11 @@ import Testing
 @Suite struct `Invalid input` {
     private static func items() -> [Item] {
         var generator = SeededGenerator(seed: 21)
-        // The first has every kind of value; the second shows what stands between two.
+        // The first item has all types of values; the second one shows the separator.
         return [Item.full(&generator), Item(name: "Two", dateCreated: Moment(startOf: .first))]
     }
 
-    /// Reads and forgets; what matters is that it comes back.
+    /// Reads the bytes and discards the result. It only has to return.
     private static func result(_ format: ItemFormat, _ bytes: [UInt8]) -> Result<[Item], FormatError> {
         Result { () throws(FormatError) in try read(format, bytes) }
     }
@@ -22,7 +22,7 @@ import Testing
             switch Self.result(format, Array(bytes[..<length])) {
             case .failure(let error): #expect(error.position.byte <= length)
             case .success(let found):
-                // Where lines stand for themselves, a cut between two of them can't be seen.
+                // In line-based formats, a cut between two lines can't be detected.
                 let mayLose = format == .csv || format == .tsv || format == .jsonLines
                 #expect(mayLose && found.count <= items.count, "cut at \(length)")
             }
@@ -37,7 +37,7 @@ import Testing
             bytes.indices.contains(index) && UInt8(ascii: "a")...UInt8(ascii: "z") ~= bytes[index]
         }
         for index in bytes.indices {
-            // Inside of words all bytes are read alike: there one way is enough.
+            // All bytes inside of words are treated alike, so one change is enough.
             let isWord = ((index - 1)...(index + 1)).allSatisfy(isInside)
             for flip: UInt8 in isWord ? [0x80] : [0x01, 0x20, 0x80, 0xFF] {
                 var bad = bytes
@@ -66,7 +66,7 @@ import Testing
     }
 
     @Test func `a binary property list that contains itself`() {
-        // One array whose only element is the array, and a tree of arrays that doubles at each level.
+        // An array whose only element is itself, and a tree of arrays that doubles at each level.
         let cycle = BinarySample.file(objects: [[0xA1, 0]])
         #expect(propertyListError(cycle)?.why.contains("twice") == true)
         var objects = (0..<60).map { [0xA2, UInt8($0 + 1), UInt8($0 + 1)] as [UInt8] }
@@ -165,7 +165,7 @@ import Testing
     }
 }
 
-/// Binary property lists made by hand.
+/// Handmade binary property lists.
 enum BinarySample {
     /// An array with one dictionary: name and value.
     static let bytes = file(objects: [
@@ -173,7 +173,7 @@ enum BinarySample {
         [0x5E] + Array("valueInDollars".utf8), [0x10, 40],
     ])
 
-    /// A file with these objects, the first one on top; references of one byte.
+    /// A file with these objects, of which the first is the root, and references of one byte.
     static func file(objects: [[UInt8]]) -> [UInt8] {
         var bytes = Array("bplist00".utf8)
         var offsets: [UInt8] = []

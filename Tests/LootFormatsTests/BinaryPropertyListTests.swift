@@ -98,7 +98,7 @@ import Testing
     }
 
     @Test func `a property list whose texts are all shared doesn't grow`() throws {
-        // One text of 20,000 bytes in 400 places: 8 MB, were it made at each.
+        // One text of 20,000 bytes at 400 positions would be 8 MB if it were copied.
         let text = String(repeating: "x", count: 20_000)
         let objects = try PropertyListSerialization.data(
             fromPropertyList: (0..<400).map { ["name": "n\($0)", "notes": text] }, format: .binary,
@@ -111,7 +111,7 @@ import Testing
 @Suite struct `Python and binary property lists` {
     private static let python = Tool.program("python3")
 
-    /// Runs a script over files with these bytes; its standard output.
+    /// Runs a script with files of these bytes. Returns its standard output.
     private func run(_ script: String, on files: [[UInt8]]) throws -> [UInt8] {
         let folder = FileManager.default.temporaryDirectory.appendingPathComponent("\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -166,9 +166,9 @@ import Testing
     }
 }
 
-/// Other programs of this machine.
+/// Other installed programs.
 enum Tool {
-    /// Where a program stands, if it is on the search path.
+    /// Returns the path of a program in the search path.
     static func program(_ name: String) -> String? {
         let folders = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         return folders.map { "\($0)/\(name)" }.first { FileManager.default.isExecutableFile(atPath: $0) }

@@ -17,7 +17,7 @@ import Testing
             ["name", "Value", "SERIAL"], ["A", "1", "x"], ["\"B\nb \"\"q\"\"\(separator)\"", "2", ""],
         ]
         let text = rows.map { $0.joined(separator: separator) }.joined(separator: lineEnd)
-        // Line breaks have no place in a name, but in the notes they do.
+        // Names can't contain line breaks, but notes can.
         let items = try items(
             "\u{FEFF}"
                 + text.replacing("name", with: "notes").replacing("SERIAL", with: "name")
@@ -48,7 +48,7 @@ import Testing
         #expect(
             rows.allSatisfy { $0.contains(",-5,") && $0.contains(",-3") && $0.contains("'\t=A1\u{2028}") })
         #expect(try read(.csv, bytes) == items)
-        // A spreadsheet that saves it with semicolons keeps the apostrophes.
+        // A spreadsheet that saves the file with semicolons keeps the apostrophes.
         let saved = try self.items("name;value;notes;colour\n'=1+1;5;'-x;'+1\n")
         #expect(saved.map(\.name) == ["=1+1"] && saved.map(\.notes) == ["-x"])
         #expect(saved.map(\.custom) == [["colour": .text("+1")]])

@@ -7,7 +7,7 @@ import Testing
         Item(id: ItemID(high: 0, low: UInt64($0)), name: "Item \($0)", dateCreated: .now)
     }
 
-    /// The file with a part in which both sides stand between markers, as git writes it.
+    /// Returns a file with git's conflict markers around both sides.
     private static func conflicted(_ format: ItemFormat, withBase: Bool = false) -> [UInt8] {
         func lines(_ items: [Item]) -> [Substring] {
             String(decoding: format.encoder().encode(items), as: UTF8.self)

@@ -14,7 +14,7 @@ import Testing
                 return Bool.random(using: &random) && text.count == 1 ? "0\(text)" : text
             }
             let sign = [".", "/", "-"].randomElement(using: &random)!
-            // A year and hyphens are a day as computers write it, which has no spaces.
+            // A year with hyphens is an ISO date, which contains no spaces.
             if numbers[0].count == 4, sign == "-" { continue }
             let text = numbers.joined(separator: sign)
             #expect(

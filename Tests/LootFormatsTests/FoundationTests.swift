@@ -4,7 +4,7 @@ import LootFormats
 import LootFoundation
 import Testing
 
-/// The teaching app's item, as Foundation's coders see it.
+/// The teaching app's item for Foundation's coders.
 private struct AppItem: Codable, Equatable {
     var name: String
     var valueInDollars: Int
@@ -26,7 +26,7 @@ private struct AppItem: Codable, Equatable {
 @Suite struct `Comparison with Foundation's coders` {
     private static func items(_ seed: UInt64) -> [Item] {
         var generator = SeededGenerator(seed: seed)
-        // Before that Foundation counts by the Julian calendar, against ISO 8601.
+        // For earlier dates, Foundation uses the Julian calendar instead of ISO 8601.
         let first = Moment("1600-01-01T00:00:00Z") ?? .first
         return (0..<300).map { _ in Item.plain(&generator, since: first) }
     }

@@ -102,7 +102,7 @@ import Testing
             let path = RandomText.path(&random)
             if Bool.random(using: &random) {
                 let value = ForeignValue.number("\(Int.random(in: 0..<100, using: &random))")
-                // What stands on the way and is no object refuses, and nothing is changed.
+                // A value on the path that isn't an object is rejected, and nothing is changed.
                 let before = edit.bytes
                 do throws(FormatError) {
                     try edit.set(path, to: value)
@@ -123,13 +123,13 @@ import Testing
                 ForeignValue(document) == model,
                 "seed \(seed): \(String(decoding: edit.bytes, as: UTF8.self))")
         }
-        // Comments outside of the outermost object stay, whatever is set and removed.
+        // Comments outside of the outermost object are always kept.
         let after = String(decoding: edit.bytes, as: UTF8.self)
         for comment in comments { #expect(after.contains(comment), "seed \(seed): \(after)") }
     }
 }
 
-/// A JSON text with comments and spaces at random, and what it holds.
+/// A JSON text with random comments and spaces, and its value.
 private struct RandomText {
     private(set) var text = ""
     private(set) var model = ForeignValue.null

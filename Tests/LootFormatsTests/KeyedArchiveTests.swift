@@ -34,7 +34,7 @@ final class ArchivedItem: NSObject, NSCoding {
         return options
     }()
 
-    /// An archive in XML, as `plutil` shows it.
+    /// Returns an archive in XML, as `plutil` prints it.
     private static func xml(_ objects: [String], root: Int = 1) -> [UInt8] {
         Array(
             """
@@ -144,7 +144,7 @@ final class ArchivedItem: NSObject, NSCoding {
             Self.list([2], class: 43),
             Self.object([("name", "<string>a</string>"), ("x", Self.uid(3))], class: 44),
         ]
-        // Each list holds the next one twice: 2^40 values.
+        // Each list contains the next one twice, which makes 2^40 values.
         for number in 3..<43 { objects.append(Self.list([number + 1, number + 1], class: 43)) }
         objects[objects.count - 1] = Self.list([], class: 43)
         objects += [Self.described("NSArray"), Self.described("Item")]

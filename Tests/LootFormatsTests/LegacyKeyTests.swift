@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 import Testing
 
-/// The teaching app keeps an id under `itemKey`; a file may have anything else there.
+/// The teaching app stores an id under `itemKey`; other files can have anything there.
 @Suite struct `Legacy keys` {
     private func items(_ count: Int) throws -> [Item] {
         try (0..<count).map { number in

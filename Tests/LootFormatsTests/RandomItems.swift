@@ -14,7 +14,7 @@ extension Item {
         .joined()
     }
 
-    /// An item of which only the core fields are set.
+    /// Returns an item with only the core fields.
     static func plain(_ generator: inout SeededGenerator, since first: Moment = .first) -> Item {
         var item = Item(
             id: ItemID(using: &generator), name: text(&generator),
@@ -34,7 +34,7 @@ extension Item {
         Bool.random(using: &generator) ? moment(&generator).day : nil
     }
 
-    /// An item that may have anything set. Only with `foreign` it holds what tables can't.
+    /// Returns an item with any fields. Only with `foreign` does it contain values that tables can't represent.
     static func full(_ generator: inout SeededGenerator, foreign: Bool = true) -> Item {
         var item = plain(&generator)
         func maybe(_ generator: inout SeededGenerator) -> String? {

@@ -2,14 +2,14 @@ import LootCore
 import LootFormats
 import Testing
 
-/// What a format makes of a file's bytes.
+/// Reads a file's bytes in a format.
 func read(_ format: ItemFormat, _ bytes: [UInt8], _ options: ReadOptions = ReadOptions()) throws(FormatError)
     -> [Item]
 {
     try format.decoder(options).items(in: bytes.span)
 }
 
-/// Whether both hold the same to the byte, which `==` does not ask.
+/// Returns whether items are identical to the byte, which `==` doesn't check.
 func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
     JSONLinesFile().encode(left) == JSONLinesFile().encode(right) && left == right
 }
@@ -20,7 +20,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
         var generator = SeededGenerator(seed: seed)
         let items = (0..<300).map { _ in Item.full(&generator, foreign: format.isLossless) }
             .map { item in
-                // An empty cell is a field that is not set: a table has no empty text.
+                // An empty cell is an empty field, because tables have no empty texts.
                 var item = item
                 if !format.isLossless, item.serialNumber == "" { item.serialNumber = nil }
                 return item
@@ -189,7 +189,7 @@ func areIdentical(_ left: [Item], _ right: [Item]) -> Bool {
                 if case .item(let read) = result { given.append(read.fields) }
             }
         }
-        // Only what means items by their ids has a word to say with an empty cell.
+        // Only in a table with ids do empty cells clear fields.
         #expect(
             given == [
                 ["name", "vendor", "photo"], ["name", "vendor", "custom.x"],

@@ -17,7 +17,7 @@ import Testing
         } + tar.end
     }
 
-    /// What a reader makes of bytes that come in pieces of this length.
+    /// Reads bytes in chunks of a length.
     private func read(_ bytes: [UInt8], by length: Int = 1 << 20) throws(FormatError) -> [(String, [UInt8])] {
         var reader = TarReader()
         var found: [(String, [UInt8])] = []

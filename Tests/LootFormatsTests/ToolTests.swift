@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import Testing
 
-/// Other people's readers, where this machine has them.
+/// Tests with other programs, if they are installed.
 @Suite struct `Other programs read our files` {
     private static let plutil = Tool.program("plutil")
     private static let python = Tool.program("python3")

@@ -1,13 +1,13 @@
 import Testing
 
-/// A file that can't be read, and what has to be said of it.
+/// A file that can't be read, and the expected error.
 struct BadFile: Sendable, CustomTestStringConvertible {
     var name: String
     var store: String
     var bytes: [UInt8]
-    /// Where it is wrong: `line 1, column 1`.
+    /// The position of the error: `line 1, column 1`.
     var place: String
-    /// What is wrong, in part.
+    /// A part of the reason.
     var why: String
 
     var testDescription: String { "\(store): \(name)" }
@@ -27,7 +27,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile(name, "json", Array(text.utf8), at: place, why)
     }
 
-    /// A file with one item of these keys, on line 5 from column 2 on.
+    /// Returns a file with one item with these keys, at line 5, column 2.
     private static func entry(_ name: String, _ keys: String, column: Int, _ why: String) -> BadFile {
         let text = "{\n\"format\":\"loot\",\n\"version\":1,\n\"items\":[\n{\(keys)}\n]\n}\n"
         return json(name, text, at: "line 5, column \(column)", why)
@@ -89,7 +89,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
 
         """
 
-    /// A file with one item of these elements, which begin on line 6.
+    /// Returns a file with one item with these elements, starting at line 6.
     private static func dict(_ name: String, _ elements: String, at place: String, _ why: String) -> BadFile {
         let text = "\(head)<array>\n\t<dict>\n\(elements)\n\t</dict>\n</array>\n</plist>\n"
         return BadFile(name, "plist", Array(text.utf8), at: place, why)

@@ -3,7 +3,7 @@ import LootPlugins
 import LootLogger
 import Testing
 
-/// What a shell is offered: `loot __complete`, which the scripts of `loot completions` call.
+/// Tests `loot __complete`, which the scripts of `loot completions` call.
 @Suite struct CompletionTests {
     private static func session() throws -> Session {
         var items = [("aa11", "Rusty Spork"), ("aa22", "Lamp"), ("bb33", "Lantern")].map {
@@ -18,7 +18,7 @@ import Testing
         ItemID("\(start)0000-0000-4000-8000-000000000000") ?? ItemID()
     }
 
-    /// The words that are offered for the last one.
+    /// Returns the completions for the last word.
     private func offered(_ words: String...) async throws -> [String] {
         let outcome = try await Self.session().run(["__complete"] + words)
         #expect(outcome.status == .success && outcome.errors.isEmpty, "\(words): \(outcome)")

@@ -3,7 +3,7 @@ import LootLogger
 import LootPlugins
 import Testing
 
-/// `loot config get`, `set` and the like, and the words of one's own that a configuration keeps.
+/// Tests `loot config get`, `set` and the like, and aliases.
 @Suite struct ConfigCommandTests {
     @Test func `setting a value changes nothing else in the file`() async throws {
         var session = try Session([Item(name: "Lamp", valueInDollars: 40)])
@@ -79,7 +79,7 @@ import Testing
         await session.run("config", "set", "aliases.open", "list 'x")
         #expect(await session.run("dear", "--format", "{name}").output == "Bike\n")
         #expect(await session.run("--set", "frontEnd.currency=€", "dear").output.contains("€900"))
-        // What a command means does not depend on a configuration.
+        // A command's meaning doesn't depend on the configuration.
         #expect(await session.run("list", "--count").output == "2\n")
         #expect(await session.run("list", "--nonsense").status == .usage)
         let loop = await session.run("loop")

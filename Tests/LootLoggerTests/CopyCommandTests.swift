@@ -6,7 +6,7 @@ import Testing
 @Suite struct CopyCommandTests {
     private let items = (1...1_234).map { Item(name: "Item \($0)") }
 
-    /// A session whose `memory:` addresses all mean this one store.
+    /// Returns a session in which all `memory:` addresses are the same store.
     private func session(_ target: MemoryStore) throws -> Session {
         var session = try Session(items)
         session.target = target

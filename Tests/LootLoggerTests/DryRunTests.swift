@@ -4,7 +4,7 @@ import LootPlugins
 import LootTesting
 import Testing
 
-/// What a command would do, and what it asks before it does it.
+/// Previews of commands, and their confirmations.
 @Suite struct DryRunTests {
     private static let changing = [
         ["add", "Vase", "--value", "12", "--at", "1"], ["add", "--random", "2"],
@@ -94,7 +94,7 @@ import Testing
         let outcome = await house.session.run(
             store + ["edit", "--where", "value > 50", "--location", "Garage"], on: console)
         #expect(outcome.status.rawValue == 1)
-        // One of the three is there already.
+        // One of the three already exists.
         #expect(
             outcome.errors == """
                 ~ “Drill” (10000000)

@@ -3,9 +3,10 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// `loot edit --editor`, with a script in the place of an editor.
+/// Tests `loot edit --editor` with a script as the editor.
 @Suite struct EditorTests {
-    /// A session whose editor is a script, which finds the text as `$1`, and how often it was called in `count`.
+    /// A session whose editor is a script. The script gets the text as `$1`; the file `count` contains the number of
+    /// its calls.
     private struct Desk {
         let house: HouseholdSession
         private let script: String

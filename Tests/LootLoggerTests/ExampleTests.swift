@@ -25,7 +25,8 @@ import Testing
         command.examples.map(\.line) + command.subcommands.flatMap { examples(of: $0) }
     }
 
-    /// What a shell hands over to each `loot` of a line. Other programs in it are not run, nor files written.
+    /// Returns the arguments of each `loot` in a line, as split by a shell. Other programs in the line don't run, and
+    /// no files are written.
     private static func calls(_ line: String) throws -> [[String]] {
         let folder = try TemporaryFolder()
         let shell = Process()
@@ -47,7 +48,7 @@ import Testing
         return words.split(separator: end, omittingEmptySubsequences: false).dropLast().map(Array.init)
     }
 
-    /// A line up to a `>` that stands in no quotes.
+    /// Returns a line up to an unquoted `>`.
     private static func withoutRedirection(_ line: String) -> Substring {
         var quote: Character?
         let end = line.firstIndex { character in

@@ -142,7 +142,7 @@ import Testing
             gone.status == .badData && gone.errors.contains("can't find the file “receipt.pdf” of “Lamp”"))
         #expect(gone.errors.contains("loot file add"))
         #expect(await run(session, "file", "get", "#1", "1", "-o", "-").status == .badData)
-        // Adding it again mends it.
+        // Adding it again fixes it.
         await run(session, "file", "add", "#1", session.folder + "/receipt.pdf")
         #expect(await run(session, "check").status == .success)
     }

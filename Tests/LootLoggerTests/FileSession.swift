@@ -4,7 +4,7 @@ import LootCore
 import LootLogger
 import LootWiring
 
-/// One person's use of `loot`, as it comes, in a folder of their own that goes with the session.
+/// Runs `loot` for one person in a separate folder, which is deleted with the session.
 final class FileSession {
     let folder: String
 
@@ -15,7 +15,7 @@ final class FileSession {
 
     deinit { try? FileManager.default.removeItem(atPath: folder) }
 
-    /// A file in the folder.
+    /// The content of a file in the folder.
     subscript(name: String) -> [UInt8]? {
         get { FileManager.default.contents(atPath: "\(folder)/\(name)").map { [UInt8]($0) } }
         set {
@@ -28,7 +28,7 @@ final class FileSession {
         }
     }
 
-    /// The names in the folder, the lock's apart.
+    /// The names in the folder, except for the lock.
     var names: [String] {
         ((try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []).sorted()
             .filter { !$0.hasSuffix(".lock") }
@@ -37,7 +37,7 @@ final class FileSession {
     @discardableResult
     func run(_ words: String...) async -> Outcome { await run(words) }
 
-    /// Runs a command; what it writes names the folder `FOLDER`.
+    /// Runs a command. In its output, the folder is replaced with `FOLDER`.
     @discardableResult
     func run(
         _ words: [String], input: String? = nil, environment: [String: String] = [:],

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// What is offered within a filter that is being typed.
+/// Completions in a filter.
 @Suite struct FilterCompletionTests {
     private static func session() throws -> Session {
         var items = [

@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// Lists that other programs and people have written.
+/// Lists that other programs and people wrote.
 @Suite struct `Files from other programs` {
     private let session = FileSession()
     private let store = ["--store", "json:items.json"]
@@ -22,7 +22,7 @@ import Testing
         #expect(session[".items.json.loot/commented"] == original)
         #expect(await session.run(store + ["add", "Fork"]).errors.isEmpty)
         #expect(session[".items.json.loot/commented"] == original)
-        // Edited by hand, with a comment again.
+        // A person adds a comment again.
         let edited = (session["items.json"] ?? []) + Array("// again\n".utf8)
         session["items.json"] = edited
         #expect(await session.run(store + ["add", "Spoon"]).errors.contains("comments"))

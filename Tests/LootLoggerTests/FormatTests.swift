@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// What every command that lists writes in every format.
+/// Output of all commands with lists in all formats.
 @Suite struct FormatTests {
     private static let listing = [
         ["list"], ["show", "#1"], ["show", "--where", "value > 100"], ["sections", "value:50"], ["places"],
@@ -88,7 +88,7 @@ import Testing
         let json = await house.run(
             "list", "--fields", "valueInDollars,serial", "--format", "json", "--where", "name = Drill")
         #expect(json.output == "[\n{\"value\":129.95,\"serial\":\"D-1\"}\n]\n")
-        // What came out goes in again.
+        // The output can be imported again.
         house.session["again.csv"] = Array(csv.output.replacing("129.95", with: "131").utf8)
         let path = "\(house.session.folder)/again.csv"
         let imported = await house.run("import", path)
@@ -143,7 +143,7 @@ import Testing
         #expect(list.lines[1].contains("Saw      Garage") && list.lines[2].contains("Picture"))
         let sorted = await house.run(set + ["list", "--sort", "name", "--fields", "name", "--limit", "1"])
         #expect(sorted.lines[1].hasSuffix("Anvil"))
-        // Programs get what they always get.
+        // The configuration doesn't affect machine formats.
         #expect(
             await house.run(set + ["list", "--format", "csv"]).lines[0].hasPrefix("id,name,valueInDollars"))
         let wrong = await house.run(["--set", "frontEnd.columns=nam", "list"])

@@ -12,7 +12,7 @@ import Testing
             changes: changes)
     }
 
-    /// A store that remembers what was done on certain days, by two people.
+    /// A store with a history of several days by two people.
     private struct Remembering: StoreWrapper, HistoryStore {
         let wrapped: any ItemStore
         let kept: History

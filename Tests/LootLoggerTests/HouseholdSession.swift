@@ -2,7 +2,7 @@ import Foundation
 import LootCore
 import LootPlugins
 
-/// A list in a file with something of everything: places, tags, photos, loans, care, what is due, and a history by two
+/// A list with all kinds of content: places, tags, photos, loans, maintenance, due items, and a history by two
 /// people.
 struct HouseholdSession {
     let session = FileSession()
@@ -43,7 +43,7 @@ struct HouseholdSession {
             environment: environment)
     }
 
-    /// What a person would see of these commands.
+    /// Returns the commands with their output.
     func transcript(_ commands: [[String]]) async -> String {
         var text = ""
         for words in commands { text += CommandTranscript.text(words, await run(words)) }
@@ -51,7 +51,7 @@ struct HouseholdSession {
     }
 }
 
-/// A command and what a person sees of it; standard error stands behind `!`.
+/// Formats a command with its output; lines of standard error begin with `!`.
 enum CommandTranscript {
     static func text(_ words: [String], _ outcome: Outcome) -> String {
         var text = "$ loot \(words.map(word).joined(separator: " "))\n" + outcome.output

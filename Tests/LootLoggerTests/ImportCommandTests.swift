@@ -271,7 +271,7 @@ import Testing
         let session = try session()
         let pipe = folder("pipe")
         try #require(mkfifo(pipe, 0o600) == 0)
-        // A thread of its own: both ends wait for each other when they open the pipe.
+        // A separate thread, because both ends wait for each other when they open the pipe.
         Thread.detachNewThread { try? Data("name\nFrom a pipe\n".utf8).write(to: URL(filePath: pipe)) }
         #expect(await session.run("import", pipe).status == .success)
         #expect(try await names(session).last == "From a pipe")

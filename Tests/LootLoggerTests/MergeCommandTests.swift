@@ -7,7 +7,7 @@ import Testing
 @Suite struct MergeCommandTests {
     private let store = ["--store", "json:items.json"]
 
-    /// A list of three items, and a copy of it under another name.
+    /// Returns a list of three items and a copy with another name.
     private func session(_ copy: String = "copy.json") async -> FileSession {
         let session = FileSession()
         for name in ["Lamp", "Bear", "Mac"] { await session.run(store + ["add", name, "--value", "10"]) }
@@ -165,7 +165,7 @@ import Testing
         #expect(check.output.contains("loot merge "))
     }
 
-    /// A copy that has a receipt for the first item and a picture for the second; the picture's bytes are nowhere.
+    /// A copy with a receipt for the first item and a picture for the second one. The picture's bytes are missing.
     private func sessionWithFiles() async -> (FileSession, receipt: String) {
         let session = await session()
         let (receipt, front) = (FileFixtures.bytes(1, .pdf), FileFixtures.bytes(2, .jpeg))

@@ -2,7 +2,7 @@ import LootCore
 import MemoryStorePlugin
 import Synchronization
 
-/// A store with a problem, from the beginning or from the first change on.
+/// A store with a problem, from the start or after the first change.
 final class ProblemStore: ItemStore, HistoryStore, MonitoredStore {
     private let store: MemoryStore
     private let isDamaged: Mutex<Bool>

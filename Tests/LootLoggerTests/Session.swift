@@ -9,7 +9,7 @@ import Synchronization
 import Testing
 import WebCatalogPlugin
 
-/// Streams that a test looks at.
+/// Streams whose content a test can read.
 final class TestConsole: Console {
     private struct State {
         var output: [UInt8] = []
@@ -41,9 +41,9 @@ final class TestConsole: Console {
 
     var output: String { state.withLock { String(decoding: $0.output, as: UTF8.self) } }
     var errors: String { state.withLock { $0.errors } }
-    /// What was written as errors before anything was written as output; nil if nothing was.
+    /// The error output before the first regular output, or nil.
     var errorsBeforeOutput: String? { state.withLock { $0.errorsBeforeOutput } }
-    /// What shows the output page by page; nil where nothing does.
+    /// The pager, or nil.
     var pager: String? { state.withLock { $0.pager } }
     var isBroken: Bool { state.withLock { $0.output.count >= $0.bytesUntilBroken ?? Int.max } }
 
@@ -60,7 +60,7 @@ final class TestConsole: Console {
     func flush() throws(LootError) { if let flushFailure { throw flushFailure } }
 }
 
-/// What a command left behind.
+/// The results of a command.
 struct Outcome {
     var status: LootPlugins.ExitStatus
     var output: String
@@ -68,7 +68,7 @@ struct Outcome {
     var lines: [String] { output.split(whereSeparator: \.isNewline).map(String.init) }
 }
 
-/// Files by their paths, as they were written.
+/// Written files by path.
 final class WrittenFiles: Sendable {
     private let files = Mutex<[String: [UInt8]]>([:])
 
@@ -83,14 +83,14 @@ final class WrittenFiles: Sendable {
     }
 }
 
-/// One person's use of `loot` over several runs, on a store that outlives each of them.
+/// Several runs of `loot` by one person on one store.
 struct Session {
     let store: any ItemStore
     var environment: [String: String] = ["TERM": "xterm-256color", "LANG": "C.UTF-8"]
     var files: [String: String] = [:]
-    /// What runs have written into files of the configuration.
+    /// Configuration files that runs have written.
     let written = WrittenFiles()
-    /// What `memory:` means; nil for a new store each time.
+    /// The store for `memory:`, or nil for a new store each time.
     var target: MemoryStore?
 
     init(_ items: [Item] = []) throws { store = try MemoryStore(items) }
@@ -137,7 +137,7 @@ struct Session {
     }
 }
 
-/// A store that stays open when a run closes it.
+/// A store that remains open when a run closes it.
 private struct KeptOpen: StoreWrapper {
     let wrapped: any ItemStore
 

@@ -6,7 +6,7 @@ import Testing
     import Foundation
 #endif
 
-/// Compares text with a file under `Snapshots`. `UPDATE_SNAPSHOTS=1 swift test` writes the files anew.
+/// Compares text with a file in `Snapshots`. `UPDATE_SNAPSHOTS=1 swift test` updates the files.
 func expectSnapshot(_ text: String, _ name: String, sourceLocation: SourceLocation = #_sourceLocation) {
     let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots/\(name).txt")
     if ProcessInfo.processInfo.environment["UPDATE_SNAPSHOTS"] == "1" {

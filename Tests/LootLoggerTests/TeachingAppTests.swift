@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// The teaching app's item, as the app itself encodes it.
+/// The teaching app's item, as the app encodes it.
 private struct AppItem: Codable, Equatable {
     var name: String
     var valueInDollars: Int
@@ -36,13 +36,13 @@ private struct AppItem: Codable, Equatable {
         return session
     }
 
-    /// What the app reads.
+    /// Reads a file like the app.
     private func read(_ session: FileSession) throws -> [AppItem] {
         let data = Data(try #require(session["items.plist"]))
         return try PropertyListDecoder().decode([AppItem].self, from: data)
     }
 
-    /// Ids and favorites aside, which every item has once it was written here.
+    /// Removes ids and favorites, which this program adds to all items.
     private func essence(_ items: [AppItem]) -> [AppItem] {
         items.map { item in
             var item = item
@@ -94,7 +94,7 @@ private struct AppItem: Codable, Equatable {
         expected[0].valueInDollars = 41
         #expect(essence(try read(session)) == expected)
         #expect(try read(session)[1].itemKey?.uppercased() == Self.items[1].itemKey)
-        // The ids by which an item can be named are the same before and after the first change.
+        // The ids that name items are the same before and after the first change.
         #expect(await session.run(store + ["list", "--format", "csv", "--fields", "id"]).output == ids)
 
         #expect(await session.run(store + ["move", "#3", "--to", "1"]).status == .success)
@@ -120,7 +120,7 @@ private struct AppItem: Codable, Equatable {
         #expect((session["items.plist"] ?? []).starts(with: Array("bplist00".utf8)) == (format == .binary))
     }
 
-    /// What the app makes when Add is tapped: an item without a name, here beside one whose value is below zero.
+    /// Items that the app creates when Add is tapped: one without a name, and one with a negative value.
     private static func unfinished() throws -> FileSession {
         let session = FileSession()
         let encoder = PropertyListEncoder()
@@ -159,7 +159,7 @@ private struct AppItem: Codable, Equatable {
         let names = (items as? [[String: Any]])?.map { $0["name"] as? String }
         #expect(names == ["Lamp", "Rusty Spork", ""])
 
-        // Out of the store and into another one, whichever way.
+        // Export and copy the items in all ways.
         #expect(await session.run(store + ["export", "\(session.folder)/all.json"]).status == .success)
         #expect(
             await session.run(["--store", "json:new.json", "import", "\(session.folder)/all.json"]).status

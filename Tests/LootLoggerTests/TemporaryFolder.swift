@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// A folder for a test's files, which goes away with it.
+/// A folder for a test's files, deleted after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 
@@ -16,24 +16,24 @@ final class TemporaryFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The path of a file in it.
+    /// Returns the path of a file in the folder.
     func callAsFunction(_ name: String) -> String { "\(path)/\(name)" }
 
-    /// Writes a file and answers its path.
+    /// Writes a file and returns its path.
     @discardableResult
     func write(_ text: String, _ name: String) throws -> String {
         try Data(text.utf8).write(to: URL(filePath: self(name)))
         return self(name)
     }
 
-    /// The text of a file; nil if there is none.
+    /// Returns the text of a file, or nil.
     func text(_ name: String) -> String? {
         (try? Data(contentsOf: URL(filePath: self(name)))).map { String(decoding: $0, as: UTF8.self) }
     }
 
-    /// The names of everything in it.
+    /// The names of all files.
     var names: [String] { ((try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []).sorted() }
 
-    /// A text from a test's folder, with the folder's name left out.
+    /// Removes the folder's path from a text.
     func without(_ text: String) -> String { text.replacing(path + "/", with: "") }
 }

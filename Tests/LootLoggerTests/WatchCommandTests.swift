@@ -5,14 +5,14 @@ import Synchronization
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct WatchCommandTests {
-    /// The lines of a watch that ends after some changes, beside a person who changes the list until then.
+    /// Runs a watch that ends after some changes, while a person changes the list. Returns its lines.
     private func watch(
         _ words: [String], in session: FileSession, change: @escaping @Sendable (Int) -> [String]
     )
         async throws -> [[String: Any]]
     {
         let isOver = Mutex(false)
-        // A session is a folder; its commands may run beside each other, as those of a shell do.
+        // A session is a folder. Its commands can run concurrently.
         nonisolated(unsafe) let shared = session
         async let outcome = {
             let outcome = await shared.run(["--store", "json:items.json", "watch"] + words)

@@ -3,7 +3,7 @@ import LootPlugins
 import LootLogger
 import Testing
 
-/// What commands say, and with which status they end, where something stands against them.
+/// Messages and exit statuses of commands that fail.
 @Suite struct WordTests {
     private static let json = """
         {
@@ -24,7 +24,7 @@ import Testing
         return session
     }
 
-    /// Runs commands and writes down what a person would see; standard error stands behind `!`.
+    /// Runs commands and returns their output; lines of standard error begin with `!`.
     private func transcript(_ session: FileSession, _ commands: [[String]]) async -> String {
         var text = ""
         for words in commands {

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// Wrappers and measurements, as a person configures and calls them.
+/// Configured wrappers and measurements.
 @Suite struct WrappedStoreTests {
     @Test func `a mirror is configured, updated, and compared at every start`() async throws {
         let session = FileSession()

@@ -3,7 +3,7 @@ import LootCore
 import LootPlugins
 import Testing
 
-/// Two hundred wrong inputs, and what a newcomer is told: one file, to be read through.
+/// Two hundred invalid inputs with their messages, in one file for review.
 @Suite struct WrongInputTests {
     private static let noSuchCommands = [
         "ls", "rm #1", "delete #1", "search lamp", "mv #1 #2", "log", "cat #1", "lst", "lsit", "ad Lamp",
@@ -98,13 +98,13 @@ import Testing
         commands += Self.values.map { ["edit", "#6"] + $0 }
         var text = ""
         for words in commands {
-            // Files are named by whole paths: the folder is not the one that the tests run in.
+            // Files have absolute paths, because the tests run in another folder.
             let outcome = await house.run(
                 words.map { Self.files.contains($0) ? "\(house.session.folder)/\($0)" : $0 })
             text += CommandTranscript.text(words, outcome)
             #expect(outcome.status != .success, "\(words): \(outcome)")
             #expect(outcome.errors.hasPrefix("loot: "), "\(words): \(outcome)")
-            // What failed, why, and what to do next: at least two sentences, the last of which ends.
+            // A message has at least two complete sentences: what failed and why, and what to do next.
             let told = outcome.errors.split(separator: "\n").last ?? ""
             #expect(
                 told.hasSuffix(".") || told.hasSuffix("?") || told.contains(": loot "), "\(words): \(outcome)"

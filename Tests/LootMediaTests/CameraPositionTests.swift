@@ -3,23 +3,24 @@ import LootMedia
 import LootTesting
 import Testing
 
-/// Blocks and files as cameras write them.
+/// Metadata and files as cameras write them.
 private enum Camera {
     static func number(_ value: Int, _ width: Int, _ isLittle: Bool = false) -> [UInt8] {
         let bytes = (0..<width).reversed().map { UInt8(truncatingIfNeeded: value >> ($0 * 8)) }
         return isLittle ? bytes.reversed() : bytes
     }
 
-    /// Three fractions of eight bytes each: degrees, minutes and seconds, which nothing else in a file spells so.
+    /// Three fractions of eight bytes each for degrees, minutes and seconds. The bytes are unique in a file.
     static let latitude: [UInt8] = Array("LATITUDELATITUDELATITUDE".utf8)
 
-    /// EXIF with orientation 6, a model, a position, and a table behind it.
+    /// Returns EXIF with orientation 6, a model, a position, and a following table.
     static func exif(isLittle: Bool) -> [UInt8] {
         func n(_ value: Int, _ width: Int) -> [UInt8] { number(value, width, isLittle) }
         func entry(_ tag: Int, _ type: Int, _ count: Int, _ value: [UInt8]) -> [UInt8] {
             n(tag, 2) + n(type, 2) + n(count, 4) + (value + [0, 0, 0, 0]).prefix(4)
         }
-        // 8: three entries; 50: model; 58: two entries of the position; 88: latitude; 112: the second table.
+        // Offsets: 8, three entries; 50, the model; 58, two entries of the position; 88, the latitude; 112, the
+        // second table.
         return (isLittle ? Array("II*\0".utf8) : Array("MM\0*".utf8)) + n(8, 4)
             + n(3, 2) + entry(0x010F, 2, 8, n(50, 4)) + entry(0x0112, 3, 1, n(6, 2))
             + entry(0x8825, 4, 1, n(58, 4))
@@ -55,7 +56,7 @@ private enum Camera {
         return body.prefix(4) + number(body.count - 8 + chunk.count, 4, true) + body.dropFirst(8) + chunk
     }
 
-    /// A WebP file with a chunk of another kind before its EXIF.
+    /// Returns a WebP file with another chunk before its EXIF.
     static func webP(after content: [UInt8], _ exif: [UInt8]) -> [UInt8] {
         let (one, other) = (webP("ALPH", content), webP("EXIF", exif))
         let body = FileFixtures.bytes(1, .webP)
@@ -67,7 +68,7 @@ private enum Camera {
         number(content.count + 8, 4) + Array(type.utf8) + content
     }
 
-    /// A HEIC file with one item of EXIF behind its boxes.
+    /// Returns a HEIC file with one EXIF item after its boxes.
     static func heic(_ exif: [UInt8], locationVersion: Int = 1) -> [UInt8] {
         let payload = number(0, 4) + exif
         let type = box("ftyp", Array("heic\0\0\0\0mif1heic".utf8))
@@ -98,7 +99,7 @@ private enum Camera {
         ]
     }
 
-    /// Files with something of every short length before the EXIF.
+    /// Returns files with other data of all short lengths before the EXIF.
     static func filesWithMore() -> [(FileKind, [UInt8])] {
         let exif = exif(isLittle: false)
         let marked = Array("Exif\0\0".utf8) + exif
@@ -165,7 +166,7 @@ private enum Camera {
         let cleaned = try #require(
             CameraPosition.removed(
                 from: Camera.png(Camera.chunk("eXIf", Camera.exif(isLittle: false))), of: .png))
-        // The last bytes of the chunk, by another program's reckoning of the same bytes.
+        // The last bytes of the chunk are its checksum, which is computed here independently.
         var checksum = UInt32.max
         for byte in cleaned[37..<41 + 130] {
             checksum ^= UInt32(byte)
@@ -179,7 +180,7 @@ private enum Camera {
             #expect(CameraPosition.removed(from: FileFixtures.bytes(1, kind), of: kind) == nil)
             #expect(CameraPosition.removed(from: [], of: kind) == nil)
         }
-        // A table that leads to itself, and one that would lie behind the end.
+        // A table that refers to itself, and one beyond the end.
         let circle = Array("MM\0*".utf8) + [0, 0, 0, 8, 0, 0, 0, 0, 0, 8]
         #expect(CameraPosition.removed(from: circle, of: .tiff) == nil)
         let outside = Array("MM\0*".utf8) + [0xFF, 0xFF, 0xFF, 0xFF, 0, 1]

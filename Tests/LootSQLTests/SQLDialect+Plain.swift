@@ -1,7 +1,7 @@
 import LootSQL
 
 extension SQLDialect {
-    /// The words of no database in particular.
+    /// A dialect of no specific database.
     static let plain = SQLDialect(
         textType: "TEXT", bytesType: "BYTES", tableSuffix: "", placeColumn: "place INTEGER PRIMARY KEY",
         indexesHavePlace: true, beginReading: "BEGIN", beginWriting: "BEGIN", lock: "", dropNotNull: nil,

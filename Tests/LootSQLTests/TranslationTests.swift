@@ -66,7 +66,7 @@ import Testing
         let lists = [["a"], ["a", "b"], ["ab"], ["", "b"], ["B"], ["é", "z"], ["a", "", "c"]]
         for left in lists {
             for right in lists {
-                // The order of scalars, as databases compare: Swift's own is another.
+                // The order of scalars, as in databases, differs from Swift's order.
                 let (one, other) = (ItemColumns.folded(left).utf8, ItemColumns.folded(right).utf8)
                 let folded: Order =
                     one.lexicographicallyPrecedes(other)
@@ -137,9 +137,9 @@ import Testing
     }
 }
 
-/// Lets `body` read a row that holds these values.
+/// Runs `body` with a row of these values.
 private func withRow<Result>(of values: [SQLValue], _ body: (SQLRow) throws -> Result) throws -> Result {
-    // A row does not own its texts; here they stay until `body` has read them.
+    // A row doesn't own its texts, so they must remain valid until `body` returns.
     let texts = values.map { value in
         var bytes: [UInt8] = []
         if case .text(let text) = value { bytes = Array(text.utf8) }

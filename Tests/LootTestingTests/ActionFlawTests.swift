@@ -4,7 +4,7 @@ import LootPlugins
 import LootTesting
 import Testing
 
-/// Each law of actions finds an action that breaks it.
+/// Each law for actions finds an action that violates it.
 @Suite struct ActionFlawTests {
     private static let flawed: [(law: Int, action: Action)] = [
         (

@@ -82,7 +82,7 @@ import Testing
     }
 }
 
-/// What tasks had to say, in order.
+/// Messages from tasks, in order.
 private final class Log: Sendable {
     private let state = Mutex<[[String]]>([])
 

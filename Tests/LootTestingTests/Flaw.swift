@@ -1,6 +1,6 @@
 import LootCore
 
-/// What a store can get wrong, each with the law that must find it.
+/// Flaws of a store, each with the law that must find it.
 enum Flaw: String, CaseIterable, Sendable {
     case declaresTooMuch = "the store can do what it declares"
     case isNeverEmpty = "a new store is empty"
@@ -90,7 +90,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case takesFilesInSecret = "a store that takes no changes takes no files"
     case showsFilesForever = "the files of a closed store say so"
 
-    /// The law that must find it. A second flaw of one law has a name of its own.
+    /// The law that must find the flaw. A second flaw for the same law has a separate name.
     var law: String {
         switch self {
         case .dropsAuthor: Flaw.dropsPurpose.rawValue
@@ -99,7 +99,7 @@ enum Flaw: String, CaseIterable, Sendable {
         }
     }
 
-    /// What the store claims to do.
+    /// The capabilities that the store declares.
     var capabilities: StoreCapabilities {
         switch self {
         case .forgetsAtNight, .forgetsHistoryAtNight, .writesOnlyInClose, .skipsRecovery,

@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// Where flawed stores that are durable keep their items: what stands in a file, and what a journal adds to it.
+/// The storage of flawed durable stores: the content of a file, and a journal with additions.
 final class FlawedDisk: Sendable {
     private struct Medium {
         var file: [Item] = []
@@ -10,7 +10,7 @@ final class FlawedDisk: Sendable {
 
     private let media = Mutex<[String: Medium]>([:])
 
-    /// The items under a name, with those in the journal or without.
+    /// Returns the items of a medium, with or without those in the journal.
     func items(_ medium: String, withPending: Bool) -> [Item] {
         let found = media.withLock { $0[medium] ?? Medium() }
         return withPending ? found.pending ?? found.file : found.file
@@ -21,7 +21,7 @@ final class FlawedDisk: Sendable {
         media.withLock { $0[medium] = Medium(file: items) }
     }
 
-    /// Writes the file, as another program does that knows of no journal.
+    /// Writes the file like a program that doesn't know the journal.
     func overwrite(_ items: [Item], to medium: String) {
         media.withLock { $0[medium, default: Medium()].file = items }
     }
@@ -31,6 +31,6 @@ final class FlawedDisk: Sendable {
         media.withLock { $0[medium, default: Medium()].pending = items }
     }
 
-    /// Puts what lies under one name under another one.
+    /// Copies a medium.
     func copy(_ medium: String, to copy: String) { media.withLock { $0[copy] = $0[medium] } }
 }

@@ -1,7 +1,7 @@
 import LootCore
 import LootTesting
 
-/// Files in memory, with what a store can get wrong about them.
+/// Files in memory, with flaws.
 actor FlawedFiles: FileKeeper {
     private let flaw: Flaw
     private let kept = MemoryFiles()
@@ -13,7 +13,7 @@ actor FlawedFiles: FileKeeper {
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError) {
         if flaw == .losesFilesInTheCrowd {
             let before = try kept.ids()
-            // Another one begins before this one is kept, and knows nothing of it.
+            // Another call starts before this one finishes, and doesn't see it.
             begun += 1
             for _ in 0..<100_000 where begun < 2 { await Task.yield() }
             try kept.put(file, thumbnail: thumbnail)

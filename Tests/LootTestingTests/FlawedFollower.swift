@@ -2,13 +2,13 @@ import LootCore
 import Synchronization
 
 extension Flaw {
-    /// Whether it is about answers that are followed.
+    /// Whether the flaw concerns live answers.
     var isOfFollowing: Bool {
         [.stepsWithoutRows, .losesSteps, .followsOneWay, .followsForever].contains(self)
     }
 }
 
-/// Follows answers, and gets one thing wrong.
+/// A store whose live answers have one flaw.
 struct FlawedFollower: StoreWrapper, LiveStore {
     let flaw: Flaw
     let wrapped: any ItemStore
@@ -26,7 +26,7 @@ struct FlawedFollower: StoreWrapper, LiveStore {
         return answer
     }
 
-    /// What it tells of a commit: that rows are as they were, or nothing.
+    /// Reports an unchanged step for a commit, or none.
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(transaction)
         guard flaw == .stepsWithoutRows else { return commit }

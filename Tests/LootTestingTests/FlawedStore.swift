@@ -1,6 +1,6 @@
 import LootCore
 
-/// A store of few lines that gets one thing wrong.
+/// A small store with one flaw.
 actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     private let flaw: Flaw
     private var list: ItemList
@@ -48,7 +48,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let outline = try outline(of: query)
         if flaw == .mixesStates {
-            // Long enough for another task to write.
+            // Wait long enough for another task to write.
             for _ in 0..<10_000 where revision == outline.revision { await Task.yield() }
         }
         var page = try page(of: query, rows: rows)
@@ -74,7 +74,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         try check(transaction.conditions)
         var changed = list
         let isSlow: [Flaw] = [.looksTooEarly, .forgetsToWait, .checksTooEarly, .collides]
-        // Long enough that the other writers come meanwhile, also where many tests run.
+        // Wait long enough for the other writers, even if many tests run.
         if isSlow.contains(flaw) { try? await Task.sleep(for: .milliseconds(20)) }
         if flaw == .checksTooEarly { changed = list }
         if flaw == .collides, revision != before { throw .stale(before, current: revision) }
@@ -99,7 +99,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         }
     }
 
-    /// What a snapshot of a list is read from.
+    /// Returns the list that a snapshot reads.
     private func heldList(_ list: ItemList) -> ItemList { flaw == .holdsOneStateOnly ? self.list : list }
 
     private func check(_ conditions: [Condition]) throws(LootError) {
@@ -121,7 +121,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     nonisolated func events() -> AsyncStream<StoreEvent> {
         if flaw == .tellsNobody { return AsyncStream { _ in } }
         if flaw == .followsItself {
-            // As the task of a decorator does that holds its store, for as long as there are events.
+            // The task of a decorator can retain its store like this while there are events.
             Task { [events = hub.events()] in for await _ in events { await self.follow() } }
         }
         return hub.events()
@@ -146,7 +146,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
 }
 
 extension FlawedStore {
-    /// Takes note of what was made, or does it wrongly.
+    /// Records the applied changes, or fails to.
     private func note(_ applied: [AppliedChange], of transaction: ItemTransaction, _ changed: ItemList)
         -> Commit
     {
@@ -201,7 +201,7 @@ extension FlawedStore {
         return applied
     }
 
-    /// The change that is made in a change's stead, nil for none.
+    /// Returns the change that is made instead, or nil for none.
     private func bent(_ change: Change, in list: ItemList) -> Change? {
         let ids = Set(list.items.map(\.id))
         switch (flaw, change) {
@@ -231,7 +231,7 @@ extension FlawedStore {
         }
     }
 
-    /// A query's answer, as wrong as the flaw has it.
+    /// Returns the result of a query, with the flaw.
     private func answer(to query: Query) -> [Item] {
         if flaw == .cachesAnswers, query != .all, let answer = answers[query] { return answer }
         var answer = ItemList(list.items.map(bent)).answer(to: bent(query))
@@ -259,7 +259,7 @@ extension FlawedStore {
         return query
     }
 
-    /// An item as it comes out.
+    /// Returns an item, with the flaw.
     private func bent(_ item: Item) -> Item {
         var item = item
         switch flaw {
@@ -278,7 +278,7 @@ extension FlawedStore {
     }
 }
 
-/// A sectioning that does not obey its direction.
+/// A sectioning that ignores its direction.
 private struct Upwards: Sectioning {
     let rule: SectionRule?
 

@@ -1,7 +1,7 @@
 import LootCore
 
-/// The smallest store that keeps every law of a store in memory: an ``ItemList``, a revision, a hub for events.
-/// Its methods are `async` although they need not wait: see ``ItemStore/history(limit:)``.
+/// A minimal store in memory that passes all laws: an ``ItemList``, a revision, and an event hub. Its methods are
+/// `async` although they don't wait; see ``ItemStore/history(limit:)``.
 actor ListStore: ItemStore, HistoryStore {
     nonisolated let capabilities: StoreCapabilities = [.writable, .history]
 

@@ -3,7 +3,7 @@ import LootTesting
 import Synchronization
 import Testing
 
-/// A sectioning that gets one law wrong, or none.
+/// A sectioning that violates one law, or none.
 struct FlawedSectioning: Sectioning {
     enum Flaw: String, CaseIterable {
         case none

@@ -140,7 +140,7 @@ import Testing
     }
 }
 
-/// A file that is changed while a program runs.
+/// A file that changes while a program runs.
 private final class ChangingFile: Sendable {
     let text: Mutex<String>
 

@@ -3,7 +3,7 @@ import LootPlugins
 import LootWiring
 import Synchronization
 
-/// What the fakes were asked to do, in order.
+/// The recorded calls of the fakes, in order.
 final class Journal: Sendable {
     private let lines = Mutex<[String]>([])
 
@@ -11,7 +11,7 @@ final class Journal: Sendable {
     var all: [String] { lines.withLock { $0 } }
 }
 
-/// A store that holds nothing, and tells how it was opened.
+/// An empty store that records how it was opened.
 struct FakeStore: ItemStore {
     let name: String
     let settings: PluginSettings
@@ -32,7 +32,7 @@ struct FakeStore: ItemStore {
     func close() async throws(LootError) { journal.note("close \(name)") }
 }
 
-/// Sections that tell how they were made.
+/// A sectioning that records how it was created.
 struct FakeSectioning: Sectioning {
     let name: String
     let settings: PluginSettings
@@ -40,14 +40,14 @@ struct FakeSectioning: Sectioning {
     func title(for key: SectionKey) -> String { name }
 }
 
-/// A front end that tells how it was made, and does what a test wants.
+/// A front end that records how it was created, and runs a function of the test.
 struct FakeFrontEnd: FrontEnd {
     let work: @Sendable () async throws(LootError) -> ExitStatus
 
     func run() async throws(LootError) -> ExitStatus { try await work() }
 }
 
-/// A small house: every kind of plugin, every kind of option, files that are none.
+/// A setup with every kind of plugin and option, and with invalid files.
 struct Fixture: Sendable {
     let journal = Journal()
     var files: [String: String] = [:]
@@ -58,10 +58,10 @@ struct Fixture: Sendable {
     var storeAddress: String?
     var home: String? = "/home/ann"
     var defaults = LootApplication.Defaults(store: "json", sections: "none", frontEnd: "cli")
-    /// Where the file is that is read when none is named.
+    /// The path of the default configuration file.
     static let usualFile = "/home/ann/.config/loot/config.json"
 
-    /// A house whose usual configuration file holds this text.
+    /// Creates a setup whose default configuration file contains a text.
     init(_ file: String? = nil) { if let file { files[Fixture.usualFile] = file } }
 
     var sources: ConfigurationSources {
@@ -196,14 +196,14 @@ struct Fixture: Sendable {
 }
 
 extension LootApplication {
-    /// The value and origin of a key, as `config show` has them.
+    /// Returns the value and the origin of a key, as in `config show`.
     func entry(_ path: String) -> String? {
         configuration().first { $0.path == path }.map { "\($0.value) from \($0.origin)" }
     }
 
-    /// Everything that is wrong, a line each.
+    /// All problems, one per line.
     var complaints: [String] { configurationProblems().map(\.description) }
 
-    /// How the configured store was opened.
+    /// Opens the configured store and returns it.
     func fakeStore() async throws -> FakeStore? { try await store() as? FakeStore }
 }

@@ -78,7 +78,7 @@ import Testing
             let house = house(&generator)
             let place: Comment = "seed \(seed), round \(round)"
             let application = try house.application()
-            // Bounds out of order are the sectioning's business, and no obstacle to the store.
+            // Only the sectioning checks the order of bounds, so the store can still be opened.
             let isSound = application.configurationProblems().allSatisfy {
                 $0.why == "sections can't be used: the bounds don't ascend"
             }

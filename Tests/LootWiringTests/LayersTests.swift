@@ -4,7 +4,7 @@ import LootWiring
 import Testing
 
 @Suite struct LayersTests {
-    /// A way to say that the indent is some number.
+    /// A way to set the indent to a number.
     enum Layer: Int, CaseIterable {
         case usualFile, variable, setting, address
     }
@@ -176,7 +176,7 @@ import Testing
         let memory = try house.application()
         #expect(memory.complaints == [])
         #expect(try await memory.fakeStore()?.settings == PluginSettings())
-        // Back to the first plugin, its own keys hold again.
+        // When the first plugin is selected again, its keys apply again.
         house.settings = ["store=memory"]
         house.storeAddress = "json:b.json"
         let json = try house.application()

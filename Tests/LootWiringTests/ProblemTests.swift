@@ -95,7 +95,7 @@ import Testing
         #expect(problem.place == "sections")
         #expect(throws: problem) { try application.sectioning() }
         #expect(try await application.fakeStore()?.name == "json")
-        // On the command line it is what the sectioning says it is.
+        // On the command line, the sectioning's own error is thrown.
         let error = #expect(throws: LootError.self) { try application.sectioning("value:3,1") }
         #expect(error?.code == .invalidValue)
     }

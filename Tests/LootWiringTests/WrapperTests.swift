@@ -3,9 +3,9 @@ import LootPlugins
 import LootWiring
 import Testing
 
-/// Wrappers that open a store of their own, by an address that a configuration gives.
+/// Wrappers that open another store by a configured address.
 @Suite struct WrapperTests {
-    /// A house with a wrapper that opens another store.
+    /// Returns an application with a wrapper that opens another store.
     private func application(_ file: String, _ fixture: (inout Fixture) -> Void = { _ in }) throws -> (
         LootApplication, Journal
     ) {

@@ -47,7 +47,7 @@ import Testing
         for await _ in told { break }
         #expect(try await mirror.items().map(\.name) == ["Lamp"])
         try await store.add(Item(name: "Vase"))
-        // Whether the mirror has heard of it by now or not: the next change comes behind it.
+        // Whether or not the mirror has received it yet, the next change follows it.
         try await mirrored.add(Item(name: "Cup"))
         #expect(try await mirror.items().map(\.name) == ["Lamp", "Vase", "Cup"])
         try await mirrored.close()
@@ -207,9 +207,7 @@ import Testing
         note = LevelNote(of: "memory:", in: folder.path())
     }
 
-    /// Opens both as another run does.
-    ///
-    /// - Returns: the store, and how many pages of both were read for that.
+    /// Opens both stores like another run. Returns the store, and the number of pages that were read from both.
     private func run() async throws -> (mirrored: MirroringStore, pages: Int) {
         let counted = [store, mirror].map { FailingStore(Lasting(wrapped: $0)) { _, _ in nil } }
         let mirrored = try await MirroringStore.open(
@@ -276,7 +274,7 @@ import Testing
     }
 }
 
-/// A way to a store that outlives it, as far as one process can tell.
+/// A handle for a store that outlives it, to simulate separate processes.
 private final class Lasting: StoreWrapper {
     let wrapped: any ItemStore
     private let watchers = Mutex<[AsyncStream<StoreEvent>.Continuation]>([])
@@ -294,7 +292,7 @@ private final class Lasting: StoreWrapper {
     func close() async throws(LootError) { for watcher in watchers.withLock(\.self) { watcher.finish() } }
 }
 
-/// A store whose medium is full now and then.
+/// A store whose medium is temporarily full.
 private final class Fragile: StoreWrapper {
     let wrapped: any ItemStore
     private let isBroken = Mutex(false)

@@ -3,7 +3,7 @@ import Testing
 @testable import Platform
 
 @Suite struct FilesTests {
-    /// A path that nothing has yet.
+    /// An unused path.
     private let path = "/tmp/platform-\(ThisProcess.number)-\(UInt64.random(in: 0...UInt64.max))"
 
     @Test func `written bytes are read back, and the file has the requested mode`() throws {

@@ -3,7 +3,7 @@ import Testing
 @testable import Platform
 
 @Suite struct PollerTests {
-    /// Two sockets that are connected to each other.
+    /// Two connected sockets.
     private final class Pair {
         let here: Int32
         let there: Int32
@@ -24,7 +24,7 @@ import Testing
         func receive() throws -> Int { try Files.read(here, atMost: 16).count }
     }
 
-    /// What is told within a time, as tokens in order.
+    /// Returns the tokens that are reported within a time, in order.
     private func tokens(_ poller: Poller, milliseconds: Int32 = 0, atMost limit: Int = 256) -> [UInt64] {
         var events: [Poller.Event] = []
         poller.wait(milliseconds: milliseconds, atMost: limit, into: &events)
@@ -118,7 +118,7 @@ import Testing
             end.yield(events[0].token)
         }
         for await _ in begins { break }
-        // It waits soon, if not yet; either way it is told.
+        // Whether it waits already or not, it is notified.
         #expect(poller.add(pair.here, .read, token: 9))
         for await token in ends {
             #expect(token == 9)
@@ -136,7 +136,7 @@ import Testing
         #expect(!Poller.waitForBytes(on: waker.descriptor, milliseconds: 0))
         try Threads.start { waker.wake() }
         waker.wait()
-        // As many as ever come before one waits: none of them blocks.
+        // None of very many wakes before a wait blocks.
         for _ in 0..<100_000 { waker.wake() }
         waker.clear()
         #expect(!Poller.waitForBytes(on: waker.descriptor, milliseconds: 0))

@@ -3,7 +3,7 @@ import Testing
 
 @testable import QRCode
 
-/// Against what the standard and its tables say.
+/// Compares encodings with the standard and its tables.
 @Suite struct EncodingTests {
     private func data(_ text: String, _ level: QRSymbol.Level = .medium, atLeast version: Int = 1) throws
         -> [UInt8]
@@ -22,7 +22,7 @@ import Testing
     }
 
     @Test func `capital letters match the standard's example`() throws {
-        // 0010 000000101 00111001110 11100111001 000010, and an end of four bits.
+        // 0010 000000101 00111001110 11100111001 000010, and a terminator of four bits.
         #expect(try data("AC-42").prefix(6) == [0x20, 0x29, 0xCE, 0xE7, 0x21, 0x00])
     }
 
@@ -77,7 +77,7 @@ import Testing
         }
     }
 
-    /// By the standard's table of capacities: digits, capital letters, bytes.
+    /// From the standard's table of capacities: digits, capital letters, bytes.
     @Test(arguments: [
         (1, QRSymbol.Level.low, [41, 25, 17]), (1, .high, [17, 10, 7]), (9, .medium, [432, 262, 180]),
         (10, .medium, [513, 311, 213]), (26, .quartile, [1_804, 1_094, 751]),
@@ -122,7 +122,7 @@ import Testing
 
     // MARK: Runs
 
-    /// Bits of the best way to part bytes, by trying every run that ends at each of them.
+    /// Returns the number of bits of the best segmentation, by trying all segments that end at each byte.
     private func fewestBits(_ bytes: [UInt8], _ version: Version) -> Int {
         var fewest = [0]
         for end in bytes.indices {
@@ -146,7 +146,7 @@ import Testing
         var random = SplitMix(seed: seed)
         for _ in 0..<40 {
             let version = Version(number: [1, 10, 27].randomElement(using: &random) ?? 1)
-            // Runs of a length at which it is hardly worth a header to change.
+            // Runs of a length at which another segment header is barely worth it.
             let bytes = (0..<Int.random(in: 1...6, using: &random)).flatMap { _ in
                 let byte = UInt8(ascii: ["7", "Q", "q"].randomElement(using: &random) ?? "7")
                 return Array(repeating: byte, count: Int.random(in: 1...12, using: &random))

@@ -26,7 +26,7 @@ struct `Reading with another program` {
 
         private mutating func characters(_ count: Int, _ choice: ArraySlice<Character>) -> String {
             var text = String((0..<count).map { _ in choice.randomElement(using: &random) ?? "-" })
-            // Readers cut white space off the ends of lines.
+            // Readers trim white space at the ends of lines.
             for end in [text.startIndex, text.index(before: text.endIndex)] where text[end] == " " {
                 text.replaceSubrange(end...end, with: "X")
             }
@@ -101,9 +101,9 @@ struct `Reading with another program` {
     }
 }
 
-/// What a terminal with a dark ground shows of a line.
+/// A line on a terminal with a dark background.
 private enum Screen {
-    /// Rows of modules, true where the screen is dark.
+    /// Returns rows of modules, true where the screen is dark.
     static func rows(of line: Substring, isASCII: Bool) -> [[Bool]] {
         var (ink, ground) = (false, true)
         var rows: [[Bool]] = [[], []]

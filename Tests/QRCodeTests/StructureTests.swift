@@ -4,7 +4,7 @@ import Testing
 @testable import QRCode
 
 @Suite struct StructureTests {
-    /// A product in the field, bit by bit.
+    /// Returns a product in the field, computed bit by bit.
     private func product(_ left: UInt8, _ right: UInt8) -> UInt8 {
         var (sum, left) = (0, Int(left))
         for bit in 0..<8 {
@@ -39,7 +39,7 @@ import Testing
         #expect(codewords.count == 134)
     }
 
-    /// The penalty as the standard's rules say it, one after the other.
+    /// Returns the penalty, computed rule by rule as in the standard.
     private func penalty(_ symbol: QRSymbol) -> Int {
         let range = 0..<symbol.size
         let rows = range.map { y in range.map { x in symbol[x, y] ? "1" : "0" }.joined() }

@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// Another program that reads symbols, where this machine has it.
+/// An independent QR code reader, if it is installed.
 enum ZBar {
     static let missing: Comment = "zbarimg is not installed here: apt install zbar-tools"
 
@@ -10,7 +10,7 @@ enum ZBar {
     private static let path = (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":")
         .map { "\($0)/zbarimg" }.first { FileManager.default.isExecutableFile(atPath: $0) }
 
-    /// What the symbols on these images say, a line each, by one process.
+    /// Returns the content of the symbols in these images, one per line, with a single process.
     static func read(_ images: [[UInt8]]) throws -> [String] {
         let folder = FileManager.default.temporaryDirectory.appending(path: "qr-\(UUID())")
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -32,7 +32,7 @@ enum ZBar {
         return String(decoding: data, as: UTF8.self).split(separator: "\n").map(String.init)
     }
 
-    /// An image of rows of modules, true where one is dark.
+    /// Returns an image of rows of modules, true where a module is dark.
     static func bitmap(_ rows: [[Bool]], scale: Int) -> [UInt8] {
         let width = (rows.first?.count ?? 0) * scale
         var bytes = Array("P1\n\(width) \(rows.count * scale)\n".utf8)

@@ -2,7 +2,7 @@ import LootCore
 import MemoryStorePlugin
 import Testing
 
-/// A decorator that changes what is read: it shows favorites alone.
+/// A decorator that shows only favorites.
 private struct FavoritesOnly: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 

@@ -74,7 +74,7 @@ import Testing
     }
 }
 
-/// A store of one item that writes down what would change it.
+/// A store with one item that records attempted changes.
 private final class OneItemStore: ItemStore, HistoryStore {
     let item: Item
     let capabilities: StoreCapabilities

@@ -1,14 +1,14 @@
 import Foundation
 import Synchronization
 
-/// A server on a port of this machine that says what a test has it say, byte by byte.
+/// A server on a local port whose responses a test writes byte by byte.
 final class RawServer: Sendable {
-    /// A connection as the server has it.
+    /// A connection on the server's side.
     struct Connection: Sendable {
         fileprivate let socket: Int32
 
-        /// Reads a request up to its end: its head, and as much of a body as its length says. Nil when the other side
-        /// has closed the connection.
+        /// Reads a complete request: its head, and as much of the body as its length says. Returns nil if the other
+        /// side has closed the connection.
         func request() -> (head: String, body: Data)? {
             var read = Data()
             while true {
@@ -32,7 +32,7 @@ final class RawServer: Sendable {
             send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL))
         }
 
-        /// Says a whole answer that ends the connection.
+        /// Sends a complete response and ends the connection.
         func answer(_ body: String, head: String = "HTTP/1.1 200 OK\r\nContent-Type: text/plain") {
             say("\(head)\r\nContent-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n\(body)")
         }
@@ -42,7 +42,7 @@ final class RawServer: Sendable {
     private let listener: Int32
     private let accepted = Mutex(0)
 
-    /// Serves each connection on a thread of its own, and closes it after that.
+    /// Serves each connection on a separate thread, and then closes it.
     init(_ serve: @escaping @Sendable (Connection) -> Void) throws {
         let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
         var address = sockaddr_in()
@@ -71,10 +71,10 @@ final class RawServer: Sendable {
         }.start()
     }
 
-    /// How many connections there were.
+    /// The number of connections so far.
     var connections: Int { accepted.withLock { $0 } }
 
-    /// Takes no more connections.
+    /// Stops accepting connections.
     func end() {
         shutdown(listener, Int32(SHUT_RDWR))
         close(listener)

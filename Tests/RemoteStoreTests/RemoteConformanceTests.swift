@@ -6,10 +6,10 @@ import RemoteStorePlugin
 import Synchronization
 import Testing
 
-/// The servers of this run, each over a store in memory, by the name of its medium.
+/// The servers of this run by medium, each with a store in memory.
 private let servers = Mutex<[String: Task<TestServer, any Error>]>([:])
 
-/// A way to the store of the server for a medium.
+/// Opens the remote store for the server of a medium.
 private func open(_ medium: String) async throws -> any ItemStore {
     let starting = servers.withLock { servers in
         let starting = servers[medium] ?? Task { try await TestServer(MemoryStore()) }

@@ -147,7 +147,7 @@ import Testing
         let missed = try await server.store.apply([.insert(Item(name: "Vase"))])
         try await server.forget()
         try server.resume()
-        // Whether a watcher heard of the failure is a matter of time; the state is told either way.
+        // An observer may or may not see the failure, but always the state.
         while let event = await events.next() {
             if event == .reloaded(missed.revision) { break }
         }
@@ -173,7 +173,7 @@ import Testing
         #expect(store.problem == nil)
         try await troubled.become(damage)
         while let event = await events.next() { if case .failed = event { break } }
-        // Any answer tells, whether the store is watched or not.
+        // Any response reports the problem, with or without observers.
         let error = await #expect(throws: LootError.self) { try await store.summary() }
         #expect(error?.code == .damaged && error?.description.contains("the file is no JSON") == true)
         #expect(store.problem?.code == .damaged)
@@ -243,7 +243,7 @@ import Testing
     }
 }
 
-/// A store that keeps no history.
+/// A store without a history.
 private struct Forgetful: ItemStore {
     let wrapped: MemoryStore
 

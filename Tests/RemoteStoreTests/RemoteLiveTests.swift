@@ -5,7 +5,7 @@ import RemoteStorePlugin
 import Testing
 
 @Suite(.timeLimit(.minutes(5))) struct `Remote live answers` {
-    /// A store that tells when an answer is followed from then on.
+    /// A store that reports when a live answer starts.
     private struct Telling: StoreWrapper, LiveStore {
         let wrapped: any ItemStore
         let followed: AsyncStream<Void>.Continuation

@@ -5,9 +5,9 @@ import RemoteStorePlugin
 import Synchronization
 import Testing
 
-/// `loot serve` in a process of its own, which is killed and started again while others write.
+/// Kills and restarts a `loot serve` process while others write.
 @Suite(.timeLimit(.minutes(10))) struct `A server that is killed` {
-    /// What became of the items that were to be added.
+    /// The outcome of each addition.
     private final class Outcomes: Sendable {
         private let state = Mutex((made: Set<ItemID>(), unknown: Set<ItemID>()))
 
@@ -69,12 +69,12 @@ import Testing
         #expect(Set(names).count == names.count)
         #expect(made.isSubset(of: ids))
         #expect(ids.count - 1 >= made.count && ids.count - 1 <= made.count + unknown.count)
-        // A file store that is killed between its file and its journal keeps the change without its history.
+        // A file store that is killed between writing its file and its journal keeps the change without its history.
         #expect(try await file.history(limit: 1_000).undoable.count <= ids.count)
         try await file.close()
     }
 
-    /// Adds an item, however often the server has to be asked; whether it is known to be there.
+    /// Adds an item with retries. Returns whether it is known to exist.
     private static func add(_ item: Item, to store: some ItemStore) async throws -> Bool {
         while true {
             do throws(LootError) {
@@ -89,7 +89,7 @@ import Testing
     }
 }
 
-/// `loot serve` over a JSON file in a folder of its own.
+/// A `loot serve` process with a JSON file in a separate folder.
 private final class ServerProcess: Sendable {
     private let folder: URL
     private let running = Mutex<(process: Process, port: String)?>(nil)
@@ -108,7 +108,7 @@ private final class ServerProcess: Sendable {
 
     var file: String { folder.appending(path: "items.json").path() }
 
-    /// Starts it, on the port where it was before; its address.
+    /// Starts the server on its previous port, and returns its address.
     func start() async throws -> String {
         let output = folder.appending(path: "address-\(UUID())")
         _ = FileManager.default.createFile(atPath: output.path(), contents: nil)
@@ -136,14 +136,14 @@ private final class ServerProcess: Sendable {
         throw LootError(.unavailable, "can't start the server", because: "it ended at once")
     }
 
-    /// Ends it without a word, and waits until it is gone.
+    /// Kills the server and waits until it has ended.
     func kill() async throws {
         guard let process = running.withLock({ $0?.process }) else { return }
         _ = Foundation.kill(process.processIdentifier, SIGKILL)
         while process.isRunning { try await Task.sleep(for: .milliseconds(5)) }
     }
 
-    /// The program, which is built beside the tests.
+    /// The built program.
     private static let program: String? = {
         let own = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
         for place in CommandLine.arguments + [own ?? ""] {

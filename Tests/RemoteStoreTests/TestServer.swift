@@ -6,18 +6,18 @@ import WebServer
 
 @testable import HTTP
 
-/// The web front end over a store, on a port of this machine. It can be stopped and started again on the same
-/// port, forget what it remembers as a new process does, and lose answers on their way.
+/// The HTTP front end with a store, on a local port. It can be stopped and started on the same port, forget its state
+/// like a new process, and lose responses.
 final class TestServer: Sendable {
-    /// What becomes of the next answers to writes.
+    /// The fate of the next responses to changes.
     enum Loss {
-        /// They arrive.
+        /// Responses arrive.
         case none
-        /// So many are lost after the server did what it was asked.
+        /// A number of responses is lost after the server made the changes.
         case after(Int)
-        /// So many requests are lost before the server sees them.
+        /// A number of requests is lost before the server receives them.
         case before(Int)
-        /// One is lost after the server did what it was asked, and the server is another one after that.
+        /// One response is lost after the server made the change, and then the server is restarted.
         case withServer
     }
 
@@ -51,21 +51,21 @@ final class TestServer: Sendable {
         relay.withLock { $0 = self }
     }
 
-    /// How many snapshots are held for clients.
+    /// The number of snapshots for clients.
     var heldSnapshots: Int { state.withLock { $0.site.snapshots.count } }
 
     var url: String { "http://\(address)" }
 
-    /// Answers arrive, or don't.
+    /// Sets which responses are lost.
     func lose(_ loss: Loss) { state.withLock { $0.loss = loss } }
 
-    /// No server answers any more.
+    /// Stops responding.
     func stop() async {
         let server = state.withLock { $0.server.take() }
         await server?.stop()
     }
 
-    /// The same process answers again.
+    /// Responds again as the same process.
     func resume() throws {
         let server = try Server(
             ServerConfiguration(address: address, threads: 1),
@@ -73,7 +73,7 @@ final class TestServer: Sendable {
         state.withLock { $0.server = server }
     }
 
-    /// From now on it is another process over the same store: nothing is remembered.
+    /// Responds as a new process with the same store and without its previous state.
     func forget() async throws {
         let site = try await Site(configuration, host: Self.host(store))
         let old = state.withLock { state in
@@ -86,13 +86,13 @@ final class TestServer: Sendable {
         old.cancel()
     }
 
-    /// Stops for good.
+    /// Stops permanently.
     func end() async {
         await stop()
         state.withLock(\.feed).cancel()
     }
 
-    /// An application with nothing but a store.
+    /// Creates an application with only a store.
     private static func host(_ store: any ItemStore) throws(LootError) -> LootApplication {
         LootApplication(
             registry: try Registry(stores: [StorePlugin("test", summary: "The test's.") { _ in store }]),

@@ -85,7 +85,7 @@ import RemoteStorePlugin
             _ = connection.request()
             connection.say("HTTP/1.1 200 OK\r\nContent-Type: text/event-stream\r\n\r\n")
             for number in 0..<3 { connection.say("\(number)\n") }
-            // The next request on this connection never comes: the other side closes it.
+            // There is no further request on this connection, because the client closes it.
             #expect(connection.request() == nil)
             end.yield()
         }

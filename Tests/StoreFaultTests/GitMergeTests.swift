@@ -4,7 +4,7 @@ import LootFormats
 import LootTesting
 import Testing
 
-/// Two clones of one repository, in which the list is used as two people would.
+/// Two clones of one repository, whose lists two people change.
 private struct Clones {
     let folder: TemporaryFolder
     let file: String
@@ -19,7 +19,8 @@ private struct Clones {
         store = ["--store", "\(file.hasSuffix("plist") ? "plist" : "json"):\(file)"]
     }
 
-    /// Three items in one clone, and a second clone of it; with git set up in both, unless git is to merge by lines.
+    /// Creates three items in one clone, and a second clone of it. Sets up git in both, unless git should merge by
+    /// lines.
     func begin(setsUp: Bool = true) async throws {
         try await must("git", "init", "-q", "-b", "main", "one", in: "")
         try await configure("one")

@@ -6,7 +6,7 @@ import LootFormats
 import LootTesting
 import Testing
 
-/// A store as it can be kept: in which format, and whether its changes go into the file or into the journal.
+/// A kind of file store: its format, and whether changes are written to the file or to the journal.
 struct Kept: Sendable, CustomTestStringConvertible {
     enum Format: String, CaseIterable { case json, plist }
 
@@ -20,7 +20,7 @@ struct Kept: Sendable, CustomTestStringConvertible {
     var testDescription: String { "\(format.rawValue), \(usesJournal ? "journal" : "rewritten")" }
     var file: String { "items.\(format.rawValue)" }
 
-    /// How the program is told.
+    /// The options for the program.
     var words: [String] { usesJournal ? ["--set", "store.rewriteLimit=0"] : [] }
 
     private var options: FileStoreOptions {
@@ -39,7 +39,7 @@ struct Kept: Sendable, CustomTestStringConvertible {
     }
 }
 
-/// Every kind of change to items with everything that items may hold, and the items after each.
+/// A sequence with all kinds of changes and items, and the items after each.
 enum Script {
     static let items = ItemFixtures.items(5, seed: 3)
 
@@ -58,14 +58,14 @@ enum Script {
         return item
     }()
 
-    /// An item that takes more than the room that a journal makes in advance.
+    /// An item that is larger than the preallocated space of a journal.
     static let huge: Item = {
         var item = items[4]
         item.notes = String(repeating: "Fluffy Mac ", count: 3000)
         return item
     }()
 
-    /// The items after each transaction, first those before all of them.
+    /// The items before the first transaction and after each one.
     static let states: [[Item]] = {
         var list = ItemList()
         var states = [list.items]
@@ -76,9 +76,7 @@ enum Script {
         return states
     }()
 
-    /// Makes the transactions until one fails.
-    ///
-    /// - Returns: how many were acknowledged.
+    /// Applies the transactions until one fails. Returns the number of acknowledged transactions.
     static func run(_ kept: Kept, on files: any FileSystem) async -> Int {
         var acknowledged = 0
         do throws(LootError) {
@@ -94,16 +92,16 @@ enum Script {
     }
 }
 
-/// How long the tests run: the environment makes them longer than usual, see `Tests/Soak/run`.
+/// The extent of the tests. The environment can increase it; see `Tests/Soak/run`.
 enum Effort {
     static let seed = number("LOOT_SOAK_SEED") ?? 3
-    /// Whether they run as long as they can.
+    /// Whether this is a soak test.
     static let isSoak = number("LOOT_SOAK_CUTS") != nil
-    /// Power cuts of each kind of store.
+    /// The number of power failures per kind of store.
     static let cuts = number("LOOT_SOAK_CUTS") ?? 500
-    /// Killed processes of each kind of store.
+    /// The number of killed processes per kind of store.
     static let kills = number("LOOT_SOAK_KILLS") ?? 50
-    /// Changes by each of several processes at one store.
+    /// The number of changes by each of several processes on one store.
     static let changes = number("LOOT_SOAK_CHANGES") ?? 8
 
     private static func number(_ name: String) -> Int? {

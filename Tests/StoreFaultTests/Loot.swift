@@ -1,17 +1,17 @@
 import Foundation
 import Testing
 
-/// The program as it was built, in processes of its own.
+/// Runs the built program in separate processes.
 enum Loot {
-    /// What became of a process.
+    /// The result of a process.
     struct Outcome {
-        /// The exit status; nil if a signal ended it.
+        /// The exit status, or nil if a signal ended the process.
         var status: Int32?
         var output: String
         var errors: String
     }
 
-    /// Where the program is: beside the tests, in whatever way they were started.
+    /// The path of the built program, however the tests were started.
     static let path: String? = {
         var places = CommandLine.arguments.filter { $0.contains(".xctest") }
         places.append(CommandLine.arguments.first ?? "")
@@ -41,7 +41,7 @@ enum Loot {
         try await start(words, in: folder, as: user).outcome()
     }
 
-    /// Runs any other program to its end.
+    /// Runs another program to its end.
     static func system(_ words: String...) async throws -> Outcome {
         try await Running("/usr/bin/env", words, in: "/").outcome()
     }
@@ -57,11 +57,11 @@ enum Loot {
         }
     }
 
-    /// Whose rights a process has.
+    /// The user of a process.
     enum User { case own, nobody }
 }
 
-/// A process that was started.
+/// A running process.
 final class Running: Sendable {
     private let process: Process
     private let output = Pipe()
@@ -84,14 +84,14 @@ final class Running: Sendable {
         try process.run()
     }
 
-    /// Ends it as the system does when it has no memory left: without a word.
+    /// Kills the process like the system does when it is out of memory.
     func kill() { Foundation.kill(process.processIdentifier, SIGKILL) }
 
-    /// Waits for its end. What it writes has to fit a pipe.
+    /// Waits for the end of the process. Its output must fit into a pipe.
     func outcome() async throws -> Loot.Outcome {
         for await _ in end {}
         let texts = try [output, errors].map { pipe in
-            // Closed by hand: a process that has ended may keep its pipes, and thousands are started.
+            // Closed explicitly, because an ended process can keep its pipes, and thousands are started.
             defer { try? pipe.fileHandleForReading.close() }
             return String(decoding: try pipe.fileHandleForReading.readToEnd() ?? Data(), as: UTF8.self)
         }
@@ -101,7 +101,7 @@ final class Running: Sendable {
     }
 }
 
-/// A folder that goes when the test is over.
+/// A folder that is deleted after the test.
 final class TemporaryFolder: Sendable {
     let path: String
 

@@ -2,12 +2,12 @@ import Foundation
 import LootCore
 import Testing
 
-/// What this machine lets a test do.
+/// What a test can do on this machine.
 private enum Machine {
     static let isRoot = getuid() == 0
     static let hasNobody = FileManager.default.isExecutableFile(atPath: "/usr/bin/setpriv")
 
-    /// Whether a small file system can be mounted.
+    /// Returns whether a small file system can be mounted.
     static func canMount() async -> Bool {
         guard isRoot, let folder = try? TemporaryFolder(),
             let medium = try? await Medium(folder, size: 65_536)
@@ -102,7 +102,7 @@ private struct Medium {
             let medium = try await Medium(folder, size: size)
             #expect(try await Loot.run(words + ["add", "Lamp"], in: medium.path).status == 0)
             let bytes = medium.bytes(kept.file)
-            // A file that takes all but so many pages.
+            // A file that uses all pages except a number of them.
             let filler = "\(medium.path)/filler"
             var room = size / page
             while room > 0, FileManager.default.createFile(atPath: filler, contents: nil) {
@@ -122,7 +122,7 @@ private struct Medium {
             #expect(add.status == 74 && add.errors.contains("there is no room left for"), "\(free): \(add)")
             #expect(medium.bytes(kept.file) == bytes, "\(free)")
             let list = try await Loot.run(words + ["list"], in: medium.path)
-            // A change that the journal took is made, and the file gets it later.
+            // A change in the journal is made, and is written to the file later.
             let isMade = add.errors.contains("They were made")
             #expect(list.status == 0 && list.output.contains("Lamp"), "\(list) \(add)")
             #expect(list.output.contains("Vase") == isMade)

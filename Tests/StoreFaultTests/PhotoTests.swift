@@ -4,7 +4,7 @@ import LootFilesTesting
 import LootTesting
 import Testing
 
-/// Gives an item a photo, then another, then a second item the first one.
+/// Sets an item's photo, replaces it, and gives the first photo to a second item.
 private enum Album {
     static let items = ItemFixtures.items(2, seed: 7).map { item in
         var item = item
@@ -29,14 +29,13 @@ private enum Album {
         return acknowledged
     }
 
-    /// The photos of the two items after so many steps.
+    /// Returns the photos of the two items after a number of steps.
     static func photos(after steps: Int) -> [FileID?] {
         let ids = [1, 2].map { FileID(of: FileFixtures.bytes($0, padding: 200)) }
         return [[nil, nil], [ids[0], nil], [ids[1], nil], [ids[1], ids[0]]][steps]
     }
 
-    /// What must hold after anything that can happen: an item that names a photo has it, and what was acknowledged is
-    /// there.
+    /// Checks that all photos of items exist and that acknowledged changes are kept.
     static func check(_ store: some ItemStore, acknowledged: Int, _ told: String) async throws {
         let items = try await store.items()
         for item in items {

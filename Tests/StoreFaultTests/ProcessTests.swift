@@ -35,7 +35,7 @@ import Testing
                 if found.count > names.count { late += 1 }
                 usual = usual * 1.02
             } else {
-                // It came too late: the next ones come a little earlier, and so around the time of writing.
+                // The signal was too late. The next ones are earlier, so that they hit the time of writing.
                 #expect(outcome.status == 0, "\(told)")
                 usual = usual * 0.93
             }

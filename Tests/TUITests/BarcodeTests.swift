@@ -8,11 +8,11 @@ import Testing
 
 @testable import TUI
 
-/// Items that begin with what a catalog knows of a barcode.
+/// New items with values from a catalog.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct BarcodeTests {
     private nonisolated static let code = "4006381333931"
 
-    /// Knows a pencil, and asks a question before each answer.
+    /// A catalog that knows a pencil, and calls a function before each response.
     private struct Shelf: ProductCatalog {
         let name = "shelf"
         var before: @Sendable () async throws(LootError) -> Void = { () async throws(LootError) in }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TUI
 
-/// Services and repairs: on screens, and in words.
+/// Maintenance and repairs on screens and in plain mode.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct CareTests {
     private func day(_ text: String) throws -> Day { try #require(Day(text, today: .today)) }
 
@@ -23,12 +23,12 @@ import Testing
         try await Screen(store, width: 80, height: 24)
     }
 
-    /// What is shown, on one line.
+    /// Returns the text on the screen as one line.
     private func words(_ screen: Screen) -> String {
         screen.text.split { " \n│".contains($0) }.joined(separator: " ")
     }
 
-    /// From the field of the date to the button that notes a repair.
+    /// The keys from the date field to the button that records a repair.
     private let repair = "<tab><tab><tab><enter>"
 
     @Test func `maintenance is recorded with a note, a cost and a date, and undone in one step`()

@@ -11,7 +11,7 @@ import Testing
 @Suite(.timeLimit(.minutes(10))) @MainActor struct `Drafts after a program ended` {
     private let folder = NSTemporaryDirectory() + "loot-drafts-\(UUID().uuidString)"
 
-    /// Types into a session in a terminal, and ends it by a signal or by closing the terminal.
+    /// Types in a terminal session, and ends it with a signal or by closing the terminal.
     private func end(
         _ store: any ItemStore, after keys: String, bySignal signal: Int32?
     ) async throws -> (status: LootPlugins.ExitStatus?, output: String) {

@@ -108,7 +108,7 @@ import Testing
 }
 
 extension Screen {
-    /// Waits until a text is shown, or no longer.
+    /// Waits until a text is visible or no longer visible.
     fileprivate func waits(for text: String, _ isShown: Bool = true) async {
         while self.text.contains(text) != isShown, !Task.isCancelled {
             await Task.yield()

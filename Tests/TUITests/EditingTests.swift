@@ -7,7 +7,7 @@ import Testing
 
 @testable import TUI
 
-/// A form never saves by surprise and never loses by surprise.
+/// A form never saves or loses anything unexpectedly.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct EditingTests {
     private func screen(
         _ store: any ItemStore, width: Int = 80, height: Int = 24
@@ -15,7 +15,7 @@ import Testing
         try await Screen(store, width: width, height: height)
     }
 
-    /// Whether a store still holds what it began with.
+    /// Returns whether a store still has its original items.
     private func isUntouched(_ store: MemoryStore) async throws -> Bool {
         try await store.items().map { item in Field.all.map { item.value(for: $0.key) } }
             == things().map { item in Field.all.map { item.value(for: $0.key) } }
@@ -87,7 +87,7 @@ import Testing
     func `leaving with unsaved changes asks, and saves only on request`(key: String) async throws {
         let store = try MemoryStore(things())
         let screen = try await screen(store)
-        // The last of the keys goes back to the bar from the first field, to Cancel behind Save.
+        // The last keys go from the first field back to Cancel, which follows Save in the bar.
         let leave = key == "<shift-tab><enter>" ? "<shift-tab><shift-tab><enter>" : key
         try await screen.type("<enter>eq" + leave)
         #expect(screen.text.contains("Save the changes?"))
@@ -194,7 +194,7 @@ import Testing
         try await screen.type("<ctrl-s>")
         #expect(screen.text.contains("Not saved: changed elsewhere too."))
         #expect(try await store.item(id)?.name == "Fork")
-        // The first choice has the focus, then the next one has.
+        // The first choice has the focus, then the next one.
         try await screen.type("<enter>")
         #expect(!screen.text.contains("elsewhere: Fork") && !screen.text.contains("[ Take all theirs ]"))
         try await screen.type("<tab><enter><ctrl-s>")
@@ -293,7 +293,7 @@ import Testing
         #expect(try await isUntouched(store))
     }
 
-    /// The form of an item with the cursor on its warranty, which has no date yet.
+    /// Edits an item with the cursor at its warranty, which has no date yet.
     private func editWarranty(_ store: MemoryStore) async throws -> Screen {
         let screen = try await screen(store, height: 40)
         try await screen.type("<enter>")

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TUI
 
-/// What a hand finds that types filters, names of places and keys that mean nothing.
+/// Filters, names of places, and unknown keys.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct FindingTests {
     private func store() throws -> MemoryStore {
         var items = things()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import TUI
 
-/// Places and tags that are known, while a form is filled in.
+/// Completion of places and tags in a form.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct FormCompletionTests {
     private func store() throws -> MemoryStore {
         var items = things()
@@ -18,7 +18,7 @@ import Testing
         return try MemoryStore(items)
     }
 
-    /// A screen on which a field of the last item, which has none of them, is edited.
+    /// A screen on which a field of the last item is edited, which has no places and tags.
     private func screen(_ store: MemoryStore, editing title: String) async throws -> Screen {
         let screen = try await Screen(store, width: 80, height: 40)
         try await screen.type("G<enter>")

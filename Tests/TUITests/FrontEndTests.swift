@@ -54,7 +54,7 @@ import Testing
 
     @Test func `each key has one meaning`() throws {
         let bindings = try KeyBindings()
-        // Where letters are typed, Ctrl-P finds a command; in the list it goes up.
+        // In text fields, Ctrl-P opens the palette; in the list, it moves up.
         #expect(Set(bindings.commands.keys).intersection(bindings.table.keys) == [Key("p", .control)])
     }
 
@@ -75,7 +75,7 @@ import Testing
         #expect(throws: LootError.self) { try frontEnd(MemoryStore(), configuration) }
     }
 
-    /// `UPDATE_SNAPSHOTS=1 swift test` draws the pictures anew.
+    /// `UPDATE_SNAPSHOTS=1 swift test` updates the pictures.
     @Test(arguments: [("list", "jj"), ("detail", "j<enter>"), ("sections", "s<down><down><enter>jj")])
     func `the pictures in the README are current`(name: String, script: String) async throws {
         let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Snapshots")

@@ -4,7 +4,7 @@ import Testing
 
 @testable import TUI
 
-/// What a search that finds nothing may have meant.
+/// Suggestions for searches without results.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct NearTests {
     private func store() throws -> MemoryStore {
         try MemoryStore(things() + [Item(name: "Bosch drill", valueInDollars: 89)])

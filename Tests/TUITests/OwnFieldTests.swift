@@ -6,7 +6,7 @@ import Testing
 
 @testable import TUI
 
-/// Declared fields and templates: in forms, in the palette, in plain mode, at an import.
+/// Declared fields and templates in forms, in the palette, in plain mode and in imports.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct OwnFieldTests {
     private let file = TestConfiguration(
         """
@@ -20,14 +20,14 @@ import Testing
         try await Screen(store, width: width, height: height, file: file)
     }
 
-    /// The line of a field, without the blanks between its parts.
+    /// Returns the line of a field without repeated spaces.
     private func line(_ screen: Screen, _ title: String) -> String {
         screen.text.split(separator: "\n").first { $0.contains(title) }.map {
             $0.split(separator: " ").joined(separator: " ")
         } ?? ""
     }
 
-    /// The item in edit mode, with the cursor on the binding.
+    /// Edits the item with the cursor at the binding.
     private func editBinding(_ store: MemoryStore) async throws -> Screen {
         let screen = try await screen(store)
         try await screen.type("<enter>")

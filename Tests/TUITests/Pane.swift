@@ -2,14 +2,14 @@
     import Foundation
     import Testing
 
-    /// A command in a terminal of its own, inside tmux: typed to, and its screen read.
+    /// A command in a separate terminal in tmux. Types keys and reads the screen.
     struct Pane {
         static let tmux = Tool.path("/usr/bin/tmux", "/usr/local/bin/tmux")
 
         private let tmux: String
         private let socket: String
 
-        /// Runs a command of the shell that keeps its files in a folder.
+        /// Runs a shell command that uses files in a folder.
         init(_ folder: URL, _ command: String, columns: Int = 80) throws {
             tmux = try #require(Pane.tmux)
             socket = folder.appending(path: "tmux").path()
@@ -24,17 +24,17 @@
 
         var screen: String { Tool.run(tmux, "-S", socket, "capture-pane", "-p", "-t", "loot") }
 
-        /// Types keys by their names in tmux, the words of a line.
+        /// Types keys by their names in tmux, separated by spaces.
         func type(_ keys: String) {
             for key in keys.split(separator: " ") {
                 Tool.run(tmux, "-S", socket, "send-keys", "-t", "loot", String(key))
             }
         }
 
-        /// Types text as it is.
+        /// Types text.
         func typeText(_ text: String) { Tool.run(tmux, "-S", socket, "send-keys", "-l", "-t", "loot", text) }
 
-        /// Waits until the screen holds a text.
+        /// Waits until the screen contains a text.
         func shows(_ text: String, _ location: SourceLocation = #_sourceLocation) async throws {
             while !screen.contains(text) {
                 guard !Task.isCancelled else {

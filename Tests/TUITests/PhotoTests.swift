@@ -8,7 +8,7 @@ import Testing
 
 @testable import TUI
 
-/// Photos on the screens: as pictures where the terminal takes PNG, else as marks.
+/// Photos as pictures if the terminal supports PNG, and as marks otherwise.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct PhotoTests {
     private func store(_ kind: FileKind) async throws -> MemoryStore {
         var items = things()

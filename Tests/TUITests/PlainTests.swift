@@ -99,7 +99,7 @@ import Testing
             let memory = try MemoryStore(things())
             let id = try #require(try await memory.items().first).id
             let isFirst = Mutex(true)
-            // While the form is filled in, another writer changes the item.
+            // Another writer changes the item while the form is open.
             let store = SlowStore(memory) { call in
                 guard call == .apply,
                     isFirst.withLock({

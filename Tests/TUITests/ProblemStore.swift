@@ -1,7 +1,7 @@
 import LootCore
 import Synchronization
 
-/// A store with whatever problem a test gives it, and takes away again. While it has one, it takes no changes.
+/// A store with a problem that a test sets and clears. With a problem, it rejects changes.
 final class ProblemStore: ItemStore, HistoryStore, MonitoredStore {
     private let store: any ItemStore
     private let state = Mutex<LootError?>(nil)

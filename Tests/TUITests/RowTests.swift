@@ -9,7 +9,7 @@ import Testing
 
 @testable import TUI
 
-/// The rows of what is to be built that are about the list as a whole.
+/// Cells and rows of the list.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowTests {
     @Test func `cells show text, detail, image and value, and move for editing controls`()
         async throws
@@ -120,7 +120,7 @@ import Testing
     }
 }
 
-/// Keys and drags that wait for something, or can do nothing.
+/// Keys and drags that wait for something or have no effect.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct RowHintTests {
     @Test func `the index key shows the valid letters, which can be clicked`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 80, height: 16) {
@@ -157,7 +157,7 @@ import Testing
     }
 }
 
-/// What can go wrong outside, and what comes and goes by files.
+/// External failures, imports and exports.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct OutsideTests {
     @Test(arguments: [LootError.Code.noSpace, .locked, .readOnly, .inputOutput, .closed])
     func `an edit that can't be saved is reported, and kept for another try`(
@@ -240,7 +240,7 @@ import Testing
         #expect(await screen.shows("Can't find the items any more"))
         #expect(!screen.text.contains("No items!"))
         try items.write(to: file)
-        // While the file is being written it may be found empty, which is told in its turn.
+        // While the file is being written, it may be empty, which is reported, too.
         #expect(await screen.hides("any more"))
         #expect(await screen.shows("Items (5 items)"))
         try Data("[{".utf8).write(to: file)

@@ -13,7 +13,7 @@ import ValueSectioningPlugin
 
 @testable import TUI
 
-/// Lines that a test types and reads.
+/// Line input and output for tests.
 final class TestLines: LineStreams {
     private let state: Mutex<(answers: [String], output: String)>
 
@@ -31,7 +31,7 @@ final class TestLines: LineStreams {
     }
 }
 
-/// A configuration file in memory, that a test writes and reads.
+/// A configuration file in memory for tests.
 final class TestConfiguration: Sendable {
     private let bytes: Mutex<[UInt8]>
 
@@ -42,7 +42,7 @@ final class TestConfiguration: Sendable {
         set { bytes.withLock { $0 = Array(newValue.utf8) } }
     }
 
-    /// What an application reads that has this file.
+    /// The sources of an application with this file.
     func sources(_ environment: [String: String]) -> ConfigurationSources {
         ConfigurationSources(
             environment: environment, configurationFile: "/config.json",
@@ -53,7 +53,7 @@ final class TestConfiguration: Sendable {
     }
 }
 
-/// A front end over a store, wired as the application wires it.
+/// Returns a front end with a store, configured like in the application.
 func frontEnd(
     _ store: any ItemStore, _ configuration: TUIConfiguration = TUIConfiguration(),
     file: TestConfiguration = TestConfiguration(), lines: TestLines = TestLines(),
@@ -71,7 +71,7 @@ func frontEnd(
     return try TUIFrontEnd(configuration, host: host, terminal: { _ in terminal }, lines: lines)
 }
 
-/// The screen of a session without a terminal: types keys and reads what is shown.
+/// The screen of a session without a terminal. Types keys and reads the screen.
 @MainActor final class Screen {
     let session: Session
     let window: Window
@@ -96,7 +96,7 @@ func frontEnd(
         await session.settle()
     }
 
-    /// Types keys as ``KeyScript`` has them.
+    /// Types keys in the notation of ``KeyScript``.
     func type(_ script: String) async throws {
         for key in try KeyScript.keys(script) {
             window.handle(.key(key))
@@ -104,7 +104,7 @@ func frontEnd(
         }
     }
 
-    /// Clicks, as often as it says.
+    /// Clicks a number of times.
     func click(_ x: Int, _ y: Int, times: Int = 1) async {
         for _ in 0..<times { await mouse(.press(.left), x, y) }
         await mouse(.release, x, y)
@@ -115,12 +115,12 @@ func frontEnd(
         await session.settle()
     }
 
-    /// The first line that holds a text.
+    /// Returns the first line that contains a text.
     func line(of part: String) -> Int? {
         text.split(separator: "\n", omittingEmptySubsequences: false).firstIndex { $0.contains(part) }
     }
 
-    /// What is shown, without the blanks at the ends of lines and the free lines at the end.
+    /// The text on the screen, without spaces at the ends of lines and empty lines at the end.
     var text: String {
         let lines = window.drawFrame().buffer.text.split(separator: "\n", omittingEmptySubsequences: false)
             .map { line in String(line.reversed().drop { $0 == " " }.reversed()) }
@@ -136,7 +136,7 @@ func frontEnd(
     /// The line with the cursor.
     var cursorLine: String? { text.split(separator: "\n").first { $0.hasPrefix("›") }.map(String.init) }
 
-    /// Waits until the screen holds a text; false when the test's time is up.
+    /// Waits until the screen contains a text. Returns false when the test's time is up.
     func shows(_ expected: String) async -> Bool {
         while !Task.isCancelled {
             await session.settle()
@@ -146,7 +146,7 @@ func frontEnd(
         return false
     }
 
-    /// Waits until a text is gone.
+    /// Waits until a text disappears.
     func hides(_ expected: String) async -> Bool {
         while !Task.isCancelled {
             await session.settle()
@@ -157,7 +157,7 @@ func frontEnd(
     }
 }
 
-/// A few things, the same in every run.
+/// Returns the same items in every run.
 func things() -> [Item] {
     let created = Moment("2026-11-20T10:00:00Z") ?? .first
     return [

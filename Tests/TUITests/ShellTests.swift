@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// The built program in real shells, each in a terminal of its own inside tmux: completions by the Tab key, and the pager.
+    /// Runs the built program in real shells in tmux: completions with Tab, and the pager.
     @Suite(
         .enabled(if: BuiltProgram.path != nil && Pane.tmux != nil, "loot or tmux is not there"),
         .timeLimit(.minutes(10)), .serialized)
@@ -23,20 +23,20 @@
             defer { pane.close() }
             try await pane.enter("echo ready; \(source)", shows: "ready\n")
             try await pane.enter("echo again", shows: "again\n")
-            // An item by its name, which is in quotes or escaped then, as the program takes it.
+            // A name is quoted or escaped as the program expects it.
             pane.type("loot show ham")
             try await pane.tab(shows: "Drill")
             try await pane.enter("", shows: "Location  House / Garage")
             try await pane.clear()
-            // A place with strokes and spaces, behind an option's sign.
+            // A place with slashes and spaces, after an option's equals sign.
             pane.type("loot edit 1 --location=Hou")
             try await pane.tab(shows: "House")
             try await pane.clear()
-            // A value in a filter, within quotes.
+            // A value in a quoted filter.
             pane.type("loot list --where 'location = Gar")
             try await pane.tab(shows: "location = Garage")
             try await pane.clear()
-            // A field behind a comma, a direction behind a colon, a format.
+            // A field after a comma, a direction after a colon, a format.
             pane.type("loot list --fields name,loca")
             try await pane.tab(shows: "name,location")
             try await pane.clear()
@@ -46,7 +46,7 @@
             pane.type("loot --store sql")
             try await pane.tab(shows: "sqlite:")
             try await pane.clear()
-            // What was completed is what the program takes.
+            // The program accepts the completed line.
             pane.type("loot list --format '{name}.' --where 'name = Sa")
             try await pane.tab(shows: "name = Saw")
             try await pane.enter(pane.screen.contains("Saw'") ? "" : "'", shows: "\nSaw.\n")
@@ -56,7 +56,7 @@
         func `long output is shown in a pager, and short output directly`() async throws {
             let pane = try ShellPane("bash --norc --noprofile -i")
             defer { pane.close() }
-            // Half of a word is quoted, so that the typed line does not have it.
+            // Half of the word is quoted, so that the typed line doesn't contain it.
             try await pane.enter("unset LESS PAGER LOOT_PAGER; loot list; echo do''ne", shows: "\ndone\n")
             #expect(pane.screen.contains("Anvil"))
             try await pane.enter("clear; loot add --random 200 -q; loot list", shows: "\n:")
@@ -73,13 +73,13 @@
         }
     }
 
-    /// A shell in a terminal of its own, with the built program in its path and a list.
+    /// A shell in a separate terminal, with the built program in its path and a list.
     struct ShellPane {
         private let folder = FileManager.default.temporaryDirectory.appending(
             path: "loot-shell-\(UUID().uuidString.prefix(8))")
         private let pane: Pane
 
-        /// Where a program is that Debian has.
+        /// Returns the path of a program in Debian.
         static func path(_ name: String) -> String? { Tool.path("/usr/bin/\(name)", "/bin/\(name)") }
 
         init(_ command: String) throws {
@@ -110,7 +110,7 @@
 
         var screen: String { pane.screen }
 
-        /// Types text as it is.
+        /// Types text.
         func type(_ text: String) { if !text.isEmpty { pane.typeText(text) } }
 
         /// Presses Tab and waits for a text.
@@ -119,7 +119,7 @@
             try await pane.shows(text, location)
         }
 
-        /// Types a line and waits for a text.
+        /// Enters a line and waits for a text.
         func enter(_ line: String, shows text: String, _ location: SourceLocation = #_sourceLocation)
             async throws
         {
@@ -128,7 +128,7 @@
             try await pane.shows(text, location)
         }
 
-        /// Takes back what was typed, and clears the screen. A shell that is still completing may take no heed of a key.
+        /// Deletes the input and clears the screen. A shell may ignore a key while it completes.
         func clear() async throws {
             repeat {
                 pane.type("C-u C-l")

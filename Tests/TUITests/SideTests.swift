@@ -61,7 +61,7 @@ import Testing
             try await screen.type("<esc>")
             #expect(screen.text.contains("Items (5 items)") && !screen.text.contains("‹"))
         }
-        // What has changed there is seen.
+        // The screen shows the change.
         try await screen.type("D<enter>b<esc>")
         #expect(!screen.text.contains("Due within") && screen.text.contains("Shiny Mac, Bob"))
     }

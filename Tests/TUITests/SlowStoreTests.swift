@@ -9,10 +9,10 @@ import Testing
 
 @testable import TUI
 
-/// Keys that are typed while the store works: none is lost, and each goes where it would have gone.
+/// Keys that are typed while the store works. None is lost, and each reaches the intended screen.
 @Suite(.timeLimit(.minutes(10))) struct SlowStoreTests {
-    /// Types everything at once at a store whose calls of a kind wait for a gate; opens it once `shown` is on the
-    /// screen, and returns the names and values in the end. The keys quit.
+    /// Types all keys at once while calls of a kind wait for a gate. Opens the gate once `shown` is on the screen,
+    /// and returns the final names and values. The keys must quit.
     private func outcome(
         _ items: [Item], slow call: StoreCall, _ keys: String, until shown: String
     ) async throws -> [String] {
@@ -56,7 +56,7 @@ import Testing
                 count += 1
                 return count
             }
-            // The list, and what is due of each kind.
+            // The first calls read the list and what is due.
             if number > 1 + DueDate.Kind.allCases.count { await gate.wait() }
         }
         let terminal = MemoryTerminal()
@@ -71,7 +71,7 @@ import Testing
         await terminal.receives("1 item")
         terminal.type("\rq")
         #expect(try await run.value == .success)
-        // Those with m, those with mac: none for what was typed in between.
+        // The searches for m and mac, and none for the letter in between.
         #expect(reads.withLock { $0 } == 1 + DueDate.Kind.allCases.count + 2)
     }
 

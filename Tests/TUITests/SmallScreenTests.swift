@@ -6,9 +6,9 @@ import Testing
 
 @testable import TUI
 
-/// What is told where there is next to no room.
+/// Messages on very small screens.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct SmallScreenTests {
-    /// The words on the screen, wherever lines end.
+    /// Returns the words on the screen regardless of line breaks.
     private func words(_ screen: Screen) -> String {
         screen.text.split(whereSeparator: \.isWhitespace).joined(separator: " ")
     }

@@ -53,7 +53,7 @@ import Testing
             try await screen.type("k")
             #expect(screen.cursorLine?.contains("Fluffy Bear") == true)
         }
-        // Two clicks open it, a button does what it does.
+        // A double click opens the details, and a click on a button activates it.
         try await screen.type("gl")
         let y = try #require(screen.line(of: "Bicycle"))
         await screen.click(16, y, times: 2)
@@ -84,7 +84,7 @@ import Testing
             for text in shown { #expect(list.contains(text), "\(screen.text)") }
             #expect(screen.text.contains("Serial number"))
         }
-        // The fields of a view are seen whole, in columns or below the names.
+        // The fields of a view are completely visible, in columns or below the names.
         let file = TestConfiguration(
             """
             { "views": { "where": { "where": "value > 0", "fields": "serial,location,tags,quantity" } } }

@@ -2,7 +2,7 @@
     import Foundation
     import Testing
 
-    /// A whole session in a real terminal, on the built program: typed into tmux, and the file read afterward.
+    /// A complete session of the built program in tmux, followed by a check of the file.
     @Suite(.serialized) struct TmuxTests {
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
@@ -18,7 +18,7 @@
             defer { pane.close() }
 
             try await pane.shows("No items!")
-            // Typed ahead: what comes while the store works waits for it, in its order.
+            // Keys that are typed while the store works are queued in order.
             pane.type("a Lamp Tab 40 C-s q a Bear Tab 12 C-s q a Mac Tab 950 C-s q g f J")
             try await pane.shows("Items (3 items)")
             try await pane.shows("Lamp (Favorite)")
@@ -129,7 +129,7 @@
         }
     }
 
-    /// The program beside the tests.
+    /// The built program.
     enum BuiltProgram {
         static let path: String? = CommandLine.arguments.first.flatMap {
             Tool.path(URL(filePath: $0).deletingLastPathComponent().appending(path: "loot").path())

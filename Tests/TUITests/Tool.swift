@@ -1,13 +1,13 @@
 #if canImport(Glibc)
     import Glibc
 
-    /// Runs other programs so that nothing of the test's own is open in them: a server that one of them leaves behind
-    /// would otherwise keep pipes open which the test waits for.
+    /// Runs other programs without open files of the test. A server that such a program leaves running would
+    /// otherwise keep pipes open that the test waits for.
     enum Tool {
-        /// Where the first of these programs is that can be run.
+        /// Returns the path of the first program that can run.
         static func path(_ candidates: String...) -> String? { candidates.first { access($0, X_OK) == 0 } }
 
-        /// Starts a program; input comes from `input`, output and errors go to `output`.
+        /// Starts a program. Input is read from `input`, and output and errors are written to `output`.
         static func start(
             _ path: String, _ arguments: [String], input: Int32? = nil, output: Int32? = nil,
             environment: [String: String]? = nil
@@ -22,9 +22,9 @@
                     posix_spawn_file_actions_addopen(&actions, place, "/dev/null", O_RDWR, 0)
                 }
             }
-            // Closing what is not open does no harm; the system has no call here that closes all.
+            // Closing descriptors that aren't open does no harm. There is no portable call to close all of them.
             for file in Int32(3)..<1024 { posix_spawn_file_actions_addclose(&actions, file) }
-            // The threads of a test block signals; a server that did so too would never notice that its children ended.
+            // Tests' threads block signals. A server that inherited this would never notice that its children ended.
             var attributes = posix_spawnattr_t()
             posix_spawnattr_init(&attributes)
             defer { posix_spawnattr_destroy(&attributes) }
@@ -36,7 +36,7 @@
             posix_spawnattr_setsigdefault(&attributes, &usual)
             posix_spawnattr_setflags(
                 &attributes, Int16(POSIX_SPAWN_SETSIGMASK) | Int16(POSIX_SPAWN_SETSIGDEF))
-            // Unsafe because that is how arguments are handed over; the copies live until the program has started.
+            // Unsafe, because that is how arguments are passed. The copies exist until the program has started.
             var words = ([path] + arguments).map { strdup($0) } + [nil]
             var settings = (environment ?? [:]).map { strdup("\($0)=\($1)") } + [nil]
             defer { for word in words + settings { free(word) } }
@@ -49,7 +49,7 @@
             return result == 0 ? child : nil
         }
 
-        /// Waits until a program ends; its exit status, or 128 and the signal that ended it.
+        /// Waits until a program ends. Returns its exit status, or 128 plus the signal that ended it.
         @discardableResult
         static func wait(for child: pid_t) -> Int32 {
             var status: Int32 = 0
@@ -57,7 +57,7 @@
             return status & 0x7F == 0 ? status >> 8 & 0xFF : 128 + status & 0x7F
         }
 
-        /// Runs a program to its end; what it wrote.
+        /// Runs a program to its end and returns its output.
         @discardableResult
         static func run(_ path: String, _ arguments: String...) -> String {
             var name = Array("/tmp/loot-XXXXXX".utf8CString)

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TUI
 
-/// A store that can't answer a query with a filter.
+/// A store that rejects queries with a filter.
 private struct FilterlessStore: StoreWrapper, LiveStore {
     let wrapped: any ItemStore
 
@@ -19,7 +19,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
     }
 }
 
-/// Views of the configuration: tabs over the list, the palette, plain mode.
+/// Configured views: tabs above the list, the palette, plain mode.
 @Suite(.timeLimit(.minutes(10))) @MainActor struct ViewTests {
     private func file() -> TestConfiguration {
         TestConfiguration(

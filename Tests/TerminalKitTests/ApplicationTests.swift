@@ -4,7 +4,7 @@ import TerminalText
 
 @testable import TerminalKit
 
-/// An application in a terminal of memory that runs beside the test.
+/// Runs an application in a simulated terminal during a test.
 private struct Running {
     let terminal: MemoryTerminal
     let application: TerminalApplication
@@ -17,7 +17,7 @@ private struct Running {
             content: content)
     }
 
-    /// Runs until `script`, which gets the terminal and a way into the loop, is through.
+    /// Runs until `script` returns. The script gets the terminal and access to the run loop.
     func run(_ script: @escaping @Sendable (MemoryTerminal, ApplicationRemote) async -> Void) async throws {
         let terminal = terminal
         let remote = application.remote
@@ -31,7 +31,7 @@ private struct Running {
 }
 
 extension ApplicationRemote {
-    /// Returns when all that had happened before was dealt with and drawn, and what followed from that too.
+    /// Returns when all previous events were handled and drawn, including their effects.
     fileprivate func caughtUp() async {
         for _ in 0..<3 {
             await withCheckedContinuation { continuation in post { _ in continuation.resume() } }
@@ -39,7 +39,7 @@ extension ApplicationRemote {
     }
 }
 
-/// Every test waits for what happens; only one that hangs reaches the limit.
+/// All tests wait for events; the time limit applies only to hanging tests.
 @Suite(.timeLimit(.minutes(10))) struct ApplicationTests {
     @Test func `keys reach views, frames reach the terminal, and the terminal is restored`() async throws {
         let field = TextField()
@@ -74,7 +74,7 @@ extension ApplicationRemote {
         let application = running.application
         var before = (wakeUps: 0, bytes: -1)
         var quiet = 0
-        // A timer that only counts: it comes to rest when nothing but this timer wakes the loop.
+        // This timer only counts. The counter stops when only the timer wakes up the loop.
         application.window.content?.schedule(after: .milliseconds(10), repeats: true) {
             let now = (wakeUps: application.wakeUps, bytes: application.window.statistics.bytes)
             quiet = now == (before.wakeUps + 1, before.bytes) ? quiet + 1 : 0

@@ -19,7 +19,7 @@ import Testing
             print("".join("b" if row[x].bold else "r" if row[x].reverse else "." for x in range(width)).rstrip("."))
         """
 
-    /// What pyte shows after these bytes; nil, with the reason printed, where there is no pyte.
+    /// Returns pyte's screen after these bytes, or nil with a printed reason if pyte isn't installed.
     private func replay(_ bytes: [UInt8], _ size: Size) throws -> [String]? {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
@@ -35,7 +35,7 @@ import Testing
         try input.fileHandleForWriting.write(contentsOf: Data(bytes))
         try input.fileHandleForWriting.close()
         let shown = output.fileHandleForReading.readDataToEndOfFile()
-        // Its end is told by that of its output: waiting for the process itself needs a run loop, which no task has.
+        // The end of its output shows that the process has ended. Waiting for the process would need a run loop.
         let lines = String(decoding: shown, as: UTF8.self).components(separatedBy: "\n").dropLast()
         guard lines.count == 2 * size.height else {
             print("skipped: pyte is not installed (apt install python3-pyte)")

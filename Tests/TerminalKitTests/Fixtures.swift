@@ -64,7 +64,7 @@ final class Rows: ListDataSource, ListDelegate {
     }
 }
 
-/// A million rows without a million strings.
+/// A data source with a million rows.
 final class Million: ListDataSource {
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 1_000_000 }
 
@@ -77,7 +77,7 @@ final class Million: ListDataSource {
     }
 }
 
-/// A table that keeps its rows alive.
+/// A table that retains its data source.
 final class RowsTable: TableView {
     private let rows = Rows(["One", "Two", "Three"])
 
@@ -88,7 +88,7 @@ final class RowsTable: TableView {
 }
 
 enum Fixtures {
-    /// One of each, in a scroll view.
+    /// Returns one view of each kind in a scroll view.
     static func everything() -> View {
         let table = RowsTable()
         table.fixedHeight = 6

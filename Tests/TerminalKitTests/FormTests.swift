@@ -4,7 +4,7 @@ import TerminalText
 
 @testable import TerminalKit
 
-/// The form that the landing page shows, line by line.
+/// The form on the landing page, line by line.
 private func makeForm(save: @escaping (String, Double) -> Void) -> View {
     let labels = WidthGroup()
     func row(_ title: String, _ control: View) -> View {
@@ -47,7 +47,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         let page = here.deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
             .appendingPathComponent("Sources/Kits/TerminalKit/TerminalKit.docc/TerminalKit.md")
         func letters(_ text: some StringProtocol) -> String { String(text.filter { !$0.isWhitespace }) }
-        // On the page it is code of a main file, whose variables are the main actor's.
+        // On the page, the code is in a main file, whose variables belong to the main actor.
         let shown = letters(try String(contentsOf: page, encoding: .utf8).replacing("@MainActor ", with: ""))
         let source = try String(contentsOf: here, encoding: .utf8)
         let start = try #require(source.range(of: "let labels = WidthGroup()")).lowerBound
@@ -70,7 +70,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
         }
         #expect(try String(contentsOf: file, encoding: .utf8) == svg, "UPDATE_SNAPSHOTS=1 writes it anew")
         _ = try XMLDocumentCheck.parse(svg)
-        // Viewers leave blanks out, which would stretch what is left over all columns.
+        // Viewers collapse spaces, which would stretch the rest over all columns.
         let texts = svg.split(separator: "\n").filter { $0.hasPrefix("<text") }.compactMap { line in
             line.split(separator: ">").dropFirst().first?.split(separator: "<").first
         }
@@ -79,7 +79,7 @@ private func makeForm(save: @escaping (String, Double) -> Void) -> View {
     }
 }
 
-/// Whether text is well-formed XML, as far as opened elements are closed in order.
+/// Checks that elements are closed in order, as in well-formed XML.
 private enum XMLDocumentCheck {
     struct Unbalanced: Error {}
 

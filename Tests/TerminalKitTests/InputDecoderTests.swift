@@ -112,7 +112,7 @@ import Testing
     }
 
     @Test func `after any sequence of three bytes, a letter is decoded`() {
-        // Only distinct states are followed: the decoder is a function of its state and the next byte.
+        // Only distinct states need to be followed, because the decoder is a function of its state and the next byte.
         var states: Set<InputDecoder> = [InputDecoder()]
         var seen = states
         for _ in 0..<3 {

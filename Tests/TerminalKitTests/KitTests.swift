@@ -4,7 +4,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Modes of controls, gestures, and values on their way.
+/// Modes of controls, gestures, and animated values.
 @Suite struct KitTests {
     @Test func `recognizers find taps, presses, drags, swipes and pinches, innermost first`() {
         let (outer, inner) = (View(), Block("x", 10, 5))

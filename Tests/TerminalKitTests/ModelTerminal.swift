@@ -1,15 +1,15 @@
 import TerminalKit
 import TerminalText
 
-/// A small terminal that obeys what the renderer writes, for replaying frames.
+/// A small terminal that interprets the renderer's output.
 struct ModelTerminal {
-    /// How it measures what terminals disagree on.
+    /// The width of characters on which terminals disagree.
     enum Measure: CaseIterable {
-        /// By grapheme cluster, as the kit does.
+        /// By grapheme cluster, like the kit.
         case byCluster
-        /// Scalar by scalar, as `wcwidth` does: joined emoji fall apart.
+        /// Scalar by scalar, like `wcwidth`: joined emoji are separate.
         case byScalar
-        /// Everything disputed takes one column.
+        /// All disputed characters have one column.
         case narrow
     }
 
@@ -95,7 +95,7 @@ struct ModelTerminal {
         }
     }
 
-    /// Deletes lines at the cursor, or inserts them, within the region.
+    /// Deletes or inserts lines at the cursor within the scroll region.
     private mutating func moveLines(_ count: Int) {
         guard region.contains(cursor.y) else { return }
         let part = cursor.y..<region.upperBound
@@ -160,7 +160,7 @@ struct ModelTerminal {
 
     private mutating func show(_ text: String, width: Int) {
         guard width > 0 else {
-            // A mark joins what stands before it.
+            // A combining mark joins the previous character.
             rows[cursor.y][lastWritten].text += text
             return
         }
@@ -169,11 +169,11 @@ struct ModelTerminal {
         for x in 0..<width {
             put(Cell(text: x == 0 ? text : " ", style: style, width: x == 0 ? width : 0), x: cursor.x + x)
         }
-        // Automatic wrapping is off: the cursor stays in the last column.
+        // Automatic wrapping is off, so the cursor stays in the last column.
         cursor.x = min(cursor.x + width, size.width - 1)
     }
 
-    /// Overwriting half of a wide cluster blanks the other half.
+    /// Writes a cell. Overwriting half of a wide cluster blanks the other half.
     private mutating func put(_ cell: Cell, x: Int) {
         let old = rows[cursor.y][x]
         if old.width == 0, x > 0, cell.width != 0 {

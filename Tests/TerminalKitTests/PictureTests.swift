@@ -2,7 +2,7 @@ import Testing
 
 @testable import TerminalKit
 
-/// Pictures that a common tool has made: sixteen rows from red to blue.
+/// Pictures from a common program: sixteen rows from red to blue.
 private enum Picture {
     /// True color, plain.
     static let png =
@@ -30,7 +30,7 @@ private enum Picture {
         + "KSopGR8tMC0oMCUoKSj/wAALCAAQABABAREA/8QAFgABAQEAAAAAAAAAAAAAAAAAAAUH/8QAFhAAAwAAAAAAAAAAAAAAAAAAABRh"
         + "/9oACAEBAAA/AMRZoZpGZoZp/9k="
 
-    /// The bytes of a file that is written as Base64.
+    /// Decodes a Base64 file.
     static func bytes(_ text: String) -> [UInt8] {
         let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
         var bytes: [UInt8] = []
@@ -77,7 +77,7 @@ private enum Picture {
             for value: UInt8 in [0, 1, 0x7F, 0xFF] {
                 var changed = file
                 changed[place] = value
-                // The size is left alone: a wrong one only makes the decoder slow.
+                // The size isn't changed, because a wrong size only makes the decoder slow.
                 if Image(name: "x", file: changed)?.width == 16 {
                     _ = Image(name: "x", file: changed)?.decoded
                 }
@@ -113,7 +113,7 @@ private enum Picture {
         let sent = String(
             decoding: ImageProtocol.sixel.bytes(for: [placement], cursor: nil, cell: cell), as: UTF8.self)
         #expect(sent.hasPrefix("\u{1B}[2;3H\u{1B}P0;1;0q\"1;1;8;12") && sent.hasSuffix("-\u{1B}\\"))
-        // Two bands of six rows; the first one holds red, which is color 180.
+        // Two bands of six rows. The first one contains red, which is color 180.
         #expect(sent.split(separator: "-").count == 3 && sent.contains("#180;2;100;0;0"))
     }
 

@@ -11,7 +11,7 @@ import TerminalText
         Style([.dim, .underline], foreground: .palette(200), background: .rgb(1, 2, 3)),
     ]
 
-    /// Changes a screen at random: some clusters here, a blanked stretch there.
+    /// Changes random clusters of a screen and blanks a random range.
     private func scribble(_ buffer: inout CellBuffer, _ random: inout Seeded) {
         for _ in 0..<Int.random(in: 0...12, using: &random) {
             var x = Int.random(in: 0..<buffer.size.width, using: &random)

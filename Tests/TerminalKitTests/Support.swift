@@ -4,12 +4,12 @@ import TerminalText
 @testable import TerminalKit
 
 extension Window {
-    /// A window around one view.
+    /// Creates a window with one view.
     convenience init(_ view: View, width: Int = 40, height: Int = 6) {
         self.init(size: Size(width: width, height: height), content: view)
     }
 
-    /// What it shows, a string for each row without the blanks at its end.
+    /// The rows without the spaces at their ends.
     var lines: [String] {
         let buffer = drawFrame().buffer
         return (0..<buffer.size.height).map { buffer.text(ofRow: $0) }
@@ -18,14 +18,14 @@ extension Window {
     /// The first row.
     var line: String { lines.first ?? "" }
 
-    /// Presses keys by their names, with spaces between.
+    /// Presses keys by their names, separated by spaces.
     func press(_ names: String) {
         for name in names.split(separator: " ") {
             if let key = Key(name: String(name)) { handle(.key(key)) }
         }
     }
 
-    /// Types text, scalar by scalar as terminals send it.
+    /// Types text, scalar by scalar like a terminal.
     func type(_ text: String) {
         for scalar in text.unicodeScalars { handle(.key(Key(.character(Character(scalar))))) }
     }
@@ -37,7 +37,7 @@ extension Window {
     func click(_ x: Int, _ y: Int) {
         mouse(.press(.left), x, y)
         mouse(.release, x, y)
-        // Far enough apart that two clicks are not a double one.
+        // Enough time that two clicks aren't a double click.
         advance(to: time + .seconds(1))
     }
 
@@ -50,11 +50,11 @@ extension Window {
 
     func wheel(_ y: Int, at x: Int = 1, _ row: Int = 1) { mouse(.wheel(x: 0, y: y), x, row) }
 
-    /// The style of a cell.
+    /// Returns the style of a cell.
     func style(_ x: Int, _ y: Int) -> Style { drawFrame().buffer[x, y].style }
 }
 
-/// Counts how often something happened.
+/// Counts events.
 final class Counter {
     var count = 0
 }
@@ -68,7 +68,7 @@ extension Control {
     }
 }
 
-/// A view that only has a size.
+/// A view with only a size.
 final class Block: View {
     let size: Size
     let letter: Character

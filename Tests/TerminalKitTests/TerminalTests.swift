@@ -23,7 +23,8 @@ import Testing
         {
             let master = Glibc.open("/dev/ptmx", O_RDWR | O_NOCTTY)
             #expect(master >= 0)
-            // TIOCSPTLCK and TIOCGPTN, which are macros that Swift does not see: unlock the pair, tell its number.
+            // TIOCSPTLCK and TIOCGPTN are macros that Swift doesn't import. They unlock the pair and return its
+            // number.
             var (lock, number): (Int32, Int32) = (0, 0)
             #expect(ioctl(master, 0x4004_5431, &lock) == 0 && ioctl(master, 0x8004_5430, &number) == 0)
             let slave = Glibc.open("/dev/pts/\(number)", O_RDWR | O_NOCTTY)
@@ -48,13 +49,13 @@ import Testing
             var heard = events.makeAsyncIterator()
             _ = Glibc.write(master, "x", 1)
             #expect(await heard.next(isolation: #isolation) == .input([0x78]))
-            // To the process and not to this thread, which may be one that blocks signals.
+            // The signal is sent to the process, because this thread may block signals.
             kill(getpid(), SIGWINCH)
             #expect(await heard.next(isolation: #isolation) == .resized)
             terminal.leaveAlso(Array("more-".utf8))
             terminal.close()
             #expect(isCooked())
-            // What was written at one end arrives at the other a little later, and in parts.
+            // Bytes that are written at one end arrive at the other later and in parts.
             var received: [UInt8] = []
             while received.count < 10 {
                 let part = (try? Files.read(master, atMost: 64)) ?? []

@@ -130,7 +130,7 @@ import Testing
             }
         }
         _ = cost(of: 100)
-        // Quadratic growth would make this fifty times the cost of each row.
+        // With quadratic growth, each row would cost fifty times as much.
         #expect(cost(of: 50_000) / 50 < cost(of: 1_000) * 8)
     }
 

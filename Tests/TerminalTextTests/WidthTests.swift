@@ -29,7 +29,7 @@ import Testing
         }
     }
 
-    /// The standard library knows categories and emoji, of a Unicode version that may be older than the table's.
+    /// The standard library's Unicode version can be older than the table's.
     @Test func `the width table matches the standard library's properties`() {
         let enclosing: Set<UInt32> = [0xAD, 0x6DD, 0x70F, 0x890, 0x891, 0x8E2, 0x110BD, 0x110CD]
         for value in UInt32(0x20)...0x10FFFF {
@@ -73,7 +73,7 @@ import Testing
 }
 
 extension SplitMix {
-    /// Text of what is awkward: marks, joiners, emoji, controls, wide and Indic characters.
+    /// Returns a text of unusual characters: marks, joiners, emoji, controls, wide and Indic characters.
     mutating func text(upTo length: Int = 24) -> String {
         let awkward: [UInt32] = [
             0x20, 0x20, 0x2D, 0x61, 0x7A, 0xE9, 0x301, 0x200D, 0xFE0F, 0xFE0E, 0x20E3, 0x31, 0x1F9F8, 0x1F469,

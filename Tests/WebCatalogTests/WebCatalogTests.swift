@@ -7,7 +7,7 @@ import WebServer
 @Suite(.timeLimit(.minutes(5))) struct `A web catalog` {
     private static let code = "036000291452"
 
-    /// What is known of a product by a server that answers as it is told.
+    /// Looks up a product in a server with a given response.
     private func ask(
         _ answer: @escaping @Sendable (Request) async throws -> Response, header: String? = nil,
         timeout: Duration = .seconds(60)
@@ -84,7 +84,7 @@ import WebServer
     @Test func `a response that is too late is an error`() async throws {
         let error = try await failure(
             { _ in
-                // Longer than anything waits; the end of the server cancels it.
+                // Longer than any time limit. The end of the server cancels it.
                 try await Task.sleep(for: .seconds(600))
                 return Self.json("{}")
             }, timeout: .milliseconds(20))

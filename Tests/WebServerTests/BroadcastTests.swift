@@ -15,7 +15,7 @@ import WebServerTesting
         }
     }
 
-    /// What the chunks of an answer hold.
+    /// Returns the content of the chunks in a response.
     private func content(_ answer: String) -> String {
         let lines = answer.split(separator: "\r\n", omittingEmptySubsequences: false).drop { !$0.isEmpty }
             .dropFirst()
@@ -40,7 +40,7 @@ import WebServerTesting
                     }
                 }
             }
-            // Some join while messages go out already.
+            // Some clients join while messages are sent.
             while broadcast.count < 40 {
                 broadcast.send {
                     Array("\(sent.withLock { sent in sent += 1; return sent }),".utf8)
@@ -74,7 +74,7 @@ import WebServerTesting
                 client.send(get("/", "Connection: close\r\n"))
                 while broadcast.count == 0 {}
                 let message = [UInt8](repeating: 0x61, count: 65_536)
-                // As long as it listens it is sent more, without end if it is not let go.
+                // While the client is connected, more messages are sent, so the loop ends only if it is disconnected.
                 while broadcast.count > 0 { broadcast.send { message } }
                 return client.receiveAll()
             }

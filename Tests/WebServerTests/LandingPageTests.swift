@@ -7,7 +7,7 @@ import WebServer
     import Foundation
 #endif
 
-/// The documentation's first example, compiled as a stranger would write it.
+/// The documentation's first example, compiled as in another package.
 private func example() async throws {
     var router = Router()
     router.on(.get, "/") { _ in
@@ -42,7 +42,7 @@ private func example() async throws {
     @Test func `the example ends when its task is canceled`() async {
         let running = Task { try await example() }
         running.cancel()
-        // The port may be taken, which ends the example as well.
+        // The port may be in use, which also ends the example.
         _ = await running.result
     }
 }

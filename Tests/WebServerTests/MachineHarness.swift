@@ -1,6 +1,6 @@
 @testable import WebServer
 
-/// A connection in memory: a machine with a handler that answers at once, and a clock that a test moves.
+/// A connection in memory, with a handler that responds immediately and a clock that the test controls.
 final class FakeConnection {
     var machine: ConnectionMachine
     var moment: ConnectionMachine.Moment
@@ -17,7 +17,7 @@ final class FakeConnection {
         self.respond = respond
     }
 
-    /// Answers with the target as the body.
+    /// Responds with the target as the body.
     static func echoTarget(_ head: RequestHead) -> Response? {
         Response(body: .bytes(Array(head.text(head.target).utf8)))
     }
@@ -42,7 +42,7 @@ final class FakeConnection {
         advance()
     }
 
-    /// Takes all steps, and reads whatever waits in the output if `reads` is true.
+    /// Performs all steps, and reads the output if `reads` is true.
     func advance(reads: Bool = true) {
         var goesOn = true
         while goesOn {
@@ -70,7 +70,7 @@ final class FakeConnection {
         }
     }
 
-    /// The statuses of the answers so far, in order.
+    /// The statuses of the responses so far, in order.
     var statuses: [Int] {
         sent.split(separator: "HTTP/1.1 ").compactMap { Int($0.prefix(3)) }
     }
@@ -91,7 +91,7 @@ extension FakeConnection {
         return hasEnded
     }
 
-    /// Reads the body until it ends, fails or has to be waited for.
+    /// Reads the body until it ends, fails, or must wait.
     func drainBody() -> ConnectionMachine.BodyRead {
         while true {
             let read = machine.readBody(now: moment.now)

@@ -31,8 +31,7 @@ import Testing
     @Test func `every invalid input gets one response and closes the connection`() {
         for row in Strictness.table {
             guard case .failure(let status) = row.expected.last else { continue }
-            // A handler that never answers on its own would wait for the body: it reads it all, and passes on
-            // what reading said.
+            // A handler that waits for the body: it reads all of it and returns the result of reading.
             let connection = FakeConnection { head in
                 head.framing == .none ? FakeConnection.echoTarget(head) : nil
             }

@@ -5,11 +5,11 @@ import Testing
 @testable import WebServer
 
 @Suite struct `Mutated requests` {
-    /// A new one every time; set `WEBSERVER_SEED` to the number of a failure to see it again.
+    /// A random seed. Set `WEBSERVER_SEED` to the number of a failure to repeat it.
     static let seed =
         ThisProcess.environment("WEBSERVER_SEED").flatMap { UInt64($0) } ?? UInt64.random(in: 0...UInt64.max)
 
-    /// Requests that are changed at some places, or glued together, or nothing but noise.
+    /// Returns a mutated request, several concatenated requests, or random bytes.
     private func input(_ random: inout SplitMix) -> [UInt8] {
         if Int.random(in: 0..<10, using: &random) == 0 {
             return (0..<Int.random(in: 1...200, using: &random)).map { _ in

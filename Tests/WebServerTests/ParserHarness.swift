@@ -1,6 +1,6 @@
 @testable import WebServer
 
-/// What a parser makes of an input, in a form that can be compared.
+/// The result of parsing an input, in a comparable form.
 enum Parsed: Equatable, CustomStringConvertible {
     case head(String)
     case body(String)
@@ -17,7 +17,7 @@ enum Parsed: Equatable, CustomStringConvertible {
     }
 }
 
-/// Feeds the pieces one after the other, and takes every part as soon as it is there.
+/// Parses the chunks in order, and reads each part as soon as it is available.
 func parse(_ pieces: [ArraySlice<UInt8>], limits: Limits = Limits()) -> [Parsed] {
     var parser = RequestParser(limits: limits)
     var parsed: [Parsed] = []
@@ -45,7 +45,7 @@ func parse(_ text: String, limits: Limits = Limits()) -> [Parsed] {
     parse([Array(text.utf8)[...]], limits: limits)
 }
 
-/// One head, from text that has to be one.
+/// Parses a text that must contain one head.
 func head(_ text: String) throws -> RequestHead {
     var parser = RequestParser(limits: Limits())
     Array(text.utf8).withUnsafeBytes { parser.feed($0) }

@@ -7,7 +7,7 @@ import WebServerTesting
 @testable import WebServer
 
 @Suite struct `A server's life` {
-    /// All that a client gets that asks for the first page.
+    /// Requests the first page and returns the complete response.
     private func asked(_ address: SocketAddress) async throws -> String {
         try await blocking {
             let client = try LoopbackClient(address)
@@ -25,14 +25,14 @@ import WebServerTesting
             for await _ in releases { break }
             return Response(text: "whole")
         }
-        // However long other tests keep every core busy, nothing but the stop closes a connection.
+        // Only stopping closes a connection, even if other tests keep all cores busy.
         var configuration = ServerConfiguration()
         configuration.limits.headerTime = .seconds(600)
         configuration.limits.keepAliveTime = .seconds(600)
         configuration.limits.graceTime = .seconds(600)
         let server = try Server(configuration, router: router)
         let address = server.address
-        // The server has taken the idle one before the request arrives that is made after it.
+        // The server accepts the idle connection before the request on the later one arrives.
         let waiting = try await blocking { try LoopbackClient(address) }
         async let idle = blocking { waiting.receiveAll() }
         async let answer = asked(address)
@@ -91,7 +91,7 @@ import WebServerTesting
         await server.stop()
         #expect(try await answer.hasSuffix("Transfer-Encoding: chunked\r\n\r\n"))
         #expect(server.metrics.connectionsOpen == 0)
-        // It finds out when it comes back, and does no harm.
+        // The handler notices it when it resumes, and does no harm.
         stuck.withLock { $0 }?.resume()
         await arrived.next()
         let writing = try #require(outcome.withLock { $0 })
@@ -113,7 +113,7 @@ import WebServerTesting
         async let answer = asked(server.address)
         for await _ in arrivals { break }
         await server.stop()
-        // What was asked for is still answered, if the process lives as long.
+        // The request is still answered if the process lives long enough.
         stuck.signal()
         #expect(try await answer.hasSuffix("late"))
     }
@@ -125,7 +125,7 @@ import WebServerTesting
         let (reads, read) = AsyncStream.makeStream(of: Void.self)
         let ended = Mutex(0)
         var router = Router()
-        // Keeps the loop's queue long, so that much happens between any two steps of the others.
+        // This keeps the loop's queue long, so that much happens between two steps of other tasks.
         router.on(.get, "/busy") { _ in
             while !isOver.withLock({ $0 }) { await Task.yield() }
             return Response(text: "")
@@ -155,12 +155,12 @@ import WebServerTesting
                 return client
             }
             await reading.next()
-            // And with this it leaves, in the middle of its body.
+            // The client disconnects during the body.
             _ = consume client
         }
         isOver.withLock { $0 = true }
         try await blocking { for client in busy { _ = client.receive(until: "\r\n\r\n") } }
-        // Nothing is left to wait for but those handlers; if one is never told, the stop has to leave it behind.
+        // Only these handlers remain. If one of them isn't notified, the stop has to abandon it.
         while ended.withLock({ $0 }) < 200, server.metrics.connectionsOpen > busy.count {
             try await Task.sleep(for: .milliseconds(10))
         }
@@ -180,7 +180,7 @@ import WebServerTesting
     }
 
     @Test func `a signal during the registration isn't lost`() async {
-        // One that nothing else here waits for.
+        // A signal that no other test waits for.
         await ProcessSignal.first(of: [Signals.user]) { Signals.send(Signals.user) }
     }
 
@@ -265,7 +265,7 @@ import WebServerTesting
                 var good = 0
                 for round in 0..<500 {
                     let client = try LoopbackClient(address)
-                    // Some leave at once, some in the middle of a request, some before their answer.
+                    // Some clients disconnect immediately, some during a request, and some before the response.
                     guard round % 5 != 0 else { continue }
                     client.send(
                         ["GET", get("/slow"), get("/"), get("/", "Connection: close\r\n")][round % 4])

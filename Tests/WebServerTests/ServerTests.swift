@@ -69,7 +69,7 @@ import WebServerTesting
             let size = 3_000_000
             let received = try await blocking {
                 let client = try LoopbackClient(address)
-                // The answer is read on this thread while another sends.
+                // This thread reads the response while another one sends.
                 try Threads.start {
                     client.send(
                         "POST /double HTTP/1.1\r\nHost: a\r\nConnection: close\r\nContent-Length: \(size)\r\n\r\n"
@@ -115,7 +115,7 @@ import WebServerTesting
                 #expect(isClosed)
                 break
             }
-            // What the system buffers for a socket is a few megabytes at most.
+            // The system buffers at most a few megabytes per socket.
             #expect(written.withLock { $0 } < 16_000_000)
             withExtendedLifetime(client) {}
         }
@@ -140,7 +140,7 @@ import WebServerTesting
                 return (client, client.receive(until: ": here\n\n\r\n"))
             }
             #expect(client.1.contains("id: 78\nevent: change\ndata: a\ndata: b\n\n"))
-            // The stop does not wait for an endless stream, and ends it as a whole one.
+            // Stopping doesn't wait for an endless stream, and ends it properly.
             await server.stop()
             return try await blocking { client.0.receiveAll() }
         }

@@ -2,7 +2,7 @@ import Testing
 
 @testable import WebServer
 
-/// One row of the table: an input, and what comes of it.
+/// A row of the table: an input and the expected result.
 struct Strictness: CustomTestStringConvertible, Sendable {
     let testDescription: String
     let input: String
@@ -14,12 +14,12 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         self.expected = expected
     }
 
-    /// A request with these field lines that is refused.
+    /// A request with these header lines that is rejected.
     static func fields(_ name: String, _ lines: String, _ status: Int) -> Strictness {
         Strictness(name, "POST / HTTP/1.1\r\n\(lines)\r\n", .failure(status))
     }
 
-    /// A request line that is refused.
+    /// A request line that is rejected.
     static func line(_ line: String, _ status: Int) -> Strictness {
         Strictness(
             "the line \(line.prefix(40).debugDescription)", "\(line)\r\nHost: a\r\n\r\n", .failure(status))
@@ -132,7 +132,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
         .chunks("a chunk that ends with a bare line feed", "1\r\na\n", .body("a"), .failure(400)),
         .chunks("a trailer without a colon", "0\r\nA\r\n\r\n", .failure(400)),
         .chunks("too many trailers", "0\r\n" + String(repeating: "A: b\r\n", count: 101), .failure(431)),
-        // What is right
+        // Valid input
         Strictness("a request", "GET / HTTP/1.1\r\nHost: a\r\n\r\n", .head("GET /")),
         Strictness("an empty line before a request", "\r\nGET / HTTP/1.1\r\nHost: a\r\n\r\n", .head("GET /")),
         Strictness("HTTP/1.0 without a Host", "GET / HTTP/1.0\r\n\r\n", .head("GET /")),
@@ -164,7 +164,7 @@ struct Strictness: CustomTestStringConvertible, Sendable {
     func `input is parsed the same, however it is split`(_ row: Strictness) {
         let bytes = Array(row.input.utf8)
         #expect(parse(row.input) == row.expected)
-        // Long inputs are split at the ends, where something happens.
+        // Long inputs are split near the ends of their parts.
         let splits =
             bytes.count < 2_000 ? Array(bytes.indices) : Array(0..<64) + (bytes.count - 64..<bytes.count)
         for split in splits where parse([bytes[..<split], bytes[split...]]) != row.expected {

@@ -1,6 +1,6 @@
 import WebServer
 
-/// A server for one test, stopped at its end.
+/// Runs a server for one test, and stops it at the end.
 func withServer<Result>(
     _ configuration: ServerConfiguration = ServerConfiguration(),
     _ routes: (inout Router) -> Void, test: (Server) async throws -> Result

@@ -2,7 +2,7 @@ import LootCore
 import LootTesting
 import Testing
 
-/// What holds of every merge, over random lists; a failure names its seed.
+/// Invariants of merges with random lists. A failure reports its seed.
 @Suite struct MergeLawTests {
     @Test(arguments: 1...60) func `a side that changed nothing changes nothing`(seed: UInt64) {
         var random = RandomSides(seed: seed)
@@ -137,11 +137,11 @@ import Testing
         #expect(replay.conflicts.isEmpty)
         _ = try list.apply(replay.changes)
         #expect(difference(list.items, old) == nil)
-        // And there is nothing left to take back.
+        // A second undo changes nothing.
         let before = Dictionary(uniqueKeysWithValues: old.map { ($0.id, $0) })
         let again = Merge.replay(commit.inverses, count: old.count) { before[$0] }
         let removed = Set(changes.compactMap { if case .remove(let id) = $0 { id } else { nil } })
-        // What was taken out and put in again is another item by then, and is left alone.
+        // An item that was removed and inserted again is a different item, which isn't changed.
         #expect(again.conflicts.allSatisfy { removed.contains($0.item) })
         #expect(again.changes.allSatisfy { if case .move = $0 { true } else { false } })
     }

@@ -1,7 +1,7 @@
 import LootCore
 import LootTesting
 
-/// What a person does to a list between two merges, at random.
+/// Random edits by a person between two merges.
 struct RandomSides {
     var generator: SeededGenerator
 
@@ -11,7 +11,7 @@ struct RandomSides {
         (0..<count).map { _ in ItemFixtures.item(using: &generator) }
     }
 
-    /// The list after some edits.
+    /// Returns the list after a number of edits.
     mutating func edited(_ list: [Item], steps: Int) -> [Item] {
         var items = list
         for _ in 0..<steps {
@@ -50,7 +50,7 @@ struct RandomSides {
     private mutating func tag() -> String { String(Int.random(in: 0..<20, using: &generator)) }
 }
 
-/// How a list differs from another, nil if it does not.
+/// Returns the difference between two lists, or nil.
 func difference(_ found: [Item], _ expected: [Item]) -> String? {
     if found.map(\.id) != expected.map(\.id) {
         return "the order is \(found.map(\.id.short)), not \(expected.map(\.id.short))"

@@ -4,7 +4,7 @@ import Testing
 @Suite struct ReplayTests {
     private let items = (0..<3).map { Item(name: "Item \($0)", valueInDollars: $0) }
 
-    /// What takes an earlier commit back after another one.
+    /// Undoes an earlier commit after another one.
     private func undo(_ first: [Change], after second: [Change]) throws -> (
         items: [Item], conflicts: [MergeConflict]
     ) {

@@ -1,6 +1,6 @@
 import LootCore
 
-/// Twenty sections by value, and the items that are worth more.
+/// Twenty sections by value, and one for items with a higher value.
 struct Bands: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: (1...20).map { Amount($0 * 50) }) }
 
@@ -10,7 +10,7 @@ struct Bands: Sectioning {
 extension Item {
     private static let created = Moment("2026-01-01") ?? .now
 
-    /// An item as people have them: a name of 10 to 30 bytes, a value up to 1,000, a serial number.
+    /// Returns a typical item: a name of 10 to 30 bytes, a value up to 1,000, a serial number.
     static func sample(_ number: Int, using generator: inout SeededGenerator) -> Item {
         var item = Item.random(using: &generator, dateCreated: created)
         item.name += Bool.random(using: &generator) ? " number \(number)" : " \(number)"
@@ -18,7 +18,7 @@ extension Item {
         return item
     }
 
-    /// The same with what a household notes of its things.
+    /// Returns a typical item with the details that a household records.
     static func thing(_ number: Int, using generator: inout SeededGenerator) -> Item {
         var item = sample(number, using: &generator)
         item.location = ["House / Attic / Box \(number % 40)", "House / Kitchen", "Garage"]

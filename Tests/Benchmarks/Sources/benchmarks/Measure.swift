@@ -22,7 +22,7 @@ func median(of runs: Int, _ body: (Int) async throws -> Void) async rethrows -> 
     return Measured(number: seconds(times[runs / 2]), unit: .duration)
 }
 
-/// The least time of the processor that one run of `body` takes, in all threads: what a busy machine changes least.
+/// Returns the minimum processor time of one run of `body` on all threads, which other load affects least.
 func processorTime(of runs: Int, _ body: (Int) async throws -> Void) async rethrows -> Measured {
     var least = Double.infinity
     for run in 0..<runs {
@@ -34,10 +34,10 @@ func processorTime(of runs: Int, _ body: (Int) async throws -> Void) async rethr
     return Measured(number: least, unit: .duration)
 }
 
-/// Fills the processor's caches with something else.
+/// Fills the processor's caches with other data.
 private struct CacheFiller {
     static let shared = CacheFiller()
-    /// More than the last level of most processors holds.
+    /// More than the last-level cache of most processors.
     private let ballast = [UInt64](repeating: 1, count: 8 << 20)
 
     func emptyCaches() {

@@ -4,7 +4,7 @@
     import Foundation
 #endif
 
-/// The bytes of this process that are in memory, where the system tells (Linux); else 0.
+/// Returns the resident memory of this process in bytes on Linux, and 0 elsewhere.
 func residentMemory() -> Int {
     guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
         let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),

@@ -1,7 +1,7 @@
 import LootCore
 import MemoryStorePlugin
 
-/// The operations of a list on a memory store of one size.
+/// List operations on a memory store of one size.
 struct StoreBenchmark {
     private let count: Int
     private let store: MemoryStore
@@ -9,7 +9,7 @@ struct StoreBenchmark {
     private var generator = SeededGenerator(seed: 2026)
 
     static func run(count: Int, report: @escaping (String, Measured) -> Void) async throws {
-        _ = await median(of: 2) { _ in }  // what measuring itself needs in memory is not the store's
+        _ = await median(of: 2) { _ in }  // This allocates the memory that the measurement itself needs.
         let before = residentMemory()
         let store: MemoryStore
         do {
@@ -42,7 +42,7 @@ struct StoreBenchmark {
     private static let sorted = Query(sort: [SortKey("name")])
     private static let sectioned = Query(sort: [SortKey("name")], sectioning: Bands())
 
-    // What a query costs that was not asked before, for information: it is a pass over all items.
+    // The cost of a new query, for information: it reads all items.
 
     private func cold(_ name: String, _ query: Query) async throws {
         report(
@@ -55,7 +55,8 @@ struct StoreBenchmark {
         try await cold("sections by value, sorted by name", StoreBenchmark.sectioned)
     }
 
-    /// Filters of three terms on things of a household, none of which was asked before: each run has another bound.
+    /// Measures filters with three conditions on typical items. Each run has a different bound, so no result is
+    /// cached.
     static func filters(count: Int, report: @escaping (String, Measured) -> Void) async throws {
         let before = residentMemory()
         let store: MemoryStore
@@ -123,7 +124,7 @@ struct StoreBenchmark {
         try await pages("warm page of a sectioned query", StoreBenchmark.sectioned)
     }
 
-    /// What one change costs, while the sorted and the sectioned query are kept current.
+    /// Measures single changes while the sorted and the grouped query stay current.
     private mutating func changes() async throws {
         let runs = 400
         var ids: [ItemID] = []

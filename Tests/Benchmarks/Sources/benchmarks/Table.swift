@@ -1,6 +1,6 @@
-/// What was measured: a row for each operation, a column for each size, and the growth from one size to the next.
+/// The results: a row for each operation, a column for each size, and the growth between sizes.
 struct Table {
-    /// What a number counts.
+    /// The unit of a number.
     enum Unit { case duration, bytes }
 
     private struct Row {

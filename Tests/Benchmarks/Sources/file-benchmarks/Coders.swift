@@ -3,7 +3,7 @@ import LootCore
 import LootFormats
 import LootFoundation
 
-/// The item as Foundation's coders would be given it.
+/// An item for Foundation's coders.
 struct PlainItem: Codable {
     var id: UUID
     var name: String
@@ -63,7 +63,7 @@ extension FileBenchmarks {
         print("decode", try best(runs) { try expect(decode(data).count, plain.count) })
     }
 
-    /// Ends the run if the work that was timed was not done.
+    /// Ends the run if the measured work wasn't done.
     private static func expect(_ found: Int, _ expected: Int) { precondition(found == expected) }
 
     private static func best(_ runs: Int, _ body: () throws -> Void) rethrows -> Double {

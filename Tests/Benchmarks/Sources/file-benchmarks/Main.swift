@@ -3,16 +3,16 @@ import LootCore
 import LootFoundation
 import LootFormats
 
-/// What `Tests/Benchmarks/peers` runs in processes of their own; each prints what it measured, a name and a number a
-/// line.
+/// Measurements that `Tests/Benchmarks/peers` runs in separate processes. Each prints its results as lines with a name
+/// and a number.
 ///
-/// | arguments | what |
+/// | Arguments | Measurement |
 /// |---|---|
-/// | `make COUNT FOLDER` | writes `items.json` and `items.plist` with so many items |
-/// | `open FILE RUNS` | seconds from a file to a store that has answered a query |
-/// | `memory FILE` | bytes an item that an opened store keeps in memory |
+/// | `make COUNT FOLDER` | writes `items.json` and `items.plist` with a number of items |
+/// | `open FILE RUNS` | seconds to open a store and answer a query |
+/// | `memory FILE` | bytes per item that an open store needs in memory |
 /// | `coders FILE RUNS` | seconds to read and to write the items, with this project's codecs and Foundation's |
-/// | `adds FILE COUNT CALLERS` | seconds for so many durable additions of one item each |
+/// | `adds FILE COUNT CALLERS` | seconds for a number of durable additions of one item each |
 @main
 enum FileBenchmarks {
     static func main() async throws {
@@ -29,7 +29,7 @@ enum FileBenchmarks {
         }
     }
 
-    /// Items as people have them: most names longer than the fifteen bytes that a string holds in itself.
+    /// Writes typical items. Most names are longer than the fifteen bytes of an inline string.
     static func make(_ count: Int, in folder: String) throws {
         var generator = SeededGenerator(seed: 2026)
         let items = (0..<count).map { number in
@@ -47,7 +47,7 @@ enum FileBenchmarks {
         print("bytes \(json.count / max(1, count))")
     }
 
-    /// The median time of some runs, in seconds.
+    /// Returns the median time of several runs in seconds.
     static func median(of runs: Int, _ body: () async throws -> Void) async rethrows -> Double {
         var times: [Double] = []
         for _ in 0..<runs {

@@ -14,7 +14,7 @@ extension FileBenchmarks {
             let store = try await store(path)
             let outline = try await store.outline(of: .all)
             let page = try await store.page(of: .all, rows: outline.count / 2..<outline.count / 2 + 1)
-            // A query that needs every item, so that nothing can be put off.
+            // This query needs every item, so no work can be deferred.
             _ = try await store.item(page.items.first?.id ?? ItemID())
             try await store.close()
         }
@@ -50,7 +50,7 @@ extension FileBenchmarks {
         try await store.close()
     }
 
-    /// The bytes of this process that are in memory, where the system tells (Linux); else 0.
+    /// Returns the resident memory of this process in bytes on Linux, and 0 elsewhere.
     private static func residentMemory() -> Int {
         guard let status = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8),
             let line = status.split(separator: "\n").first(where: { $0.hasPrefix("VmRSS:") }),

@@ -8,10 +8,10 @@ import TerminalKit
     import Darwin
 #endif
 
-/// Drives the terminal front end as a person does, with a store of as many items as the argument says, and prints a line
-/// for each operation: its name, how many keys, median and 99th percentile of the time from the key to the last byte
-/// of its frame in milliseconds, 99th percentile of what the process computed meanwhile in milliseconds, median and most bytes
-/// of a frame; parted by tabs. `--size 120x40` is the terminal's, 80x24 unless given.
+/// Uses the terminal front end like a person, with a store of the given number of items, and prints a line for each
+/// operation, separated by tabs: its name, the number of keys, the median and the 99th percentile of the time from
+/// the key to the last byte of its frame in milliseconds, the 99th percentile of the processor time in milliseconds,
+/// and the median and maximum bytes of a frame. `--size 120x40` sets the terminal's size; the default is 80x24.
 @main
 enum TerminalBenchmarks {
     static func main() async throws {
@@ -21,7 +21,7 @@ enum TerminalBenchmarks {
         let session = try Session(store, size(in: CommandLine.arguments))
         report("first screen", [await session.firstScreen()])
         try await operations(session, samples)
-        // What the last keys have started is no part of being idle.
+        // Work started by the last keys doesn't count as idle.
         _ = await session.idle(for: .seconds(1))
         let before = switches()
         let bytes = await session.idle(for: .seconds(samples > 50 ? 10 : 1))
@@ -39,10 +39,10 @@ enum TerminalBenchmarks {
     }
 
     private static func operations(_ session: Session, _ samples: Int) async throws {
-        // What a person has done before is not measured: the first keys warm up what is kept.
+        // The first keys fill the caches and aren't measured.
         _ = await session.frames(["\u{1B}[6~"], count: 5)
         _ = await session.frames(["g"], count: 1)
-        // So far down that every further line scrolls.
+        // Far enough down that every further line scrolls.
         _ = await session.frames(["j"], count: 30)
         report("one line down", await session.frames(["j"], count: samples))
         report("one line up, within the screen", await session.frames(["k", "j"], count: samples))
@@ -52,7 +52,7 @@ enum TerminalBenchmarks {
         report("move a row", await session.frames(["J", "K"], count: samples, drains: true))
         var letters: [Frame] = []
         var answers: [Frame] = []
-        // Each another one, and more than are kept at hand, so that every answer has to be worked out.
+        // The letters are all different, and more than fit into the cache, so every query is evaluated.
         for letter in "mb7sacefhiklnoprtuxy012345689dgjqvwz".prefix(max(2, samples / 5)) {
             _ = await session.frame("/", drains: true)
             let (shown, found) = await session.search(String(letter))
@@ -86,7 +86,7 @@ enum TerminalBenchmarks {
         fflush(nil)
     }
 
-    /// How often the process was woken so far.
+    /// Returns how often the process woke up so far.
     private static func switches() -> Int {
         var usage = rusage()
         getrusage(RUSAGE_SELF.rawValue, &usage)

@@ -7,15 +7,15 @@ import LootWiring
 import TUI
 import TerminalKit
 
-/// What a key cost.
+/// The cost of a key.
 struct Frame {
     var milliseconds: Double
-    /// What the process computed meanwhile, on all threads.
+    /// The processor time on all threads meanwhile.
     var work = 0.0
     var bytes: Int
 }
 
-/// The front end over a store, run in a terminal of memory; it is typed to, and what it writes is waited for.
+/// A front end on a store in a simulated terminal. It types keys and waits for output.
 final class Session {
     private let terminal: WatchedTerminal
     private let application: LootApplication
@@ -34,7 +34,7 @@ final class Session {
         writes = terminal.writes.makeAsyncIterator()
     }
 
-    /// Starts it, and waits for the first screen that has rows.
+    /// Starts the front end, and waits for the first screen with rows.
     func firstScreen() async -> Frame {
         let start = Instant.now
         let application = application
@@ -49,7 +49,7 @@ final class Session {
         return Frame(milliseconds: 0, bytes: bytes)
     }
 
-    /// Types keys, and waits for the frame that shows all they did. Draining also waits for what the store says to it.
+    /// Types keys, and waits for the frame that shows their effect. Draining also waits for events of the store.
     func frame(_ keys: String, drains: Bool = false) async -> Frame {
         let start = Instant.now
         terminal.type(keys)
@@ -62,14 +62,14 @@ final class Session {
         return frame
     }
 
-    /// Types keys in turn.
+    /// Types keys repeatedly.
     func frames(_ keys: [String], count: Int, drains: Bool = false) async -> [Frame] {
         var frames: [Frame] = []
         for index in 0..<count { frames.append(await frame(keys[index % keys.count], drains: drains)) }
         return frames
     }
 
-    /// Types a letter into the search: the frame that shows it, and the one that shows what was found.
+    /// Types a letter into the search. Returns the frame that shows it, and the frame that shows the results.
     func search(_ letter: String) async -> (shown: Frame, found: Frame) {
         let start = Instant.now
         terminal.type(letter)
@@ -83,7 +83,7 @@ final class Session {
         return (shown ?? found, found)
     }
 
-    /// Does nothing for a while; how many bytes came meanwhile.
+    /// Waits, and returns the bytes that were written meanwhile.
     func idle(for time: Duration) async -> Int {
         try? await Task.sleep(for: time)
         return await rest()
@@ -94,7 +94,7 @@ final class Session {
         try await run?.value
     }
 
-    /// Waits until nothing more is written; how many bytes were.
+    /// Waits until nothing more is written, and returns the number of bytes.
     private func rest() async -> Int {
         var bytes = 0
         var mark = terminal.markSoon()

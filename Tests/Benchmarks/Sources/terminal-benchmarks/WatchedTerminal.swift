@@ -7,7 +7,7 @@ import TerminalKit
     import Darwin
 #endif
 
-/// A time by the clock, and by what the process has computed: the latter does not grow while others have the machine.
+/// A time on the clock and the processor time of the process, which other load doesn't affect.
 struct Instant: Equatable {
     var clock: ContinuousClock.Instant
     var nanosecondsOfWork: Int
@@ -20,14 +20,14 @@ struct Instant: Equatable {
     }
 }
 
-/// A terminal in memory that says what was written to it, and when.
+/// A terminal in memory that reports each write with its time.
 final class WatchedTerminal: Terminal, Sendable {
-    /// One write, as the front end makes it for a frame.
+    /// One write, which is one frame.
     struct Write: Sendable {
         var time: Instant
         var bytes: [UInt8]
 
-        /// Whether rows are still on their way, so that another frame will follow.
+        /// Whether rows are still loading, so that another frame follows.
         var isPreliminary: Bool {
             let text = String(decoding: bytes, as: UTF8.self)
             return text.contains("Working…") || text.contains(" …")
@@ -54,11 +54,11 @@ final class WatchedTerminal: Terminal, Sendable {
     }
 
     func write(_ bytes: [UInt8]) throws(TerminalError) {
-        // What was written is not kept: only this is looked at.
+        // The bytes aren't kept; only the write is recorded.
         continuation.yield(Write(time: Instant.now, bytes: bytes))
     }
 
-    /// Has a write of no bytes and of this time among the others before long.
+    /// Adds an empty write with the current time soon.
     func markSoon() -> Instant {
         let time = Instant.now
         Task { [continuation] in

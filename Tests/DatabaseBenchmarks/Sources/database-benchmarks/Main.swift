@@ -2,9 +2,9 @@ import LootCore
 import PostgreSQLStorePlugin
 import SQLiteStorePlugin
 
-/// `database-benchmarks ADDRESS COUNT`: fills a store to the count, and tells what things cost there.
-/// `database-benchmarks read ADDRESS`: what reading costs, of a store as it is.
-/// `database-benchmarks pages ADDRESS CONNECTIONS SECONDS`: how many first pages a second it reads.
+/// `database-benchmarks ADDRESS COUNT` fills a store up to the count, and measures all operations.
+/// `database-benchmarks read ADDRESS` measures reading an existing store. `database-benchmarks pages ADDRESS
+/// CONNECTIONS SECONDS` measures how many first pages it reads per second.
 @main struct Main {
     static func main() async throws {
         let words = CommandLine.arguments.dropFirst()

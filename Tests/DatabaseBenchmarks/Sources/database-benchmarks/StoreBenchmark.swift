@@ -1,13 +1,13 @@
 import LootCore
 
-/// Things done to a store of one size, by the median time that each takes.
+/// Measures operations on a store of one size, and reports median times.
 struct StoreBenchmark {
     private let store: any ItemStore
     private var random = SeededGenerator(seed: .random(in: 0...UInt64.max))
 
     init(_ store: any ItemStore) { self.store = store }
 
-    /// Everything, on a store that is filled to so many items first.
+    /// Fills the store to a number of items and measures all operations.
     mutating func run(count: Int) async throws {
         try await fill(to: count)
         let bands = Query(sectioning: Bands())
@@ -28,7 +28,7 @@ struct StoreBenchmark {
         try await searchAll()
     }
 
-    /// What has the same statement in the database's own shell, and changes nothing.
+    /// Measures reads that have an equivalent statement in the database's own shell.
     func read() async throws {
         try await readPages(count: try await store.summary().count)
         try await readMatches()
@@ -49,7 +49,7 @@ struct StoreBenchmark {
         try await readFilters()
     }
 
-    /// Filters of three terms that an index answers, none of which was asked before.
+    /// Measures filters with three conditions that an index can answer. No result is cached.
     private func readFilters() async throws {
         let count = try await store.summary().count
         let serials = try await store.page(of: .all, rows: count / 2..<count / 2 + 400).items.compactMap(
@@ -87,7 +87,7 @@ struct StoreBenchmark {
         let total = missing
         var duration = Duration.zero
         while missing > 0 {
-            // As a copy does: at once, as far as memory goes.
+            // One transaction, like a copy, as far as memory allows.
             let some = (0..<min(missing, 5_000_000)).map { _ in Change.insert(Item.random(using: &random)) }
             let start = ContinuousClock.now
             _ = try await store.apply(some)
@@ -98,7 +98,8 @@ struct StoreBenchmark {
         note("load, each item", duration / total)
     }
 
-    /// The median of so many runs, and of half a second at least unless that is more than there may be: a processor that has slept wakes up meanwhile.
+    /// Returns the median of a number of runs, over at least half a second if there are enough runs, so that an idle
+    /// processor reaches its full speed.
     private func measure<Result>(
         _ name: String, times count: Int = 21, atMost most: Int = .max,
         _ body: (any ItemStore) async throws -> Result
@@ -114,13 +115,13 @@ struct StoreBenchmark {
         note(name, durations.sorted()[durations.count / 2])
     }
 
-    /// A line that a table is made of: what was done, a tab, microseconds.
+    /// Prints a line for a table: the operation, a tab, microseconds.
     private func note(_ name: String, _ duration: Duration) {
         print("\(name)\t\(((duration / .microseconds(1)) * 10).rounded() / 10)")
     }
 }
 
-/// Bands of the value, as price lists have them.
+/// Ranges of values like in a price list.
 private struct Bands: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: [25, 50, 75]) }
 

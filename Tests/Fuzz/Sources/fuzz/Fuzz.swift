@@ -15,20 +15,20 @@ private func run(
 @main enum Fuzz {
     static func main() {
         var count = CommandLine.argc
-        var arguments = CommandLine.unsafeArgv  // libFuzzer is C and wants C's arguments
+        var arguments = CommandLine.unsafeArgv  // libFuzzer expects C arguments.
         exit(run(&count, &arguments, testOneInput))
     }
 }
 
-/// What libFuzzer calls with every input, by the name that it looks for.
+/// libFuzzer calls this function for each input, by its C name.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func testOneInput(_ start: UnsafePointer<UInt8>, _ count: Int) -> CInt {
-    // The fuzzer's own memory, which is copied before anything is done with it.
+    // Copy the input, because the fuzzer owns its memory.
     target.read(Array(UnsafeBufferPointer(start: start, count: count)))
     return 0
 }
 
-/// The environment says which parser reads the inputs.
+/// The parser to test, from the environment.
 private let target: Target = {
     let name = ProcessInfo.processInfo.environment["LOOT_FUZZ"] ?? ""
     guard let target = Target(rawValue: name) else {
@@ -54,7 +54,7 @@ private enum Target: String, CaseIterable {
         }
     }
 
-    /// What can be read can be written, and then reads the same. What can't be read can be salvaged, or not.
+    /// Input that can be parsed must be the same after writing and parsing it again. Other input may be recoverable.
     private static func items(_ format: ItemFormat, _ bytes: [UInt8]) {
         var options = ReadOptions(dateCreated: .first) { ItemID(high: 0x8000, low: 1 << 63 | UInt64($0)) }
         options.takesKeyedArchives = true
@@ -69,12 +69,12 @@ private enum Target: String, CaseIterable {
                 fatalError("reads differently once written: \(items) \(again)")
             }
         } catch {
-            // Rows of a table have no place for every text.
+            // A table can't represent every text.
             if format.isLossless { fatalError("can't read what was written: \(error)") }
         }
     }
 
-    /// Fields that are unknown may be written another way.
+    /// Removes unknown fields, which can be written differently.
     private static func without(_ item: Item) -> Item {
         var item = item
         item.foreign = []
@@ -95,7 +95,7 @@ private enum Target: String, CaseIterable {
         return items
     }
 
-    /// Requests are the same however they arrive: at once, byte by byte, and in two pieces.
+    /// A request must be parsed the same at once, byte by byte, and in two chunks.
     private static func http(_ bytes: [UInt8]) {
         let whole = requests(in: bytes, size: max(1, bytes.count))
         for size in [1, max(1, (bytes.count + 1) / 2)] where requests(in: bytes, size: size) != whole {
