@@ -4,62 +4,62 @@ package import LootPlugins
 import Platform
 package import WebServer
 
-/// What a configuration says of the server.
+/// The configuration of the server.
 package struct HTTPConfiguration: Sendable {
-    /// Where it listens.
+    /// The address to listen on.
     package var address = SocketAddress.loopback(port: 8080)
-    /// Whether to show the page in a browser at once.
+    /// Whether to open the page in a browser.
     package var opensBrowser = false
-    /// What stands before amounts.
+    /// The symbol before amounts.
     package var currency = "$"
-    /// From this value on, an item is worth much.
+    /// The value from which an item is considered valuable.
     package var highValue: Amount = 50
-    /// Whether pictures keep the place where they were taken.
+    /// Whether pictures keep the location where they were taken.
     package var keepsPosition = false
-    /// How far ahead the page tells what is due.
+    /// How far ahead the page lists due dates.
     package var dueWithin = DueDate.usualSpan
-    /// What a client has to know; nil lets every client in that can reach the server.
+    /// The token for clients, or `nil` to accept all clients that can reach the server.
     package var token: String?
-    /// The file of people who have tokens of their own, and of links; nil for none.
+    /// The file with the people who have their own tokens, and with share links, or `nil`.
     package var people: PeopleFile?
-    /// Whom the history names for changes by clients that do not say who makes them.
+    /// The author in the history for changes by clients that specify none.
     package var tokenName = "web"
-    /// Further names that the server answers to.
+    /// Additional host names of the server.
     package var names: [String] = []
-    /// Origins of other sites whose pages may use the API.
+    /// The origins of other sites whose pages may use the API.
     package var origins: [String] = []
-    /// Addresses that are told of every change.
+    /// The addresses to notify of changes.
     package var webhooks: [String] = []
-    /// By what those know that the server tells it.
+    /// The secret for signing webhook requests.
     package var webhookSecret: String?
-    /// Whether to show the address as a code that a phone reads.
+    /// Whether to display the address as a QR code.
     package var showsCode = false
-    /// What the person who runs the server should know of these settings.
+    /// Warnings about the settings for the person who runs the server.
     package private(set) var warnings: [String] = []
-    /// The address under which a reverse proxy shows the server.
+    /// The public address of the server behind a reverse proxy.
     package var publicURL: String?
-    /// The proxies whose `X-Forwarded-For` is believed.
+    /// The proxies whose `X-Forwarded-For` header is trusted.
     package var trustedProxies: [String] = []
-    /// The number of threads that serve connections; nil for one less than there are processors.
+    /// The number of threads that serve connections. The default is one less than the number of processors.
     package var threads: Int?
-    /// Whether the API is answered on standard input and output, and nowhere else.
+    /// Whether to serve the API only on standard input and output.
     package var isPiped = false
-    /// Whether the tools of the Model Context Protocol are, for an assistant.
+    /// Whether to serve the Model Context Protocol on standard input and output.
     package var servesAssistant = false
-    /// Whether an assistant may change items.
+    /// Whether assistants may change items.
     package var allowsChanges = false
-    /// Whether every request is logged.
+    /// Whether to log all requests.
     package var logsRequests = false
     /// The limits of the server.
     package var limits = Limits()
 
-    /// The defaults.
+    /// Creates the default configuration.
     package init() {}
 
-    /// What the settings say.
+    /// Creates a configuration from settings.
     ///
-    /// - Throws: `LootError` with code `configuration` for a token file that can't be read, and for an address that
-    ///   others can reach without a token.
+    /// - Throws: `LootError` with code `configuration` if the token file can't be read, or if the address is
+    ///   reachable by others without a token.
     package init(_ settings: PluginSettings) throws(LootError) {
         let host = settings.text("address") ?? address.host
         address = SocketAddress(
@@ -96,7 +96,7 @@ package struct HTTPConfiguration: Sendable {
         try check()
     }
 
-    /// Warns of a secret that others on this machine may read.
+    /// Adds a warning if other users on this machine can read a secret.
     private mutating func warn(of path: String?) {
         guard let path, let status = try? Files.status(at: path), status.permissions & 0o077 != 0 else {
             return
@@ -127,13 +127,13 @@ package struct HTTPConfiguration: Sendable {
             place: "frontEnd.address")
     }
 
-    /// Why a token is easily guessed; nil for one that is not.
+    /// Returns why a token is easy to guess, or `nil` if it isn't.
     private static func weakness(of token: String) -> String? {
         if token.utf8.count < 12 { return "is shorter than 12 characters" }
         return Set(token).count < 6 ? "is made of too few different characters" : nil
     }
 
-    /// Whether this machine alone can reach the server.
+    /// Whether only this machine can reach the server.
     var isLoopback: Bool {
         if address.host == "::1" { return true }
         let parts = address.host.split(separator: ".", omittingEmptySubsequences: false)
@@ -142,7 +142,7 @@ package struct HTTPConfiguration: Sendable {
 }
 
 extension HTTPConfiguration {
-    /// The keys of the configuration.
+    /// The configuration options.
     static let options: [PluginOption] =
         [
             PluginOption("address", .text, default: "127.0.0.1", "The IP address to listen on."),
@@ -191,7 +191,7 @@ extension HTTPConfiguration {
             PluginOption("accessLog", .flag, default: false, "Log every request to standard error."),
         ] + limitOptions.map(\.option)
 
-    /// A key for a limit, and where it goes.
+    /// An option for a limit and the property that it sets.
     private struct LimitOption: Sendable {
         let option: PluginOption
         let set: @Sendable (inout Limits, Int) -> Void

@@ -3,14 +3,15 @@ package import LootPlugins
 import QRCode
 import WebServer
 
-/// The front end for browsers and programs: serves pages and the API until it is told to stop.
+/// The front end for browsers and programs. Serves pages and the API until it is stopped.
 package struct HTTPFrontEnd: FrontEnd {
     private let configuration: HTTPConfiguration
     private let host: any ProgramHost
     private let announce: @Sendable (String) -> Void
     private let log: @Sendable (String) -> Void
 
-    /// A front end that says where it is, and what it has to say to the user who runs it.
+    /// Creates a front end. `announce` receives the address, and `log` receives messages for the person who runs the
+    /// server.
     package init(
         _ configuration: HTTPConfiguration, host: any ProgramHost,
         announce: @escaping @Sendable (String) -> Void,
@@ -22,11 +23,11 @@ package struct HTTPFrontEnd: FrontEnd {
         self.log = log
     }
 
-    /// Serves until SIGINT or SIGTERM arrives or the task is canceled, then lets the answers in flight finish.
+    /// Serves until SIGINT or SIGTERM arrives or the task is canceled, and then finishes responses in progress.
     ///
-    /// - Throws: `LootError` when the store can't be opened or the address can't be listened on.
+    /// - Throws: `LootError` if the store can't be opened or the server can't listen on the address.
     package func run() async throws(LootError) -> ExitStatus {
-        // A catalog that can't be used is told now, and not when it is asked.
+        // Report an invalid catalog at startup instead of on first use.
         _ = try host.catalogs()
         if configuration.isPiped || configuration.servesAssistant { return try await talk() }
         let counters = ServerCounters()
@@ -65,7 +66,7 @@ package struct HTTPFrontEnd: FrontEnd {
         return .success
     }
 
-    /// Shows an address as a code for a phone.
+    /// Displays an address as a QR code.
     private func show(_ url: String, _ log: (String) -> Void) {
         if configuration.isLoopback, configuration.publicURL == nil {
             log("Only this machine can open \(url). For a phone, serve at --address 0.0.0.0")
@@ -74,15 +75,15 @@ package struct HTTPFrontEnd: FrontEnd {
             !$0.isEmpty
         }
         let isASCII = languages.first?.lowercased().contains("utf") != true
-        // A code is read by its dark and light, so that both are said whatever the terminal's own are.
+        // Specify both dark and light colors, because the terminal's own colors could make the code unreadable.
         guard let symbol = try? QRSymbol(url) else { return }
         announce(symbol.terminalText(isColored: true, isASCII: isASCII))
     }
 
-    /// Talks to the program that has started this one, until its end of the pipe is closed.
+    /// Exchanges messages with the parent process until it closes the pipe.
     private func talk() async throws(LootError) -> ExitStatus {
         var configuration = configuration
-        // Who has started this process may do what its user may.
+        // The parent process has the permissions of its user anyway.
         configuration.token = nil
         if configuration.servesAssistant { configuration.tokenName = "assistant" }
         let site = try await Site(configuration, host: host, log: log)

@@ -2,12 +2,12 @@ import LootCore
 public import LootPlugins
 
 extension FrontEndPlugin {
-    /// The list in a browser, and the API: `"frontEnd": { "use": "http" }`, or `loot serve`.
+    /// Returns the plugin for the list in a browser and the API: `"frontEnd": { "use": "http" }` or `loot serve`.
     ///
     /// - Parameters:
-    ///   - announce: Takes the server's address, as soon as it listens.
-    ///   - log: Takes lines for the person who runs the server.
-    /// - Returns: the plugin, to be registered.
+    ///   - announce: Receives the server's address as soon as it listens.
+    ///   - log: Receives messages for the person who runs the server.
+    /// - Returns: The plugin.
     public static func http(
         announce: @escaping @Sendable (String) -> Void, log: @escaping @Sendable (String) -> Void
     ) -> FrontEndPlugin {

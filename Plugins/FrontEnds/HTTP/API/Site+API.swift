@@ -6,7 +6,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// The routes of the API: who answers which endpoint.
+    /// Adds the routes of the API, one for each endpoint.
     func addAPI(to router: inout Router) {
         serve(API.listItems, on: &router, isKept: true, list)
         serve(API.listSections, on: &router, isKept: true, sections)
@@ -58,8 +58,9 @@ extension Site {
         serve(API.readMetrics, on: &router, metrics)
     }
 
-    /// Serves an endpoint. What is kept is made of nothing but the request and the store's state. What is brief is a change
-    /// of one item: the store waits for its medium on a thread of its own, and all else takes no longer than to read.
+    /// Adds the route of an endpoint. If `isKept` is true, the response depends only on the request and the store's
+    /// state, and is cached. If `isBrief` is true, the request changes a single item and is handled on the event
+    /// loop: the store waits for the disk on its own thread, and the rest takes no longer than a read.
     private func serve<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, on router: inout Router, isKept: Bool = false,
         isBrief: Bool = false,
@@ -81,19 +82,19 @@ extension Site {
         }
     }
 
-    /// Answers with what is kept, unless something is wrong with the store.
+    /// Returns a function that looks up the response in the cache, unless the store has a problem.
     private func recall(_ request: Request) -> Router.Search {
         guard request.method == .get, condition.problem == nil, let caller = access.caller(of: request) else {
             return { make in try await make() }
         }
         let key = AnswerCache.Key(request, by: caller)
-        // The epoch first, since it is renewed behind the state.
+        // Read the epoch first, because it is renewed after the state.
         let (epoch, day) = (states.epoch, today())
         return { make in
             try await self.answers.answer(
                 to: request, key, for: caller.name,
                 in: {
-                    // One row, which no store asks for long.
+                    // A page with one row is a cheap request for all stores.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision
                     return AnswerCache.State(epoch: epoch, revision: revision, day: day)
                 }, or: make)
@@ -108,7 +109,7 @@ extension Site {
         do {
             try request.requireAcceptance(of: offers)
             let source = APIRequest(request)
-            // What a snapshot holds was whole when it was taken.
+            // A snapshot was complete when it was taken.
             if about.readsItems, !source.parameters.contains(where: { $0.name == "snapshot" }) {
                 try self.condition.requireWhole()
             }
@@ -130,8 +131,8 @@ extension Site {
         }
     }
 
-    /// Answers a request that may change something. Its body is read by the thread that it comes to, which does what is
-    /// brief, too.
+    /// Responds to a request that can change something. The body is read on the thread that receives it, which also
+    /// handles brief requests.
     private func change<Input, Output>(
         _ endpoint: Endpoint<Input, Output>, _ source: APIRequest, isBrief: Bool,
         _ answer: @escaping @Sendable (Input) async throws -> Reply<Output>
@@ -140,7 +141,7 @@ extension Site {
         let content: RequestContent
         var repeatable: (key: String, asking: [[UInt8]])?
         if endpoint.about.isRepeatable, let key = source.header(EndpointDescription.idempotencyKey) {
-            // To know a repetition the body has to be there as a whole.
+            // Detecting a repeated request requires the complete body.
             let bytes = try await request.body.bytes()
             try request.check(bytes, as: endpoint.about.body)
             content = .bytes(bytes)
@@ -155,7 +156,7 @@ extension Site {
         return try await Site.offEventLoop { try await self.once(repeatable, change) }
     }
 
-    /// Makes a change; one that repeats another is answered as that was.
+    /// Makes a change, or returns the response to the earlier request that it repeats.
     private func once(
         _ repeatable: (key: String, asking: [[UInt8]])?,
         _ change: @escaping @Sendable () async throws -> Response
@@ -166,8 +167,8 @@ extension Site {
     }
 }
 
-/// What a handler answers: a value that its endpoint writes, with further header fields; or a response of its own, as a
-/// stream is one.
+/// The result of a handler: a value for its endpoint to encode with additional header fields, or a complete response,
+/// such as a stream.
 struct Reply<Output: Sendable>: Sendable {
     enum Body: Sendable {
         case value(Output)
@@ -176,7 +177,7 @@ struct Reply<Output: Sendable>: Sendable {
 
     let body: Body
     var headers: Headers = [:]
-    /// Whether it takes long to write, so that it is written off the event loop.
+    /// Whether encoding takes long and must not block the event loop.
     var isLong = false
 
     init(_ value: Output, headers: Headers = [:], isLong: Bool = false) {
@@ -189,7 +190,7 @@ struct Reply<Output: Sendable>: Sendable {
 }
 
 extension Endpoint {
-    /// Writes a reply, on another thread if that takes long.
+    /// Creates the response for a reply, on another thread if it takes long.
     func response(_ reply: consuming Reply<Output>) async throws -> Response {
         guard reply.isLong else { return response(&reply) }
         let long = reply
@@ -199,7 +200,7 @@ extension Endpoint {
         }
     }
 
-    /// The response that a reply comes to. The reply is used up, so that its header fields need not be copied.
+    /// Creates the response for a reply. The reply is consumed, so that its header fields aren't copied.
     func response(_ reply: inout Reply<Output>) -> Response {
         switch reply.body {
         case .made(let response): return response
@@ -214,7 +215,7 @@ extension Endpoint {
     }
 }
 
-/// A request of the API, whose address is taken apart once.
+/// A request to the API with its parsed query.
 struct APIRequest: RequestSource {
     let request: Request
     let parameters: [(name: String, value: String)]
@@ -233,13 +234,14 @@ struct APIRequest: RequestSource {
 }
 
 extension Request {
-    /// Fails unless the client takes one of some media types.
+    /// Throws if the client accepts none of the media types.
     fileprivate func requireAcceptance(of offers: [String]) throws(HTTPError) {
         if offers.isEmpty || headers[.accept] == nil || preferred(among: offers) != nil { return }
         throw HTTPError(.notAcceptable, "What is here is \(offers.joined(separator: " or ")).")
     }
 
-    /// Fails for a body that is compressed. Nothing here decompresses one, as a short one can become very long.
+    /// Throws if the body is compressed. The server doesn't decompress bodies, because a small one can expand
+    /// enormously.
     func requirePlainBody() throws(HTTPError) {
         guard let coding = headers["Content-Encoding"], coding.lowercased() != "identity" else { return }
         throw HTTPError(
@@ -248,10 +250,10 @@ extension Request {
             headers: [.acceptEncoding: "identity"])
     }
 
-    /// The length of the body, if it is known before the body is read.
+    /// The length of the body, if it is known in advance.
     var bodyLength: Int? { body.length ?? headers[.contentLength].flatMap { Int($0) } }
 
-    /// The body as an endpoint takes it.
+    /// Returns the body in the form that an endpoint expects.
     func content(as kind: EndpointDescription.Body?) async throws -> RequestContent {
         guard let kind else { return .bytes([]) }
         if kind.isInPieces {
@@ -265,7 +267,7 @@ extension Request {
         return .bytes(bytes)
     }
 
-    /// Fails for a body that is no document, or none at all, where one should be.
+    /// Throws if the body is missing or isn't of the expected type.
     fileprivate func check(_ bytes: [UInt8], as kind: EndpointDescription.Body?) throws(HTTPError) {
         guard let kind, !kind.isInPieces, kind.schema != nil else { return }
         if bytes.isEmpty, headers[.contentLength] == nil,
@@ -282,7 +284,7 @@ extension Request {
 }
 
 extension Problem {
-    /// The document as a response.
+    /// The problem document as a response.
     var response: Response {
         let status = Status(status)
         var response = Response(status, bytes: bytes(title: status.reason), type: "application/problem+json")

@@ -76,8 +76,8 @@ extension Site {
         return Reply(try await inventory.undo(revision))
     }
 
-    /// The changes, with declared fields under their names and their values as they hold them. What was there before may
-    /// be again.
+    /// Returns the changes with the names and types of declared fields. Undo and redo aren't checked, so that earlier
+    /// values can be restored.
     private func checked(_ transaction: ItemTransaction) async throws -> [Change] {
         if ownFields.isEmpty || transaction.purpose != .edit { return transaction.changes }
         var changes = transaction.changes
@@ -95,7 +95,7 @@ extension Site {
         return changes
     }
 
-    /// An edit with declared fields as an item holds them.
+    /// Returns the patch with the names and types of declared fields.
     private func checked(_ patch: Patch, for id: ItemID) async throws(LootError) -> Patch {
         guard !ownFields.isEmpty, patch.edits.contains(where: { $0.field.customName != nil }) else {
             return patch
@@ -103,7 +103,7 @@ extension Site {
         return try ownFields.checked(patch, for: try await store.item(id))
     }
 
-    /// Changes in which `"custom": null` stands for every custom field that its item has by then.
+    /// Replaces `"custom": null` with the removal of each custom field that the item has at that point.
     private func spelledOut(_ changes: [Change]) async throws(LootError) -> [Change] {
         guard changes.contains(where: \.removesAllCustomFields) else { return changes }
         var names: [ItemID: Set<String>] = [:]
@@ -133,7 +133,7 @@ extension Site {
         return spelled
     }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     func itemBytes(_ item: Item) -> [UInt8] {
         var bytes: [UInt8] = []
@@ -145,7 +145,7 @@ extension Site {
         Reply(item, headers: [.eTag: Site.entityTag(of: item), .cacheControl: "no-cache"])
     }
 
-    /// The item that a page's path names.
+    /// Returns the item ID in the path of a page.
     func itemID(_ request: Request) throws(LootError) -> ItemID {
         let text = request.parameters["id"]
         if let id = ItemID(text) { return id }
@@ -153,11 +153,12 @@ extension Site {
             .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: "this is not an id")
     }
 
-    /// The entity tag of an item: the same for as long as no field of it is changed, on every server.
+    /// Returns the entity tag of an item. It is the same on all servers and changes whenever a field of the item
+    /// does.
     static func entityTag(of item: Item) -> String { "\"\(item.digest)\"" }
 
-    /// Does something to an item on the conditions that `If-Match` and `If-None-Match` say. Where they don't hold, also
-    /// because of what others wrote in that very moment, the answer is 412 with the item as it is now.
+    /// Runs an action on an item if `If-Match` and `If-None-Match` allow it. If they don't, possibly because of a
+    /// concurrent change, the response is 412 with the current item.
     func ifAsSeen<Output>(
         _ preconditions: Preconditions, _ id: ItemID,
         _ action: ([Condition]) async throws -> Reply<Output>
@@ -187,7 +188,7 @@ extension Site {
         if !Headers.list(match, containsEntityTag: tag, isStrong: true) {
             throw LootError.preconditionFailed(on: id)
         }
-        // A star asks for no more than that there is an item, as every change of it does.
+        // `*` only requires that the item exists, which all changes do anyway.
         let isAny = Headers.list(match, containsEntityTag: "\"\"", isStrong: true)
         return isAny ? [] : [.item(id, item.digest)]
     }

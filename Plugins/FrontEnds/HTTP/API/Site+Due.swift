@@ -31,7 +31,7 @@ extension Site {
         }
     }
 
-    /// The pages' buttons for loans and care.
+    /// Adds the routes of the page's buttons for loans and maintenance.
     func addLoans(to router: inout Router) {
         page(&router, .post, "/items/{id}/lend") { request in
             try await self.note(request) { (inventory, id, form) throws(LootError) in
@@ -59,7 +59,7 @@ extension Site {
         }
     }
 
-    /// Does what a button of an item's page asks for, and leads back to that.
+    /// Runs the action of a button on an item's page and redirects back to the page.
     private func note(
         _ request: Request,
         _ action: (Inventory, ItemID, QueryItems) async throws(LootError) -> Commit?

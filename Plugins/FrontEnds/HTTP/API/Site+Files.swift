@@ -6,10 +6,10 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// The work of reading a byte of a file that is imported, in steps of a `WorkBudget`.
+    /// The cost of parsing a byte of an imported file, in steps of a `WorkBudget`.
     private static let workPerByte = 10
 
-    /// How many entries an answer shows of an import.
+    /// The maximum number of entries in the result of an import.
     private static let shownEntries = 1_000
 
     /// `GET /api/export`
@@ -28,7 +28,7 @@ extension Site {
         }
     }
 
-    /// An answer that is a file to be kept, written piece by piece.
+    /// Returns a response that is downloaded as a file and written in pieces.
     static func download(
         _ name: String, _ type: String, _ write: @escaping @Sendable (BodyWriter) async throws -> Void
     ) -> Reply<[UInt8]> {
@@ -59,7 +59,7 @@ extension Site {
     }
 
     func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
-        // Reading a large file takes its time: other requests of this thread need not wait for it.
+        // Parsing a large file takes time and must not block other requests of this thread.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             var planner = try await ImportPlanner(self.store, options, name: "the file")
             try await content.forEach { piece in
@@ -101,7 +101,7 @@ extension Site {
         return JSON(told)
     }
 
-    /// A column of a table, and what becomes of it.
+    /// Returns the description of a table's column.
     private static func column(_ column: ImportColumn) -> JSON {
         var members: [(String, JSON)] = [("column", JSON(column.name)), ("readAs", JSON(column.reading))]
         if let field = column.field { members.append(("field", JSON(field.rawValue))) }

@@ -15,8 +15,8 @@ extension Site {
     /// `POST /api/items/{id}/files`
     func addFile(_ input: (ItemID, String, Preconditions, [UInt8])) async throws -> Reply<Item> {
         let (id, name, preconditions, bytes) = input
-        // What is no file is none whatever the item is like. A digest of many bytes takes its time: other requests of this
-        // thread need not wait for it.
+        // An invalid file is rejected regardless of the item. Hashing many bytes takes time and must not block other
+        // requests of this thread.
         let file = try await withTaskExecutorPreference(globalConcurrentExecutor) {
             self.inventory.asKept(try StoredFile(bytes))
         }
@@ -43,7 +43,7 @@ extension Site {
         }
     }
 
-    /// The file of an item that a number, a name or a digest means.
+    /// Returns the file of an item with the given number, name or digest.
     func file(_ text: String, of id: ItemID) async throws -> (Item, FileEntry) {
         let item = try await existing(id)
         let inventory = inventory
@@ -51,10 +51,10 @@ extension Site {
         return (item, files[try FileEntry.index(of: text, in: files, of: item)])
     }
 
-    /// What is in a file, or in its thumbnail; where there is none, the file stands in for it, unless nothing else is
-    /// wanted.
+    /// Returns the content of a file or of its thumbnail. If there is no thumbnail, returns the file, unless only the
+    /// thumbnail is wanted.
     ///
-    /// What has its own bytes' digest for a name never changes; an item may have other files tomorrow.
+    /// A file that is addressed by its digest never changes. The files of an item can change.
     func contents(
         _ id: FileID, _ thumbnail: Thumbnail, entry: FileEntry? = nil, of item: Item? = nil
     ) async throws -> Reply<FileContents> {
@@ -78,7 +78,8 @@ extension Site {
         LootError(.noSuchItem, "can't find the file", because: why)
     }
 
-    /// How a file is handed over so that nothing in it can run: a picture and a PDF are shown, anything else is saved.
+    /// Returns headers that prevent the execution of scripts in a file. Pictures and PDF files are displayed, and
+    /// others are downloaded.
     static func headers(of file: StoredFile, name: String?, isLasting: Bool) -> Headers {
         let isShown = file.kind.isPicture || file.kind == .pdf
         var disposition = isShown ? "inline" : "attachment"
@@ -88,12 +89,13 @@ extension Site {
             .cacheControl: isLasting ? "private, max-age=31536000, immutable" : "no-cache",
             "Content-Disposition": disposition, .acceptRanges: "bytes",
         ]
-        // Browsers show no PDF in a sandbox; their readers have one of their own, and the site's policy holds anyway.
+        // Browsers don't display PDF files in a sandbox. PDF viewers have their own, and the site's policy applies
+        // anyway.
         if file.kind != .pdf { headers.append("Content-Security-Policy", "sandbox; default-src 'none'") }
         return headers
     }
 
-    /// A file's name as RFC 6266 has it: in ASCII for old clients, and whole.
+    /// Returns the parameters for a file name (RFC 6266): in ASCII for old clients, and complete.
     static func fileName(_ name: String) -> String {
         let plain = String(
             name.unicodeScalars.map { scalar in

@@ -4,7 +4,7 @@ import LootCore
 import LootPlugins
 import WebServer
 
-/// A query's text, and the day by which its dates are told; no day where it has no conditions.
+/// The text of a query, and the day that relative dates refer to. The day is `nil` if the query has no conditions.
 struct DatedText: Hashable {
     let text: QueryText
     let day: Day?
@@ -25,10 +25,10 @@ extension Site {
         let query = try self.query(dated)
         let snapshot = try snapshotID.map(snapshots.snapshot)
         let reader: any ItemReader = snapshot ?? store
-        // A snapshot is an epoch of its own: it has one state, and nothing follows it.
+        // A snapshot has its own epoch with a single state.
         let epoch = snapshotID ?? states.epoch
         let start = try await cursor?.start(in: query, of: reader) ?? offset
-        // One row more, which is where the next page begins.
+        // Request one more row to determine the start of the next page.
         let rows = start..<start + limit + (limit > 0 ? 1 : 0)
         var answer = try await reader.answer(to: query, rows: rows)
         if snapshot == nil { try await condition.requireWhole(isEmpty: answer.outline.count == 0) }
@@ -53,10 +53,10 @@ extension Site {
         return reply
     }
 
-    /// The most sections of an answer that is written on the event loop.
+    /// The maximum number of sections for encoding on the event loop.
     private static let greatestBriefOutline = 100
 
-    /// The query that a text means, without sections unless they are said.
+    /// Returns the query for a text. It has no sections unless the text specifies them.
     func query(_ text: QueryText) throws(LootError) -> Query { try query(dated(text)) }
 
     private func query(_ dated: DatedText) throws(LootError) -> Query {
@@ -68,15 +68,15 @@ extension Site {
         }
     }
 
-    /// The query that a text means, with the configured sections unless it says others.
+    /// Returns the query for a text, with the configured sections by default.
     private func sectionedQuery(_ dated: DatedText) throws(LootError) -> Query {
         var query = try self.query(dated)
         if dated.text.sections == .unsaid { query.sectioning = try host.sectioning() }
         return query
     }
 
-    /// Of which state an answer is, and how long it may be kept: one from a snapshot is asked for once, and one whose
-    /// dates are told by today is another tomorrow.
+    /// Returns the headers for caching. Responses from snapshots aren't cached, and relative dates are valid only on
+    /// the same day.
     private func headers(of state: String, on day: Day?, isHeld: Bool) -> Headers {
         let tag = day.map { "\"\(state).\($0)\"" } ?? "\"\(state)\""
         return isHeld ? [.cacheControl: "no-store"] : [.eTag: tag, .cacheControl: "no-cache"]
@@ -98,7 +98,7 @@ extension Site {
             isLong: outline.sections.count > Site.greatestBriefOutline)
     }
 
-    /// `GET /api/live`: each client's answer is its own, and a client that falls far behind has to ask anew.
+    /// `GET /api/live`: each client has its own live result. A client that falls far behind must start again.
     func follow(_ text: QueryText) async throws -> Reply<LiveEvent> {
         let query = try sectionedQuery(dated(text))
         let answer = try await store.live(query)
@@ -163,7 +163,7 @@ extension Site {
 }
 
 extension Answer {
-    /// The sections in which rows of the page stand, by their rows and titles.
+    /// The titles of the sections on the page, with their rows.
     fileprivate var titles: [(rows: Range<Int>, title: String)] {
         let rows = page.start..<page.start + page.items.count
         return outline.sections.lazy.filter { $0.rows.overlaps(rows) }

@@ -25,12 +25,12 @@ extension Site {
 
     // MARK: Writing
 
-    /// `PUT /api/items/{id}/photo`; with `?thumbnail` the thumbnail of the photo that the item has.
+    /// `PUT /api/items/{id}/photo`. With `?thumbnail`, sets the thumbnail of the item's photo.
     func setPhoto(_ input: (ItemID, Thumbnail, Preconditions, [UInt8])) async throws -> Reply<Item> {
         let (id, thumbnail, preconditions, bytes) = input
         if thumbnail != .no { return try await setThumbnail(bytes, of: id) }
-        // What is no photo is none whatever the item is like. A digest of many bytes takes its time: other requests of
-        // this thread need not wait for it.
+        // An invalid photo is rejected regardless of the item. Hashing many bytes takes time and must not block other
+        // requests of this thread.
         let photo = try await withTaskExecutorPreference(globalConcurrentExecutor) { try Site.photo(bytes) }
         return try await ifAsSeen(preconditions, id) { conditions in
             try await self.inventory.setPhoto(photo, of: id, if: conditions)
@@ -40,7 +40,7 @@ extension Site {
 
     private func setThumbnail(_ bytes: [UInt8], of id: ItemID) async throws -> Reply<Item> {
         let item = try await existing(id)
-        // An item may name a photo that was never put in: then there is nothing to have a thumbnail of.
+        // The item can refer to a photo that was never uploaded. Then there is nothing to have a thumbnail of.
         guard let keeper = condition.fileKeeper, let name = item.photo,
             let photo = try await keeper.file(name)
         else {
@@ -51,11 +51,11 @@ extension Site {
         return reply(item)
     }
 
-    /// `PUT /api/files/{file}`; with `?thumbnail` the thumbnail of the file that is there under this name.
+    /// `PUT /api/files/{file}`. With `?thumbnail`, sets the thumbnail of an existing file.
     func keepFile(_ input: (FileID, Thumbnail, [UInt8])) async throws -> Reply<Void> {
         let (id, thumbnail, bytes) = input
         guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
-        // A digest of many bytes takes its time: other requests of this thread need not wait for it.
+        // Hashing many bytes takes time and must not block other requests of this thread.
         try await withTaskExecutorPreference(globalConcurrentExecutor) {
             if thumbnail != .no {
                 let thumbnail = try Site.photo(bytes, greatestSize: StoredFile.greatestThumbnail)
@@ -82,7 +82,7 @@ extension Site {
     /// `POST /api/files/sweep`
     func sweepFiles(_ sweep: FileSweep) async throws -> Reply<Int> {
         guard let keeper = condition.fileKeeper else { throw LootError.keepsNoFiles }
-        // What the client knows may be old: what items name here stays, whatever it says.
+        // The client's list may be outdated, so files that items refer to are always kept.
         let kept = sweep.kept.union(try await store.filesInUse())
         return Reply(try await keeper.sweep(keeping: kept, olderThan: .seconds(min(sweep.age, 1 << 40))))
     }
@@ -95,12 +95,13 @@ extension Site {
         }
     }
 
-    /// The page of an item.
+    /// Returns the address of an item's page.
     static func address(of id: ItemID, back: String) -> String {
         "/items/\(id)\(PercentEncoding.query(back == "/" ? [] : [("back", back)]))"
     }
 
-    /// A photo that a client has sent: by RFC 9110 it is a 415 when a look at the bytes finds none.
+    /// Returns the photo that a client has sent. According to RFC 9110, the response is 415 if the bytes aren't a
+    /// photo.
     static func photo(
         _ bytes: [UInt8], greatestSize: Int = StoredFile.greatestPhoto
     ) throws -> StoredFile {

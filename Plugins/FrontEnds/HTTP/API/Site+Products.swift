@@ -5,7 +5,8 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `GET /api/products/{barcode}`. Catalogs count what they are asked: they are asked where an item can be added.
+    /// `GET /api/products/{barcode}`. Catalogs limit the number of requests, so looking up products requires write
+    /// access.
     func lookUpProduct(_ barcode: Barcode) async throws -> Reply<[UInt8]> {
         if !canWrite {
             throw LootError(

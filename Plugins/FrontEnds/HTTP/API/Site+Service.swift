@@ -41,7 +41,7 @@ extension Site {
     /// `GET /metrics`
     func metrics() async throws -> Reply<[UInt8]> {
         let summary = try await store.summary()
-        // Of a damaged store it is not known how many there are.
+        // The number of items in a damaged store is unknown.
         let items = """
             # HELP loot_items Items in the store.
             # TYPE loot_items gauge

@@ -6,10 +6,10 @@ import LootPlugins
 /// The buttons that run actions on an item.
 struct ActionButtons {
     let item: Item
-    /// The address to which they lead back.
+    /// The address to return to.
     let back: String
 
-    /// The buttons that a row and an item's page always show: one for each pair of actions.
+    /// The buttons that are always visible in a row and on an item's page: one for each pair of actions.
     var prominent: [HTML] {
         applicable.compactMap { action in
             guard let sign = ActionHints.signs[action.opposite ?? action.id] else { return nil }
@@ -29,7 +29,7 @@ struct ActionButtons {
         [("item", item.id.description), ("back", back)]
     }
 
-    /// The buttons of the form for marked items.
+    /// The buttons of the form for selected items.
     static var bulk: [HTML] {
         Action.builtIn.map { action in
             let sign: HTML? = ActionHints.signs[action.id].map { "\($0)" }

@@ -6,7 +6,7 @@ import LootFormats
 import LootPlugins
 import WebServer
 
-/// Actions, as the API and the pages run them.
+/// Runs actions for the API and the pages.
 extension Site {
     private var runner: ActionRunner { ActionRunner(inventory) }
 
@@ -27,7 +27,7 @@ extension Site {
         return Reply(result(outcome.commit, outcome.message, isMade: true))
     }
 
-    /// The outcome of an action for programs.
+    /// Returns the outcome of an action as JSON.
     private func result(_ commit: Commit?, _ message: Message, isMade: Bool) -> [UInt8] {
         let changed = Set(commit?.changes.map(\.change.item) ?? []).count
         var members: [(String, JSON)] = [("changed", JSON(changed)), ("message", JSON(message.text))]
@@ -40,7 +40,7 @@ extension Site {
         return JSON(members).bytes
     }
 
-    /// `POST /do/{id}`: runs an action on the item of a form, on the marked ones, or on all that the list shows.
+    /// `POST /do/{id}`: runs an action on the item of a form, on the selected items, or on all items in the list.
     func runFromForm(_ action: Action, _ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)
@@ -66,7 +66,7 @@ extension Site {
     /// Returns the selection of a form: the items it names, or all items of the list.
     func selection(_ form: QueryItems, in address: String) throws -> Selection {
         if form["all"] == "true" {
-            // An address that can't be read doesn't mean the whole list.
+            // An unreadable address must not be interpreted as the whole list.
             guard form["back"] == address, let shown = Request(.get, address), shown.path == "/" else {
                 throw HTTPError(.badRequest, "The form doesn't say which list it means.")
             }

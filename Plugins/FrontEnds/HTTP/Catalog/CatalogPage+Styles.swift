@@ -6,7 +6,7 @@ extension CatalogPage {
         "accent-ground", "low", "high", "warning-ground", "star",
     ]
 
-    /// The colors, the spacing scale and the components of every page.
+    /// The colors, the spacing scale and the components of all pages.
     static var styles: HTML {
         let colors: [HTML] = colors.map {
             "<li><span class=\"swatch\" data-color=\"\($0)\"></span>\($0)</li>"

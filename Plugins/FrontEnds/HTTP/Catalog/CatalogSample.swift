@@ -1,15 +1,15 @@
 import LootActions
 
-/// One control of the catalog: alive, with what has just happened in it and controls for its properties.
+/// An interactive sample of a control, with a log of its events and controls for its properties.
 struct CatalogSample {
-    /// Something of a control that can be changed. The module finds it by its name.
+    /// A property of a control that can be changed. The script identifies it by its name.
     enum Property {
         case flag(String, String, Bool)
         case number(String, String, Int, ClosedRange<Int>, step: Int = 1)
         case choice(String, String, [String])
         case text(String, String, String)
 
-        /// The property that every control has.
+        /// The property that all controls have.
         static let enabled = Property.flag("enabled", "Enabled", true)
         static let tint = Property.choice("tint", "Tint", ["Theme", "Plum", "Amber"])
     }
@@ -54,7 +54,7 @@ struct CatalogSample {
     }
 }
 
-/// Every control that the page has, and further ones of the browser's own.
+/// A page with all controls of the front end and some native ones.
 enum CatalogPage {
     static let groups: [(title: String, samples: [CatalogSample])] = [
         ("Buttons and switches", buttons), ("Values and progress", values), ("Text", texts),

@@ -2,10 +2,10 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// What is due, above the list: one line, which opens.
+/// The due dates above the list: a line that can be expanded.
 struct DueBox {
     let due: DueList
-    /// The address of the list that items lead back to.
+    /// The address of the list, to which the items' pages link back.
     let back: String
 
     var html: HTML {

@@ -3,15 +3,15 @@ import LootCore
 import LootFormats
 import WebServer
 
-/// The form of an item, or of one that is to be added. What was typed is in it, whatever became of saving it.
+/// The form of an existing or a new item. It keeps the user's input even if saving fails.
 struct FormPage {
-    /// What the form is for.
+    /// The purpose of the form.
     enum Purpose {
-        /// A new item.
+        /// Adding a new item.
         case add
-        /// An item that is there.
+        /// Editing an existing item.
         case edit
-        /// An item that was there when the form was opened.
+        /// Adding an item again that was removed after the form was opened.
         case addAgain
     }
 
@@ -19,24 +19,26 @@ struct FormPage {
     let purpose: Purpose
     let money: Money
     let back: String
-    /// What the form was made of: the item in JSON, with which is compared what is sent back; the id of a new one.
+    /// The initial state of the form: the item in JSON, to compare the submitted values with, or the ID of a new
+    /// item.
     let shown: [(name: String, value: String)]
-    /// Whether files can be chosen that belong to a new item.
+    /// Whether files can be chosen for a new item.
     var takesFiles = false
-    /// Whether photos can be shown.
+    /// Whether photos can be displayed.
     var showsPhoto = false
-    /// Why it can't be saved now, although it could be opened.
+    /// Whether the item can't be saved at the moment.
     var isLocked = false
-    /// What is wrong with fields, beside what the form knows itself.
+    /// Problems of fields, in addition to those that the form itself reports.
     var problems: [FieldKey: String] = [:]
-    /// What others have made meanwhile of fields that the person has changed too: one has to be chosen.
+    /// The new values of fields that both the user and others have changed. The user must choose one of them.
     var conflicts: [FieldKey: String] = [:]
     var notice: HTML?
-    /// What a new item can begin with, and what this one does.
+    /// The templates for new items, and the name of the current one.
     var templates: (all: [ItemTemplate], chosen: String?) = ([], nil)
-    /// What was typed as a barcode, and what came of looking it up; nil where no catalog of products is configured.
+    /// The barcode that the user entered and the result of looking it up, or `nil` if no product catalog is
+    /// configured.
     var barcode: (typed: String, outcome: HTML?)?
-    /// What was typed for a new custom field.
+    /// The user's input for a new custom field.
     var custom: (name: String, type: String, value: String) = ("", "text", "")
 
     private var path: String { purpose == .add ? "/items" : "/items/\(form.item.id)" }
@@ -74,14 +76,14 @@ struct FormPage {
         """
     }
 
-    /// The rows that every form of this purpose begins with.
+    /// The first rows of the form.
     private var beginning: [FieldKey] {
         purpose == .add
             ? ["name", "valueInDollars", "location"]
             : ["name", "serialNumber", "valueInDollars", "dateCreated", "location"]
     }
 
-    /// The beginning, then everything that is set or needs attention.
+    /// The first rows, followed by all rows that are set or have a problem.
     private var first: [DetailForm.Row] {
         beginning.compactMap { form[$0] } + form.rows.filter { isField($0) && isShownFirst($0) }
     }
@@ -100,7 +102,7 @@ struct FormPage {
         return !row.text.isEmpty && row.text != "false" && !(row.id == "quantity" && row.text == "1")
     }
 
-    /// The photo, to look at while one types.
+    /// The photo, for reference while editing.
     private var picture: HTML? {
         guard purpose == .edit, showsPhoto, let photo = form.item.photo else { return nil }
         return """
@@ -109,7 +111,7 @@ struct FormPage {
             """
     }
 
-    /// Ways to the same form with what a template gives.
+    /// The links to the form for each template.
     private var templateBar: HTML? {
         if templates.all.isEmpty { return nil }
         func tab(_ name: String?) -> HTML {
@@ -124,7 +126,7 @@ struct FormPage {
             """
     }
 
-    /// A way to the same form with what a catalog knows of a product.
+    /// The form that looks up a product by its barcode.
     private var barcodeBar: HTML? {
         guard let barcode else { return nil }
         return """
@@ -135,7 +137,7 @@ struct FormPage {
             """
     }
 
-    /// Whether there is something in the form that was sent and not saved.
+    /// Whether the form was submitted but not saved.
     private var isUnsaved: Bool { notice != nil || !problems.isEmpty || !conflicts.isEmpty }
 
     private var save: HTML {
@@ -169,7 +171,7 @@ struct FormPage {
             """
     }
 
-    /// A field that both sides have changed: theirs beside yours, and nothing chosen.
+    /// Returns a choice between the values of a field that both sides have changed. Neither is preselected.
     private func choice(
         _ row: DetailForm.Row, _ theirs: String, id: String, described: HTML?, _ message: HTML?
     ) -> HTML {
@@ -236,7 +238,7 @@ struct FormPage {
         }
     }
 
-    /// A field of a person's own, to be added.
+    /// The controls for adding a custom field.
     private var customRow: HTML {
         let types: [(value: String, title: String)] = CustomField.types.map { ($0.rawValue, $0.title) }
         let problem: HTML? = problems[FormPage.newCustom].map { "<p class=\"problem\">\($0)</p>" }
@@ -249,7 +251,7 @@ struct FormPage {
             """
     }
 
-    /// Where problems with the custom field that is to be added stand.
+    /// The key for problems with the new custom field.
     static let newCustom: FieldKey = "custom-name"
 }
 

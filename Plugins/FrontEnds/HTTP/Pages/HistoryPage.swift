@@ -2,14 +2,14 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// What was done to an item, the latest first.
+/// The history of an item, newest commits first.
 struct HistoryPage {
     let item: Item
     let commits: [Commit]
     let presentation: ItemPresentation
     let back: String
 
-    /// How many commits are shown.
+    /// The maximum number of commits.
     static let limit = 100
 
     var html: HTML {

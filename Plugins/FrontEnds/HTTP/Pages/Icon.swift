@@ -1,6 +1,6 @@
 import LootActions
 
-/// Small pictures of lines, in the color of the text around them.
+/// Line icons in the color of the surrounding text.
 enum Icon {
     static let more = icon("M5 12h.01M12 12h.01M19 12h.01", width: 3)
     static let pencil = icon("M4 20l1-4L16 5l3 3L8 19zM14 7l3 3")

@@ -2,13 +2,13 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// What importing a file would do, or has done: counts, where columns go, a few entries, and what is refused.
+/// The preview or the result of an import: counts, the fields of columns, some entries, and refused entries.
 struct ImportOutcome {
     private let plan: ImportPlan
     private let isTaken: Bool
     private let updateBy: String
 
-    /// What stands for a column that is left out, and for one that is a field of a person's own.
+    /// The form values for a column that is ignored, and for one that becomes a custom field.
     static let leftOut = "-"
     static let own = "custom"
 

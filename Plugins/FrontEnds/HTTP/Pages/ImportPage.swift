@@ -2,24 +2,24 @@ import LootActions
 import LootCore
 import WebServer
 
-/// The form that imports a file: choose, preview, map the columns, import.
+/// The form that imports a file: choose, preview, assign columns, import.
 struct ImportPage {
-    /// The field by which entries mean items that are there; empty for the id alone.
+    /// The field by which entries match existing items. Empty means only by ID.
     var updateBy = ""
-    /// The currency of amounts beside which none is written.
+    /// The currency of amounts without one.
     var currency = ""
     var skipsInvalid = false
-    /// Whether the form says where columns go: not where another file was chosen meanwhile.
+    /// Whether the column assignments in the form apply. They don't if another file was chosen.
     var takesColumns = true
-    /// The file that was looked at, to be sent again with the form.
+    /// The previewed file, to be submitted again with the form.
     var held: String?
-    /// What came of a form.
+    /// The result of the form.
     var outcome: HTML?
 
-    /// An empty form.
+    /// Creates an empty form.
     init() {}
 
-    /// The form as it was sent.
+    /// Creates the form from submitted values.
     init(_ form: MultipartForm) {
         updateBy = form.text("update") ?? ""
         currency = form.text("currency") ?? ""
@@ -55,10 +55,10 @@ struct ImportPage {
         """
     }
 
-    /// Why nothing came of a file.
+    /// Returns the message for a file that can't be imported.
     static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }
 
-    /// An error as a sentence, with the line instead of a place that editors understand.
+    /// Returns an error as a sentence, with the line number instead of an editor location.
     static func sentence(_ error: LootError) -> String {
         var error = error
         if let place = error.place, error.why.hasPrefix(place + ": ") {

@@ -2,8 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// The files of an item: pictures as thumbnails, others with their kind, and forms to add and change them, each of which is
-/// sent by itself.
+/// The files of an item: thumbnails of pictures, kinds of other files, and separate forms to add and change them.
 struct ItemFilesSection {
     let item: Item
     let files: [FileEntry]
@@ -29,7 +28,7 @@ struct ItemFilesSection {
         """
     }
 
-    /// A field that takes files by choosing and by dropping.
+    /// Returns an input that accepts files by choosing or dropping them.
     static func drop(_ title: String, _ hint: String, isRequired: Bool = false) -> HTML {
         """
         <label class="drop" for="files"><span>\(title)</span> <small>\(hint)</small>\
@@ -61,8 +60,8 @@ struct ItemFilesSection {
             """
     }
 
-    /// The name with the characters that reorder the text around them in a visible form, so that no name pretends to have
-    /// another ending.
+    /// Returns the name with visible bidirectional control characters, so that they can't disguise the file
+    /// extension.
     static func shownName(of file: FileEntry) -> String {
         file.name.unicodeScalars.map { scalar in
             scalar.properties.isBidiControl
@@ -80,7 +79,7 @@ struct ItemFilesSection {
         return "<span class=\"thumb\" aria-hidden=\"true\">\(kind(of: file))</span>"
     }
 
-    /// The kind of a file in at most four letters: `PDF`.
+    /// Returns the kind of a file with at most four letters, such as `PDF`.
     private static func kind(of file: FileEntry) -> String {
         let ending = file.name.split(separator: ".", omittingEmptySubsequences: false).dropFirst().last ?? ""
         let isShort = (1...4).contains(ending.count) && ending.allSatisfy { $0.isLetter || $0.isNumber }

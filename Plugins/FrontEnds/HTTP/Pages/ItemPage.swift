@@ -2,26 +2,26 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// One item, to be read: looking is not editing.
+/// The page of an item, for reading.
 struct ItemPage {
     let item: Item
-    /// Its files, with what is known of its photo.
+    /// The files of the item, including its photo.
     let files: [FileEntry]
     let presentation: ItemPresentation
     let today: Day
     let canWrite: Bool
     let keepsFiles: Bool
     let back: String
-    /// What is in it, if it is a place to others.
+    /// The items inside, if the item is a place of other items.
     let contents: (items: [Item], all: PlaceTree.Holding)?
-    /// What a form has just saved, if this page follows one.
+    /// The notice that the item was just saved, if it was.
     var saved: Saved?
 
-    /// A word that a form was saved.
+    /// The notice that a form was saved.
     struct Saved {
-        /// The state that saving made; nil when everything was there already.
+        /// The revision after saving, or `nil` if nothing had changed.
         var revision: Revision?
-        /// What others had changed since the form was opened.
+        /// The fields that others had changed since the form was opened.
         var also: [FieldKey] = []
     }
 
@@ -51,7 +51,7 @@ struct ItemPage {
         """
     }
 
-    /// What is done less often than editing.
+    /// The menu with less frequent actions.
     private var menu: HTML {
         """
         <details class="menu"><summary class="button icon" aria-label="Actions for \(item.shownName)" title="Actions">\(Icon.more)</summary>\
@@ -94,7 +94,7 @@ struct ItemPage {
 
     // MARK: Places
 
-    /// So many of the items in it are shown at most.
+    /// The maximum number of items inside that are displayed.
     static let mostContents = 100
 
     private var inside: HTML? {
@@ -120,7 +120,7 @@ struct ItemPage {
             """
     }
 
-    /// A place with a link for each of its parts.
+    /// Returns a place with a link for each component.
     private func breadcrumbs(_ place: PlacePath) -> HTML {
         var html: HTML = ""
         for (index, part) in place.parts.enumerated() {
@@ -166,7 +166,7 @@ struct ItemPage {
         }
     }
 
-    /// The facts that come first.
+    /// The first facts on the page.
     private static let beginning: [FieldKey] = ["serialNumber", "valueInDollars", "dateCreated"]
 
     /// The title of a fact, with a link that edits only this fact.
@@ -179,7 +179,8 @@ struct ItemPage {
             """
     }
 
-    /// A date as programs write it, for a script that shows it as the person writes dates; nil for what is none.
+    /// Returns a date in ISO format, which a script formats for the user's locale, or `nil` if the field isn't a
+    /// date.
     private func machineDate(_ key: FieldKey) -> String? {
         switch item.value(for: key) {
         case .day(let day): day.description
@@ -188,20 +189,20 @@ struct ItemPage {
         }
     }
 
-    /// How far off the day is, where something is due then.
+    /// Returns the time until a due date, if the field has one.
     private func remaining(of key: FieldKey) -> HTML? {
         ItemPresentation.remaining(of: key, in: item, on: today).map { " <small>(\($0))</small>" }
     }
 
     // MARK: Loans and care
 
-    /// Buttons for what happens to a thing: it is lent, given back, serviced.
+    /// The buttons for lending, returning and servicing an item.
     private var care: HTML? {
         guard canWrite else { return nil }
         return "\(item.isLent ? giveBack : lend)\(service)"
     }
 
-    /// What was done to the thing. It was the regular service of one that has such, unless the mark is taken away.
+    /// The form that records maintenance. If the item has a regular service, it is preselected.
     private var service: HTML {
         let hasService = item.nextService != nil || item.serviceEvery != nil
         let regular: HTML = """

@@ -11,10 +11,10 @@ struct ItemRow {
     let mode: ListQuery.Mode?
     let canWrite: Bool
     let isMovable: Bool
-    /// Fields to show besides the usual ones.
+    /// Additional fields to display.
     let fields: [FieldKey]
 
-    /// The fields that every row shows.
+    /// The fields that all rows display.
     private static let usual: Set<FieldKey> = [
         "name", "valueInDollars", "isFavorite", "serialNumber", "quantity", "location", "tags", "photo",
     ]

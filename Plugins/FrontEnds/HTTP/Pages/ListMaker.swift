@@ -1,7 +1,7 @@
 import LootActions
 import LootCore
 
-/// Makes what lists show, for their pages and for those who follow them.
+/// Creates the contents of lists, for their pages and for live updates.
 struct ListMaker: Sendable {
     let inventory: Inventory
     let states: StateTags
@@ -12,19 +12,19 @@ struct ListMaker: Sendable {
 
     var store: any ItemStore { inventory.store }
 
-    /// What the rows of a list need in a state, for those who may change it or only look.
+    /// Returns what is needed to render the rows of a list at a revision, for users with or without write access.
     func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool) -> ListParts {
         ListParts(
             list: list, query: query, outline: outline, presentation: presentation,
             canWrite: condition.canWrite && mayWrite, isWhole: condition.damage == nil, today: due.day)
     }
 
-    /// What a list shows in a state, to those who may change it or only look.
+    /// Returns all contents of a list at a revision, for users with or without write access.
     func parts(
         _ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool
     ) async -> ListParts {
         var parts = rows(list, query, outline, mayWrite: mayWrite)
-        // A store that has lost its history still has a list to show.
+        // If the history is lost, the list can still be displayed.
         if let steps = try? await condition.steps(at: outline.revision, of: inventory) { parts.steps = steps }
         parts.due = await due.list(at: outline.revision)
         if outline.count == 0 { parts.near = try? await store.near(query) }

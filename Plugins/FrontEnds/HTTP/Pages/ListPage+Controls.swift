@@ -3,11 +3,11 @@ import LootCore
 import LootFormats
 import WebServer
 
-/// What a person changes the list with.
+/// The controls of the list.
 extension ListPage {
     private var back: String { PercentEncoding.query([("back", list.address)]) }
 
-    /// What a form keeps of the address that it changes.
+    /// Returns the query parameters that a form preserves.
     private func kept(without names: [String]) -> [(name: String, value: String)] {
         list.parameters.filter { !names.contains($0.name) }
     }
@@ -55,7 +55,7 @@ extension ListPage {
 
     // MARK: Sort and filter
 
-    /// How the list is arranged: one button, which opens.
+    /// The panel for sorting, filtering and grouping.
     var panel: HTML {
         """
         <details class="panel" id="panel"><summary class="button" aria-label="Sort and filter" \
@@ -77,7 +77,7 @@ extension ListPage {
         """
     }
 
-    /// The sections that are chosen, with bounds where they are by value.
+    /// The current sectioning, and its bounds if it is by value.
     private var shownSections: (name: String, bounds: String) {
         let chosen = list.sections
         let parts = chosen.split(separator: ":", maxSplits: 1)
@@ -111,7 +111,7 @@ extension ListPage {
     private var current: SavedView? { views.first { ListQuery($0).address == shown.address } }
     private var isAll: Bool { shown.address == ListQuery().address }
 
-    /// The lists that have a name: all of it, the favorites, and those that were kept.
+    /// The links to all items, to the favorites and to the saved views.
     private var tabs: [HTML] {
         func tab(_ target: ListQuery, _ title: String, _ isCurrent: Bool) -> HTML {
             "<a href=\"\(target.address)\"\(isCurrent ? " aria-current=\"true\"" : nil)><bdi>\(title)</bdi></a>"
@@ -127,7 +127,7 @@ extension ListPage {
 
     // MARK: Chips
 
-    /// What the list shows in words, each of which can be changed and taken away; and what keeps it as a view.
+    /// The query in words. Each part can be changed or removed, and the whole can be saved as a view.
     var chips: HTML {
         var chips: [HTML] = list.text.conditions.indices.map(conditionChip)
         if !sort.isEmpty {
@@ -163,7 +163,7 @@ extension ListPage {
             """
     }
 
-    /// A condition, which opens to be written anew.
+    /// Returns a condition that can be expanded and edited.
     private func conditionChip(_ index: Int) -> HTML {
         let text = list.text.conditions[index]
         let others = list.with { _ = $0.text.conditions.remove(at: index) }
@@ -194,7 +194,7 @@ extension ListPage {
 
     // MARK: Below the list
 
-    /// What a thumb reaches on a phone.
+    /// The toolbar at the bottom of the screen on phones.
     var dock: HTML {
         let add: HTML = """
             <a class="add" href="/items/new\(back)">\(Icon.plus)<span>Add</span></a>
@@ -210,7 +210,7 @@ extension ListPage {
             """
     }
 
-    /// What is done to the items that are marked, or to all that are found.
+    /// The form for changing the selected items or all items in the list.
     var bulkForm: HTML {
         func action(_ name: String, _ title: HTML, _ kind: String = "button") -> HTML {
             "<button class=\"\(kind)\" name=\"do\" value=\"\(name)\">\(title)</button>"

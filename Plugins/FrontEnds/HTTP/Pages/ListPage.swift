@@ -3,26 +3,26 @@ import LootCore
 import LootFormats
 import WebServer
 
-/// The list: its controls, its rows in their sections, and the ways to the rest of it.
+/// The page of the list: its controls, its rows in sections, and links to its other pages.
 struct ListPage {
     let parts: ListParts
     let page: Page
-    /// The name of the state that it shows.
+    /// The ID of the displayed state.
     let state: String
     let sectionings: [(value: String, title: String)]
-    /// Why there may be more items than can be read; nil when all is well.
+    /// The problem because of which items may be missing, or `nil`.
     let storeProblem: LootError?
-    /// What is wrong with the address, if anything.
+    /// The problem with the address, or `nil`.
     var problem: LootError?
-    /// A filter that can't be read, as it was asked for.
+    /// The invalid filter, as the user entered it.
     var condition = ""
-    /// An item that was just added here.
+    /// The item that was just added.
     var added: Item?
-    /// What was just done, in words.
+    /// The notice about what was just done.
     var word: String?
-    /// The views that can be shown.
+    /// The saved views.
     var views: [SavedView] = []
-    /// Why a view could not be kept, and the name that was typed for it.
+    /// The view that couldn't be saved: its name and the reason.
     var refusedView: (name: String, why: String)?
 
     var list: ListQuery { parts.list }
@@ -48,7 +48,7 @@ struct ListPage {
         """
     }
 
-    /// The main part with the rows alone, for a script that has the rest.
+    /// Only the main element with the rows, for a script that already has the rest.
     var rows: HTML { "\(beginning)<div id=\"rows\">\(parts.rows(of: page))</div></main>" }
 
     private var beginning: HTML {
@@ -78,7 +78,8 @@ struct ListPage {
 
     // MARK: Notices
 
-    /// Why the list can't be shown, in place of the list. A filter can be corrected there.
+    /// Returns the explanation that replaces the list if it can't be displayed. An invalid filter can be corrected
+    /// there.
     private func explanation(of problem: LootError) -> HTML {
         var everything = list
         (everything.text, everything.offset) = (QueryText(), 0)
@@ -108,7 +109,7 @@ struct ListPage {
             """
     }
 
-    /// A word that an item was added, with the way to it, which another list may show.
+    /// Returns the notice that an item was added, with a link, because the list may not contain it.
     private func notice(of item: Item) -> HTML {
         let isHere = page.items.contains { $0.id == item.id }
         let link = Site.address(of: item.id, back: list.address)
@@ -120,7 +121,7 @@ struct ListPage {
 
     private func notice(of word: String) -> HTML { "<p class=\"notice\" role=\"status\">\(word)</p>" }
 
-    // MARK: Ways
+    // MARK: Links
 
     private var pager: HTML {
         let start = page.start

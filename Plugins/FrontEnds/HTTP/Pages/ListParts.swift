@@ -2,31 +2,31 @@ import LootActions
 import LootCore
 import LootFormats
 
-/// What of the list's page depends on the items: made for the page, and made anew for those who follow it.
+/// The parts of the list page that depend on the items. They are created for the page and again for each live update.
 struct ListParts {
     let list: ListQuery
     let query: Query
     let outline: Outline
     let presentation: ItemPresentation
     let canWrite: Bool
-    /// What can be undone and made again in this state.
+    /// The next commits to undo and redo.
     var steps = StoreCondition.Steps()
-    /// Whether all items that the store has are known.
+    /// Whether all items of the store are readable.
     let isWhole: Bool
-    /// The day by which rows tell what is due.
+    /// The day that due dates are relative to.
     let today: Day
-    /// What is due; nil where that is not known.
+    /// The due dates, or `nil` if they aren't known.
     var due: DueList?
-    /// What a search that finds nothing may have meant.
+    /// Suggestions for a search without matches.
     var near: NearSearch?
 
-    /// The mode of the rows. Those who may not write have none.
+    /// The mode of the rows, or `nil` without write access.
     var mode: ListQuery.Mode? { canWrite ? list.mode : nil }
 
-    /// The address of the whole list, wherever the page begins.
+    /// The address of the list without the offset.
     var address: String { list.with { $0.offset = 0 }.address }
 
-    /// How many rows each section has.
+    /// The number of rows in each section.
     var counts: String { outline.sections.map { String($0.count) }.joined(separator: " ") }
 
     var total: HTML? {
@@ -38,7 +38,7 @@ struct ListParts {
     }
 
     var history: HTML {
-        // What is taken back is what the page shows, and not what came since.
+        // The form contains the revision, so that undo affects the displayed commit and not a newer one.
         func button(_ action: String, _ verb: String, _ step: StoreCondition.Step?) -> HTML? {
             step.map { step in
                 Fragment.button(
@@ -51,10 +51,10 @@ struct ListParts {
         return "<div class=\"history\">\(canWrite ? undo : nil)\(canWrite ? redo : nil)</div>"
     }
 
-    /// What is due.
+    /// The box with the due dates.
     var dueBox: HTML { due.map { DueBox(due: $0, back: address).html } ?? "<div class=\"due\"></div>" }
 
-    // MARK: Ways
+    // MARK: Links
 
     private var back: String { PercentEncoding.query([("back", address)]) }
 
@@ -92,7 +92,7 @@ struct ListParts {
 
     // MARK: Rows
 
-    /// Rows in their sections, or what stands there when there are none.
+    /// Returns the rows in their sections, or the placeholder if there are none.
     func rows(of page: Page) -> HTML {
         if outline.count == 0 { return nothing }
         let shown = page.start..<page.start + page.items.count
@@ -119,7 +119,7 @@ struct ListParts {
         return html
     }
 
-    /// A row, which leads back to the page that it is on.
+    /// Returns a row. Its item's page links back to the list page that contains it.
     func row(_ item: Item, at position: Int) -> HTML {
         let offset = position / ListQuery.pageSize * ListQuery.pageSize
         return ItemRow(
@@ -130,17 +130,17 @@ struct ListParts {
         ).html
     }
 
-    /// What is in the header of a section; nothing in a list without sections.
+    /// Returns the header of a section, or an empty header in a list without sections.
     func header(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "<bdi>\(section.title)</bdi>"
     }
 
-    /// What is in the footer of a section.
+    /// Returns the footer of a section.
     func footer(of section: ItemSection) -> HTML {
         query.sectioning == nil ? "" : "\(presentation.footer(of: section))"
     }
 
-    /// What stands in place of the rows when there are none.
+    /// The placeholder if there are no rows.
     var nothing: HTML {
         let text =
             !isWhole
@@ -161,7 +161,7 @@ struct ListParts {
         }
     }
 
-    /// What to do where there is nothing to see.
+    /// The suggestion for what to do if there are no rows.
     private var wayOn: HTML? {
         if !isWhole { return nil }
         guard query.selectsAll else {

@@ -4,43 +4,43 @@ import LootFormats
 import LootPlugins
 import WebServer
 
-/// What the list page shows, as its address says.
+/// The contents of the list page, according to its address.
 struct ListQuery {
     static let pageSize = 100
 
-    /// Which items; sections that are not said are those of the configuration.
+    /// The query. Unspecified sections are the configured ones.
     var text = QueryText()
     var offset = 0
-    /// An item whose row is to be on the page, wherever it stands by now; it goes before the offset.
+    /// An item whose row must be on the page. It takes precedence over the offset.
     var around: ItemID?
-    /// The controls of the rows: `nil` to read them.
+    /// The mode of the rows, or `nil` for reading.
     var mode: Mode?
-    /// Fields that the rows show besides the usual ones, as a view may want them.
+    /// Additional fields in the rows, for example of a view.
     var fields: [FieldKey] = []
 
-    /// A state of the list in which its rows have other controls.
+    /// A mode in which the rows have other controls.
     enum Mode: String {
-        /// Rows are removed and reordered one by one.
+        /// Removing and reordering single rows.
         case edit
-        /// Rows are selected, and changed together.
+        /// Selecting rows and changing them together.
         case select
     }
 
-    /// What stands for the configured sections where one has to be chosen.
+    /// The form value for the configured sections.
     static let configured = "configured"
-    /// What stands for no sections.
+    /// The form value for no sections.
     static let none = "none"
 
     init() {}
 
-    /// What a request asks for. What can't be read as a number is left out.
+    /// Reads the query of a request. Invalid numbers are ignored.
     ///
-    /// - Throws: `LootError` for a yes or no that can't be read.
+    /// - Throws: `LootError` if a Boolean is invalid.
     init(_ request: Request, _ host: any ProgramHost) throws(LootError) {
         let parameters = request.query
         text = try QueryText(parameters.items, rule: nil)
         if parameters["sections"]?.isEmpty ?? false { text.sections = .named(ListQuery.none) }
-        // Where none are configured, no sections at all are what is configured.
+        // If no sections are configured, “none” is the same as “configured”.
         let hasUsual = try host.sectioning() != nil
         if sections == ListQuery.configured || sections == ListQuery.none && !hasUsual {
             text.sections = .unsaid
@@ -57,21 +57,21 @@ struct ListQuery {
         }
     }
 
-    /// What a view asks for, as this page has it.
+    /// Creates the query of a view.
     init(_ view: SavedView) {
         text = view.text
         fields = view.fields.compactMap { try? Field.named($0) }
     }
 
-    /// The list as a view of that name.
+    /// Returns the query as a view with the given name.
     func view(named name: String) -> SavedView { SavedView(name, text, fields: fields.map(\.shortName)) }
 
-    /// A short form of the sections.
+    /// The short form of the sectioning.
     var sections: String { if case .named(let name) = text.sections { name } else { ListQuery.configured } }
 
-    /// The query.
+    /// Returns the parsed query.
     ///
-    /// - Throws: `LootError` for a condition, sort or sectioning that can't be read.
+    /// - Throws: `LootError` if a condition, a sort key or the sectioning is invalid.
     func query(_ site: Site) throws(LootError) -> Query {
         try text.query(today: site.today(), currency: site.presentation.money.currency) {
             (name) throws(LootError) in
@@ -80,13 +80,13 @@ struct ListQuery {
         }
     }
 
-    /// The conditions as one.
+    /// All conditions combined into one.
     var condition: String {
         let conditions = text.conditions
         return conditions.count == 1 ? conditions[0] : conditions.map { "(\($0))" }.joined(separator: " and ")
     }
 
-    /// What the address says, but for the row where the page begins.
+    /// The parameters of the address, without the position of the page.
     var parameters: [(name: String, value: String)] {
         text.parameters()
             + (fields.isEmpty ? [] : [("fields", fields.map(\.shortName).joined(separator: ","))])
@@ -101,7 +101,7 @@ struct ListQuery {
         return "/" + PercentEncoding.query(parameters + place)
     }
 
-    /// The same list but for a change.
+    /// Returns a modified copy.
     func with(_ change: (inout ListQuery) -> Void) -> ListQuery {
         var copy = self
         change(&copy)

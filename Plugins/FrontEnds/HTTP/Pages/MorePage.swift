@@ -1,7 +1,7 @@
 import LootActions
 import LootFormats
 
-/// Import, export, and settings of the page.
+/// The page with import, export and settings.
 struct MorePage {
     let textSize: String
     let canWrite: Bool

@@ -3,24 +3,24 @@ import LootActions
 import LootCore
 import WebServer
 
-/// What every page has around its content.
+/// The common layout of all pages.
 struct PageLayout {
-    /// The sizes of text that a person can choose: seven, and five that are larger still.
+    /// The available text sizes: seven standard and five accessibility sizes.
     static let textSizes = [
         "xs", "s", "m", "l", "xl", "xxl", "xxxl", "ax1", "ax2", "ax3", "ax4", "ax5",
     ]
     static let textSizeCookie = "loot-text-size"
 
     let title: String
-    /// Marks the body for the style sheet and the modules.
+    /// The class of the body, for style sheets and scripts.
     let kind: String
     let textSize: String
     /// The style sheets, in order.
     var styleSheets = ["page.css"]
     var needsScript = true
-    /// What is wrong with the store, told above everything else.
+    /// The problem of the store, displayed at the top of the page.
     var problem: LootError?
-    /// After how many seconds the page is asked for again by itself.
+    /// The interval after which the page reloads, in seconds.
     var refreshSeconds: Int?
 
     init(_ title: String, kind: String, _ request: Request, problem: LootError? = nil) {
@@ -31,7 +31,7 @@ struct PageLayout {
         textSize = PageLayout.textSizes.contains(size) ? size : "l"
     }
 
-    /// A whole page.
+    /// Returns a complete page with the given content.
     func page(_ content: HTML) -> HTML {
         let script: HTML =
             "<script type=\"module\" src=\"\(Asset.path("page.js"))\"></script>"
@@ -60,7 +60,7 @@ struct PageLayout {
             """
     }
 
-    /// The answer with a page.
+    /// Returns the response with a page.
     func response(_ content: HTML, _ status: Status = .ok) -> Response {
         var response = Response(status, text: page(content).markup, type: "text/html; charset=utf-8")
         response.headers[.cacheControl] = "no-store"
@@ -68,7 +68,7 @@ struct PageLayout {
     }
 }
 
-/// Pieces that several pages have.
+/// HTML fragments used by several pages.
 enum Fragment {
     /// Returns a form with a single button.
     ///
@@ -85,15 +85,15 @@ enum Fragment {
             """
     }
 
-    /// A sentence that begins with a capital letter.
+    /// Returns the text with its first letter capitalized.
     static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() }
 
-    /// Fields that the page does not show.
+    /// Returns hidden form fields.
     static func hidden(_ fields: [(name: String, value: String)]) -> [HTML] {
         fields.map { "<input type=\"hidden\" name=\"\($0.name)\" value=\"\($0.value)\">" }
     }
 
-    /// The choices of a list, one of them chosen.
+    /// Returns the options of a select element.
     static func options(_ options: [(value: String, title: String)], chosen: String) -> [HTML] {
         options.map { option in
             let mark: HTML? = option.value == chosen ? " selected" : nil
@@ -103,7 +103,7 @@ enum Fragment {
 }
 
 extension LootError {
-    /// All of it, as a page tells it; what no page has a way to do is done where the list is kept.
+    /// The complete error message for a page. Remedies that need the command line refer to the server's machine.
     var sentenceOfPage: String {
         Fragment.sentence(
             publicDescription { remedy in

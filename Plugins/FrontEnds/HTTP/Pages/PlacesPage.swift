@@ -4,14 +4,14 @@ import LootCore
 import LootFormats
 import WebServer
 
-/// Where things are, as a tree.
+/// The page with the tree of places.
 struct PlacesPage {
     let tree: PlaceTree
     let presentation: ItemPresentation
     let canWrite: Bool
-    /// Why a place was not moved, and which.
+    /// The place that couldn't be moved, and the reason.
     var problem: (place: String, text: String)?
-    /// The place that came together with one of the same path.
+    /// The place that was merged with another one of the same path.
     var joined: PlacePath?
 
     var html: HTML {
@@ -60,7 +60,7 @@ struct PlacesPage {
         """
     }
 
-    /// A form that renames the place, or puts it into another one.
+    /// Returns the form that renames or moves a place.
     private func change(_ place: PlacePath) -> HTML {
         let isWrong = problem?.place == place.description
         return """
@@ -83,13 +83,13 @@ struct PlacesPage {
 }
 
 extension Site {
-    /// The list of what is in a place.
+    /// Returns the address of the list of items in a place.
     static func address(of place: PlacePath) -> String {
         let filter = Filter.compare("location", .inside, .text(place.description))
         return "/" + PercentEncoding.query([("where", filter.description)])
     }
 
-    /// The list of what has a tag.
+    /// Returns the address of the list of items with a tag.
     static func address(ofTag tag: String) -> String {
         let filter = Filter.compare("tags", .equal, .text(tag))
         return "/" + PercentEncoding.query([("where", filter.description)])
@@ -110,7 +110,7 @@ extension Site {
                 let joined = PercentEncoding.query([("joined", move.target.description)])
                 return Self.redirect("/places\(met > 0 ? joined : "")")
             } catch {
-                // What is wrong with what was typed is told beside it.
+                // Invalid input is reported next to the field.
                 guard error.code == .invalidValue || error.code == .noSuchItem else { throw error }
                 return self.placesPage(
                     request, try await self.inventory.places(),

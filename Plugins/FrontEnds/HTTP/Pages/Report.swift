@@ -5,7 +5,8 @@ import LootFormats
 import WebServer
 
 extension Site {
-    /// `GET /report`: every item with what an insurance asks for, in sections with totals, made to be printed.
+    /// `GET /report`: a printable report of all items with the details that insurers require, in sections with
+    /// totals.
     func report(_ request: Request) async throws -> Response {
         try await report(
             try ListQuery(request, host).query(self),
@@ -24,7 +25,7 @@ extension Site {
         var layout = layout
         layout.needsScript = false
         layout.styleSheets.append("report.css")
-        // Everything around the report is one page, cut in two where it stands.
+        // Render the layout with a marker, and split it there to stream the report in between.
         let marker = "<!-- report -->"
         let parts = layout.page(HTML(stringLiteral: marker)).markup.split(separator: marker, maxSplits: 1)
         let (head, tail) = (String(parts.first ?? ""), String(parts.last ?? ""))
@@ -43,7 +44,7 @@ extension Site {
 
     // MARK: Links
 
-    /// The addresses of links that were given out: each shows what its view selects, as a report, and the photos in it.
+    /// Adds the routes of share links. Each link displays a view as a report with its photos.
     func addShared(to router: inout Router) {
         page(&router, .get, "/shared/{secret}") { request in
             let link = try self.link(request)
@@ -63,7 +64,7 @@ extension Site {
         }
     }
 
-    /// A photo of an item that a link shows.
+    /// Returns a photo of an item that a link includes.
     private func sharedFile(_ request: Request) async throws -> Response {
         let link = try self.link(request)
         guard let file = FileID(request.parameters["file"]) else { throw Site.noFile("this is no name") }
@@ -76,7 +77,7 @@ extension Site {
         return API.readKeptFile.response(&reply)
     }
 
-    /// The link that an address means.
+    /// Returns the share link for an address.
     private func link(_ request: Request) throws(HTTPError) -> People.Link {
         guard let link = access.people.current().link(knowing: request.parameters["secret"]) else {
             throw HTTPError(.notFound, "There is no such link, or it was taken back.")

@@ -3,12 +3,12 @@ import LootCore
 import LootFormats
 import WebServer
 
-/// What a browser has sent of a form: what it showed, and what was typed into it.
+/// A submitted form: its initial state and the user's input.
 struct SentForm {
     let values: QueryItems
-    /// The form as it was shown, with what was typed.
+    /// The form with the user's input.
     let form: DetailForm
-    /// What was chosen of the fields that others had changed too; nil where nothing was.
+    /// The choices between conflicting values. A value is `nil` if the user hasn't chosen.
     let choices: [FieldKey: Choice?]
 
     enum Choice: String {
@@ -16,14 +16,14 @@ struct SentForm {
         case theirs
     }
 
-    /// A form that adds an item: it has the id that the item will have, so that it is added once.
+    /// Creates the form of a new item. It contains the item's ID, so that the item is added only once.
     init(adding values: QueryItems, in money: Money, own: OwnFields) {
         let id = values["id"].flatMap { ItemID($0) } ?? ItemID()
         let created = values["created"].flatMap { Moment($0) } ?? .now
         let template = values["template"].flatMap { try? own.template(named: $0) }
         let item = Item(id: id, name: "", value: nil, dateCreated: created)
         var form = DetailForm(item, own: own, beganWith: template)
-        // Fields that came with a product and are not declared.
+        // Fields of a product that aren't declared.
         for (name, _) in values {
             let field = FieldKey(rawValue: name)
             guard form[field] == nil, let name = field.customName else { continue }
@@ -32,9 +32,9 @@ struct SentForm {
         self.init(values, form, money)
     }
 
-    /// The form of an item.
+    /// Creates the form of an existing item.
     ///
-    /// - Throws: `HTTPError` for a form that does not say what it showed.
+    /// - Throws: `HTTPError` if the form doesn't contain its initial state.
     init(_ values: QueryItems, of id: ItemID, in money: Money, own: OwnFields) throws {
         guard let base = SentForm.item(Array((values["base"] ?? "").utf8)), base.id == id else {
             throw HTTPError(
@@ -56,7 +56,7 @@ struct SentForm {
         self.form = form.filled(with: values)
     }
 
-    /// The item that a form showed.
+    /// The item in its initial state.
     var base: Item { form.item }
 
     private static func item(_ json: [UInt8]) -> Item? {
@@ -68,7 +68,7 @@ struct SentForm {
         return found
     }
 
-    /// What is to be set: what was typed, but for the fields in which the others' value was chosen.
+    /// Returns the changes by the user, except for fields with the other value chosen.
     func patch() throws(LootError) -> Patch {
         var patch = try form.patch()
         for (key, choice) in choices where choice != .mine { patch[key] = nil }
@@ -76,7 +76,7 @@ struct SentForm {
         return patch
     }
 
-    /// The new item, or the one that was there, with what was typed.
+    /// Returns the item with the user's changes.
     func item() throws(LootError) -> Item {
         var item = base
         try patch().apply(to: &item)
@@ -84,21 +84,22 @@ struct SentForm {
         return item
     }
 
-    /// What came of the form and of what others did meanwhile.
+    /// The result of merging the form with changes by others.
     struct Outcome {
-        /// What goes together: the fields to be set, and on which condition.
+        /// The changes that can be applied, and their preconditions.
         let merge: FormMerge
-        /// The fields of which one value has to be chosen.
+        /// The fields with conflicting values.
         let conflicts: [FieldKey]
-        /// The fields that are not as they were typed, or were not typed at all: others have changed them.
+        /// The fields that others have changed and that the user didn't change, or whose values differ from the
+        /// user's input.
         let also: [FieldKey]
     }
 
-    /// What is to be set in an item as it is by now.
+    /// Merges the form with the current item.
     func outcome(on current: Item) throws(LootError) -> Outcome {
         let typed = try patch()
         let merge = FormMerge(base: base, typed: typed, now: current)
-        // What was left open is still open.
+        // Unresolved conflicts remain unresolved.
         let open = choices.filter { $0.value == nil }.map(\.key)
         let conflicts = open + merge.conflicts.compactMap(\.field).filter { !open.contains($0) }
         let also = Patch(from: base, to: current).edits.map(\.field).filter { field in
@@ -110,21 +111,21 @@ struct SentForm {
 }
 
 extension DetailForm {
-    /// The form with what a browser has sent, in the browser's spelling of lines and moments.
+    /// Returns the form with values in the browser's format for line breaks and dates.
     fileprivate func filled(with values: QueryItems) -> DetailForm {
         rows.reduce(into: self) { form, row in
-            // A switch that is on sends its value behind the hidden one for off.
+            // A checked checkbox submits its value after that of the hidden field for “off”.
             guard let sent = values.values(of: row.id.rawValue).last else { return }
             form.set(row.control.text(ofBrowser: sent), for: row.id)
         }
     }
 
-    /// The new field of the person's own, if one was filled in.
+    /// Returns the new custom field, if one was entered.
     fileprivate func custom(in values: QueryItems) throws(LootError) -> [Patch.Edit] {
         let custom = values.custom
         guard !custom.name.isEmpty else { return [] }
         let type = FieldType(rawValue: custom.type) ?? .text
-        // The form says whether it may have the field, and what it may hold.
+        // The form validates the field and its value.
         var copy = self
         let field = try copy.addCustomField(custom.name, type)
         copy.set(custom.value, for: field)
@@ -134,7 +135,7 @@ extension DetailForm {
 }
 
 extension DetailForm.Control {
-    /// What a person typed, of what a browser sends.
+    /// Converts a value from the browser's format.
     fileprivate func text(ofBrowser sent: String) -> String {
         let text = sent.replacing("\r\n", with: "\n")
         guard self == .moment, !text.isEmpty, !text.hasSuffix("Z") else { return text }
@@ -143,7 +144,7 @@ extension DetailForm.Control {
 }
 
 extension QueryItems {
-    /// What was typed for a new field.
+    /// The input for a new custom field.
     var custom: (name: String, type: String, value: String) {
         (self["custom-name"] ?? "", self["custom-type"] ?? "text", self["custom-value"] ?? "")
     }

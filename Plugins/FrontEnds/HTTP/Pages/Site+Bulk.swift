@@ -5,7 +5,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `POST /bulk`: what is done to the items that are marked, or to all that the list shows, in one step.
+    /// `POST /bulk`: changes the selected items, or all items in the list, in one step.
     func changeMany(_ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)
@@ -28,7 +28,7 @@ extension Site {
         return Self.redirect(Self.reporting(commit, in: back))
     }
 
-    /// The items that a form means.
+    /// Returns the IDs of the items that a form selects.
     private func chosen(_ form: QueryItems, in address: String) async throws -> [ItemID] {
         switch try selection(form, in: address) {
         case .items(let ids): return ids

@@ -3,7 +3,7 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// The longest body of a form that brings files.
+    /// The maximum body size of a form with files.
     static let uploadLimit = StoredFile.greatestSize + 1 << 20
 
     func addFileForms(to router: inout Router) {
@@ -37,12 +37,12 @@ extension Site {
         return Self.redirect(Self.address(of: id, back: Self.back(form)))
     }
 
-    /// The files that a form brings, with the thumbnails that a script has made of those that are pictures.
+    /// Returns the files of a form, with the thumbnails that a script has created for pictures.
     static func files(in form: MultipartForm) throws -> [NewFile] {
         let parts = form.parts.filter { $0.name == "files" && !($0.fileName ?? "").isEmpty }
         return try parts.enumerated().map { index, part in
             let file = try StoredFile(part.bytes)
-            // What a browser says of the name is what another machine made of it.
+            // File names of the client aren't trusted.
             let name =
                 (try? FileEntry.name(ofPath: part.fileName ?? "")) ?? "file.\(file.kind.fileEnding)"
             let small = form["thumbnail-\(index)"].flatMap { $0.bytes.isEmpty ? nil : $0.bytes }
@@ -56,7 +56,7 @@ extension Site {
 }
 
 extension QueryItems {
-    /// The fields of a form that holds files, without these.
+    /// Creates the fields of a form without its files.
     init(fieldsOf form: MultipartForm) {
         self.init(
             form.parts.filter { $0.fileName == nil }.map {

@@ -87,7 +87,8 @@ extension Site {
         }
     }
 
-    /// What follows a change by a form: the page to go on with or, for a script that asks for no more, the state made.
+    /// Returns the response after a form was processed: a redirect, or only the new state for scripts that request
+    /// it.
     func done(_ request: Request, _ commit: Commit?, _ address: String) -> Response {
         guard request.headers["Prefer"] == "return=minimal" else { return Self.redirect(address) }
         return Response(
@@ -97,7 +98,7 @@ extension Site {
             ])
     }
 
-    /// Where a form moves an item: before or after another, or by one row in the list that it stands in.
+    /// Returns the destination of an item: before or after another one, or one row up or down in the current list.
     private func destination(
         of id: ItemID, _ form: QueryItems
     ) async throws(LootError) -> Destination? {
@@ -126,7 +127,7 @@ extension Site {
         return QueryItems(form: bytes)
     }
 
-    /// Fails unless the commit that a form names, if it names one, is the next to be undone or redone.
+    /// Throws if a form specifies a commit that isn't the next one to undo or redo.
     private func check(
         _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, _ what: String
     ) async throws(LootError) {

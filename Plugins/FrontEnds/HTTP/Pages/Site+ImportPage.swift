@@ -7,7 +7,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// `POST /import`: the page's form, sent by a browser or by the page's script.
+    /// `POST /import`: the import form, submitted by a browser or by the page's script.
     func importFromForm(_ request: Request) async throws -> Response {
         let form = try MultipartForm(try await request.body.bytes(), of: request)
         let isDry = form["look"] != nil
@@ -23,7 +23,7 @@ extension Site {
             var options = try file.options(form, columns: page.takesColumns)
             options.ownFields = ownFields
             options.importers = try host.importers()
-            // What is read as it is its content tells; of other formats the file's name.
+            // The content determines the format of text files. For other formats, the file name does.
             if let name = form["file"]?.fileName, let told = try host.importer(forFile: name),
                 told.plugin.textFormat != told.name
             {
@@ -42,13 +42,14 @@ extension Site {
     }
 }
 
-/// The file of a form: the one that was chosen, or the one that the page has kept since it was looked at.
+/// The file of an import form: the chosen one, or the previewed one that the page contains.
 struct ImportedFile {
     let bytes: [UInt8]
-    /// Whether the page has kept it.
+    /// Whether the page contains the file.
     let wasHeld: Bool
 
-    /// A longer file is chosen again; the page would have to carry it twice.
+    /// The maximum size of a file that the page contains. It would have to be transferred twice more, so a larger
+    /// file must be chosen again.
     private static let mostHeld = 4 << 20
 
     init(_ form: MultipartForm) {
@@ -57,7 +58,7 @@ struct ImportedFile {
         bytes = wasHeld ? form.text("held").flatMap { Base64.decode($0.utf8) } ?? [] : chosen
     }
 
-    /// What the page keeps of it: all of it, where no script holds it and it is not long.
+    /// Returns the file for the page to contain, unless a script keeps it or it is too large.
     func held(_ form: MultipartForm) -> String? {
         guard form["scripted"] == nil, !bytes.isEmpty, bytes.count <= ImportedFile.mostHeld else {
             return nil
@@ -67,7 +68,7 @@ struct ImportedFile {
         return String(decoding: text, as: UTF8.self)
     }
 
-    /// How it is to be read.
+    /// Returns the import options of a form.
     func options(_ form: MultipartForm, columns takesColumns: Bool) throws(LootError) -> ImportOptions {
         var options = ImportOptions()
         options.needsName = false

@@ -3,8 +3,8 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// `GET /i/ID`: where the code on a label leads. The whole id or its beginning, as long as a label has it, leads on to
-    /// the item's page.
+    /// `GET /i/ID`: the address in the code on a label. Redirects from the complete ID or its beginning to the item's
+    /// page.
     func labeled(_ request: Request) async throws(LootError) -> Response {
         let text = request.parameters["id"]
         let items: [Item]
@@ -28,6 +28,6 @@ extension Site {
         return layout.response(SmallPages.choice(among: items), Status(300))
     }
 
-    /// So many items at most are offered when an id is too short.
+    /// The maximum number of items to choose from if an ID is ambiguous.
     private static let mostLabeled = 100
 }

@@ -17,7 +17,8 @@ extension Site {
             }
             var response = Response(bytes: asset.bytes, type: asset.type)
             response.headers[.eTag] = asset.entityTag
-            // A page that an older program made asks for what that one had; what this one has must not stay there.
+            // A page from an older version requests the assets of that version. The current ones must not be cached
+            // in their place.
             let isOwn = request.parameters["version"] == Asset.version
             response.headers[.cacheControl] = isOwn ? "public, max-age=31536000, immutable" : "no-cache"
             return response
@@ -65,7 +66,7 @@ extension Site {
         }
     }
 
-    /// Adds a page, whose errors are pages too.
+    /// Adds the route of a page. Errors are displayed as pages, too.
     func page(
         _ router: inout Router, _ method: Method, _ pattern: String, bodyLimit: Int? = nil,
         _ answer: @escaping @Sendable (Request) async throws -> Response
@@ -90,7 +91,7 @@ extension Site {
         }
     }
 
-    /// Whether a client asks for documents and not for pages.
+    /// Whether a client prefers documents to pages.
     private static func isProgram(_ request: Request) -> Bool {
         request.preferred(among: ["text/html", "application/json"]) != "text/html"
     }
@@ -100,12 +101,12 @@ extension Site {
             .response(SmallPages.problem(status.reason, detail, item: itemOfForm(request)), status)
     }
 
-    /// The item whose form was sent; nil for all else.
+    /// Returns the item of a submitted form, or `nil` for other requests.
     private func itemOfForm(_ request: Request) -> ItemID? {
         request.method.isSafe || !request.path.hasPrefix("/items/") ? nil : try? itemID(request)
     }
 
-    /// The layout of a page, with a word on the store if something is wrong with it.
+    /// Returns the layout of a page, with the store's problem if it has one.
     func layout(_ title: String, kind: String, _ request: Request) -> PageLayout {
         PageLayout(title, kind: kind, request, problem: condition.problem)
     }
@@ -113,23 +114,23 @@ extension Site {
     private func problemPage(_ error: LootError, _ request: Request) -> Response {
         let problem = self.problem(error)
         var layout = PageLayout("Loot", kind: "small-page", request)
-        // A store that is away may be back soon: the page asks again by itself.
+        // The store may be available again soon, so the page reloads by itself.
         let status = Status(problem.status)
         if status == .serviceUnavailable, request.method.isSafe { layout.refreshSeconds = 5 }
         let item = error.code == .noSuchItem ? nil : itemOfForm(request)
         return layout.response(SmallPages.problem(status.reason, problem.detail, item: item), status)
     }
 
-    /// The item that a form has just added, as the address says that leads from there to the list.
+    /// Returns the item that was just added, according to the address of the list.
     private func addedItem(_ request: Request) async throws(LootError) -> Item? {
         guard let id = request.query["added"].flatMap({ ItemID($0) }) else { return nil }
         return try await store.item(id)
     }
 
-    /// Whether the list can be changed by who asks.
+    /// Whether the caller can change the list.
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
-    /// Offers nothing to those who may only look.
+    /// Throws if the caller has no write access.
     private func requireWriter(_ what: String) throws(LootError) {
         if Caller.current.canWrite { return }
         throw LootError(
@@ -138,7 +139,7 @@ extension Site {
 
     // MARK: The list
 
-    /// The list, with a name beside it that no view can have.
+    /// Returns the list page. `view` is the view that couldn't be saved, and the reason.
     func listPage(_ request: Request, refusing view: (name: String, why: String)? = nil) async throws
         -> Response
     {
@@ -148,7 +149,7 @@ extension Site {
             return try await listPage(
                 request, list, try list.query(self), filter, problem: nil, refusing: view)
         } catch let error as LootError where Problem(error).status == 400 {
-            // The page has the controls of the list, and the reason in place of its rows.
+            // The page contains the controls of the list, and the problem in place of the rows.
             var asked = (try? ListQuery(request, host)) ?? ListQuery()
             (asked.mode, asked.around) = (nil, nil)
             return try await listPage(request, asked, try ListQuery().query(self), filter, problem: error)
@@ -167,11 +168,11 @@ extension Site {
         list.around = nil
         var answer = try await store.answer(to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
         if answer.page.items.isEmpty, answer.outline.count > 0 {
-            // The list has become shorter than the address says.
+            // The list has become shorter than the offset.
             list.offset = max(0, answer.outline.count - ListQuery.pageSize)
             answer = try await store.answer(to: query, rows: list.offset..<list.offset + ListQuery.pageSize)
         }
-        // A script that has the page wants more of its rows.
+        // A script requests more rows.
         if request.headers["Prefer"] == "return=minimal" {
             let page = ListPage(
                 parts: lists.maker.rows(list, query, answer.outline, mayWrite: Caller.current.canWrite),
@@ -181,7 +182,7 @@ extension Site {
                 headers: [.contentType: "text/html; charset=utf-8", .cacheControl: "no-store"],
                 body: .bytes(Array(page.rows.markup.utf8)))
         }
-        // An empty list may be one that can't be read any more, and nothing was told of it yet.
+        // An empty list may have become unreadable without notification.
         if answer.outline.count == 0 { await condition.look() }
         let layout = self.layout("Loot", kind: "list-page", request)
         var page = ListPage(
@@ -198,14 +199,14 @@ extension Site {
         return layout.response(page.html, status)
     }
 
-    /// The ways to part the list, among them the one that is chosen.
+    /// Returns the available sectionings, including the current one.
     private func sectionings(with chosen: String) throws(LootError) -> [(value: String, title: String)] {
         var choices = [(ListQuery.configured, "None")]
         if try host.sectioning() != nil {
             choices = [(ListQuery.configured, "As configured"), ("none", "None")]
         }
         choices += SectioningChoice.all(of: host).map { ($0.shortForm, $0.title) }
-        // Sections by value with bounds of a person's own are still by value.
+        // The sectioning by value with custom bounds is listed as “by value”.
         let isBounded = chosen.hasPrefix("value:") && choices.contains { $0.0 == "value" }
         if !isBounded, !choices.contains(where: { $0.0 == chosen }) {
             choices.append((chosen, SectioningChoice(chosen, of: host).title))
@@ -215,7 +216,7 @@ extension Site {
 
     // MARK: One item
 
-    /// The form of a new item: empty, with what a template gives it, or with what a catalog knows of a product.
+    /// Returns the form of a new item: empty, or filled from a template or a product catalog.
     private func newItemPage(_ request: Request) async throws(LootError) -> Response {
         let (own, back) = (ownFields, Self.back(request.query))
         let template = try request.query["template"].map { (name) throws(LootError) in
@@ -229,7 +230,7 @@ extension Site {
         return formResponse(request, page)
     }
 
-    /// The form of a new item with what a catalog knows of a product. Where none does, what was typed is in it.
+    /// Returns the form of a new item with the data of a product. If it isn't found, the form contains the barcode.
     private func productPage(
         _ request: Request, _ code: String, back: String
     ) async throws(LootError) -> Response {
@@ -257,7 +258,7 @@ extension Site {
         return formResponse(request, page, status)
     }
 
-    /// Says which items have a barcode already; nothing where none has.
+    /// Returns links to the items that already have a barcode, or nothing if there are none.
     private func owned(_ barcode: Barcode, back: String) async throws(LootError) -> HTML {
         let page = try await store.page(of: Query(filter: barcode.filter), rows: 0..<5)
         if page.items.isEmpty { return "" }
@@ -280,7 +281,7 @@ extension Site {
         return item
     }
 
-    /// The page of an item, or with `?edit` its form.
+    /// Returns the page of an item, or its form with `?edit`.
     private func itemPage(_ request: Request) async throws(LootError) -> Response {
         let item = try await shownItem(request)
         let back = Self.back(request.query)
@@ -327,7 +328,8 @@ extension Site {
             .response(SmallPages.signIn(next: next, problem: problem, interrupted: interrupted), status)
     }
 
-    /// The check of every request. A person whose session ran out signs in, and what they sent is kept meanwhile.
+    /// Checks a request. If a session has expired, the user can sign in, and the submitted form is kept in the
+    /// meantime.
     func check(_ request: Request) throws -> Response? {
         do { return try access.check(request) } catch let error as HTTPError
             where error.status == .unauthorized
@@ -351,22 +353,22 @@ extension Site {
         }
     }
 
-    // MARK: Ways
+    // MARK: Links
 
-    /// Where a page leads back to.
+    /// Returns the address that a page links back to.
     static func back(_ query: QueryItems) -> String { local(query["back"]) }
 
-    /// Where what was done to an item leads back to: in the list, to its row.
+    /// Returns the address to return to after changing an item: its row in the list.
     static func back(_ query: QueryItems, to id: ItemID) -> String { row(of: id, in: back(query)) }
 
-    /// An address with the row of an item, if it is the address of a list.
+    /// Returns an address with the row of an item, if it is the address of a list.
     static func row(of id: ItemID, in address: String) -> String {
         guard let request = Request(.get, local(address)), request.path == "/" else { return address }
         let kept = request.query.items.filter { $0.name != "around" }
         return "/\(PercentEncoding.query(kept + [("around", id.description)]))#item-\(id)"
     }
 
-    /// An address on this server; the list for anything else.
+    /// Returns a local address, or that of the list for anything else.
     static func local(_ address: String?) -> String {
         guard let address, address.hasPrefix("/"), !address.hasPrefix("//"), !address.hasPrefix("/\\"),
             address.unicodeScalars.allSatisfy({ $0.isASCII && $0.value > 0x20 && $0 != "\\" })

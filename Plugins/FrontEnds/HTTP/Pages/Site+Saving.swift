@@ -12,7 +12,7 @@ extension Site {
         let sent = SentForm(adding: values, in: presentation.money, own: ownFields)
         do throws(LootError) {
             let item = try sent.item()
-            // The same form sent twice, because an answer was lost, adds its item once.
+            // If a form is submitted again because a response was lost, its item is added only once.
             if files.isEmpty {
                 if try await store.item(item.id) != item { try await inventory.add([item]) }
             } else if try await store.item(item.id) == nil {
@@ -25,7 +25,7 @@ extension Site {
         }
     }
 
-    /// A form as a browser sends it, with the files that were chosen if it could hold some.
+    /// Returns the fields of a form and the chosen files, if it can contain any.
     private func formWithFiles(_ request: Request) async throws -> (QueryItems, [NewFile]) {
         guard request.mediaType == "multipart/form-data" else { return (try await form(request), []) }
         let form = try MultipartForm(try await request.body.bytes(), of: request)
@@ -34,8 +34,8 @@ extension Site {
         }
     }
 
-    /// `POST /items/{id}`: sets what was typed, and nothing else. What others have changed meanwhile stays; where they
-    /// have changed the same field to something else, the person is asked.
+    /// `POST /items/{id}`: saves only the fields that the user has changed. Changes by others are kept. If others
+    /// have changed the same field to another value, the user must choose.
     func saveFromForm(_ request: Request) async throws -> Response {
         let id = try itemID(request)
         let values = try await form(request)
@@ -56,7 +56,7 @@ extension Site {
                     let commit = try await save(outcome.merge, in: current)
                     return Self.redirect(Self.address(of: id, back: back, saved: commit, also: outcome.also))
                 } catch  where error.code == .conflict && attempts > 0 {
-                    // Changed or removed since it was read: what is there now decides.
+                    // The item has changed or was removed since it was read. Try again with its current state.
                     continue
                 }
             }
@@ -65,10 +65,10 @@ extension Site {
         }
     }
 
-    /// Sets what goes together in an item that is still as it was compared.
+    /// Saves the merged changes if the item is unchanged since it was compared.
     ///
-    /// - Returns: nil where all of it is so already.
-    /// - Throws: `LootError` with code `conflict` where the item has changed since.
+    /// - Returns: The commit, or `nil` if nothing has changed.
+    /// - Throws: `LootError` with code `conflict` if the item has changed.
     private func save(_ merge: FormMerge, in current: Item) async throws(LootError) -> Commit? {
         if merge.patch.isEmpty { return nil }
         return try await inventory.save(
@@ -77,9 +77,9 @@ extension Site {
                 conditions: [merge.condition(for: merge.patch)]))
     }
 
-    // MARK: The form again
+    // MARK: Forms after errors
 
-    /// The form with what was typed, and why it was not saved: at the field where there is one.
+    /// Returns the form with the user's input and the reason why it wasn't saved, next to the field if there is one.
     private func formAgain(
         _ request: Request, _ sent: SentForm, _ purpose: FormPage.Purpose, failing error: LootError
     ) -> Response {
@@ -96,7 +96,7 @@ extension Site {
         return formResponse(request, page, Status(problem.status))
     }
 
-    /// The form with both values of each field that both sides have changed.
+    /// Returns the form with both values of each conflicting field.
     private func formWithConflicts(
         _ request: Request, _ sent: SentForm, _ current: Item, _ outcome: SentForm.Outcome
     ) -> Response {
@@ -105,7 +105,7 @@ extension Site {
             form.set(DetailForm(current, own: ownFields)[key]?.text ?? "", for: key)
         }
         form.follow(current)
-        // Tags of both sides stand together already.
+        // The tags of both sides are already merged.
         for edit in outcome.merge.patch.edits { form.set(edit.value?.description ?? "", for: edit.field) }
         var page = formPage(form, .edit, back: Self.back(sent.values))
         page.custom = sent.values.custom
@@ -123,7 +123,7 @@ extension Site {
         return formResponse(request, page, .conflict)
     }
 
-    /// The form of an item that is gone.
+    /// Returns the form of an item that was removed.
     private func formForRemoved(_ request: Request, _ sent: SentForm) -> Response {
         var page = formPage(sent.form, .addAgain, back: Self.back(sent.values))
         page.custom = sent.values.custom
@@ -158,7 +158,7 @@ extension Site {
         layout(page.title, kind: "detail-page", request).response(page.html, status)
     }
 
-    /// The page of an item, with a word that it was saved.
+    /// Returns the address of an item's page with the notice that it was saved.
     static func address(of id: ItemID, back: String, saved: Commit?, also: [FieldKey]) -> String {
         var query: [(name: String, value: String)] = [("saved", saved.map { "\($0.revision)" } ?? "")]
         if !also.isEmpty { query.append(("also", also.map(\.rawValue).joined(separator: ","))) }

@@ -5,7 +5,7 @@ import LootPlugins
 import WebServer
 
 extension Site {
-    /// The page's buttons for views.
+    /// Adds the routes of the page's buttons for views.
     func addViews(to router: inout Router) {
         page(&router, .post, "/views") { request in
             let form = try await self.form(request)
@@ -59,7 +59,7 @@ extension Site {
         try views.keep(view)
     }
 
-    /// Views are changed only where the list can be changed.
+    /// Throws if the caller can't change the list, because the same access is required for changing views.
     private func requireViewsToBeKept() throws(LootError) {
         if canWrite { return }
         throw LootError(
@@ -69,6 +69,6 @@ extension Site {
 }
 
 extension FieldKey {
-    /// As views and addresses name it.
+    /// The name in views and addresses.
     var shortName: String { Field.with(key: self)?.name ?? rawValue }
 }

@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 import WebServer
 
-/// Pages that ask or say one thing.
+/// Small pages with a single question or message.
 enum SmallPages {
     static func delete(_ item: Item, back: String) -> HTML {
         """
@@ -18,11 +18,11 @@ enum SmallPages {
         """
     }
 
-    /// A request that needs a sign-in first: kept in the page, and sent again afterward.
+    /// A request that requires signing in first. The page contains it and submits it afterwards.
     struct Interrupted {
-        /// The address that it was sent to.
+        /// The address of the request.
         let action: String
-        /// The form, as it was sent.
+        /// The submitted form.
         let body: String
 
         var fields: [(name: String, value: String)] { [("action", action), ("body", body)] }
@@ -49,7 +49,7 @@ enum SmallPages {
             """
     }
 
-    /// Asks whether to do what had to wait for signing in.
+    /// Asks whether to continue with the interrupted request.
     static func goOn(_ interrupted: Interrupted) -> HTML {
         let fields = QueryItems(form: Array(interrupted.body.utf8)).items
         return """
@@ -65,7 +65,7 @@ enum SmallPages {
             """
     }
 
-    /// Items whose ids begin alike.
+    /// Lists the items that match an ambiguous ID.
     static func choice(among items: [Item]) -> HTML {
         let rows = items.map { item -> HTML in
             let place: HTML? = item.location.map { " <small><bdi>\($0)</bdi></small>" }
@@ -83,7 +83,7 @@ enum SmallPages {
             """
     }
 
-    /// Says what went wrong, and leads to the list; and to an item that it happened to.
+    /// Displays a problem, with links to the list and to the affected item.
     static func problem(_ title: String, _ detail: String, item: ItemID? = nil) -> HTML {
         let link: HTML? = item.map {
             "<a class=\"button\" href=\"/items/\($0.description)\">To the item</a> "

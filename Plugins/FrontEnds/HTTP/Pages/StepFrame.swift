@@ -2,26 +2,26 @@ import LootAPI
 import LootActions
 import LootCore
 
-/// A step from one state of a list to the next, as the page's script takes it: rows by position with their markup, and
-/// of the rest what has become different.
+/// A step of a live list in the format of the page's script: rows by position with their markup, and all other parts
+/// that have changed.
 struct StepFrame {
     let step: AnswerStep
     let before: ListParts
     let after: ListParts
-    /// The names of both states.
+    /// The IDs of both states.
     let from: String
     let to: String
 
-    /// More rows than these are no step but another list, which a page reads anew around what it shows.
+    /// The maximum number of rows in a step. Beyond that, the page reloads the list around its current position.
     static let greatestRows = 250
 
-    /// Whether the step is too large to be told.
+    /// Whether the step has too many rows.
     var isTooLarge: Bool {
         step.removed.count + step.inserted.count + step.moved.count + step.changed.count
             > StepFrame.greatestRows
     }
 
-    /// The frame as an event.
+    /// The step as the data of an event.
     var bytes: [UInt8] {
         let members: [(String, JSON)] = [
             ("list", JSON(after.address)), ("from", JSON(from)), ("to", JSON(to)),
@@ -39,7 +39,7 @@ struct StepFrame {
 
     // MARK: Sections
 
-    /// Sections that have gone, by their index before, and sections that have come or changed, by their index after.
+    /// The removed sections by their previous index, and the inserted or changed sections by their new index.
     private var sections: JSON {
         let (old, new) = (before.outline.sections, after.outline.sections)
         let known = Dictionary(old.enumerated().map { ($1.key, $0) }) { first, _ in first }
@@ -48,7 +48,7 @@ struct StepFrame {
         var changed: [JSON] = []
         var last = -1
         for (index, section) in new.enumerated() {
-            // One that stands elsewhere among the others counts as another one.
+            // A section that was moved counts as removed and inserted.
             guard let position = known[section.key], position > last else {
                 inserted.append(told(section, index))
                 continue
@@ -74,9 +74,9 @@ struct StepFrame {
         ]
     }
 
-    // MARK: The rest
+    // MARK: Other parts
 
-    /// What else of the page is different now.
+    /// The other parts of the page that have changed.
     private var parts: JSON {
         func all(_ parts: ListParts) -> [(String, HTML?)] {
             [

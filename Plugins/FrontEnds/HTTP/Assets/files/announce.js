@@ -1,4 +1,4 @@
-// What is said to those who don't see it.
+// Announcements for screen readers.
 
 const own = new Set();
 let heard = [];

@@ -1,4 +1,4 @@
-// Brings the catalog's samples to life: each has its properties, and says what happens in it.
+// Makes the catalog's samples interactive. Each one has properties and reports its events.
 import { ask } from "./dialogs.js";
 
 const samples = {
@@ -140,7 +140,7 @@ const samples = {
       label.style.webkitLineClamp = cut === "Tail" && lines ? lines : "";
       label.classList.toggle("clamped", cut === "Tail" && lines > 0);
       if (cut === "Tail" || !lines) return;
-      // The browser cuts at the tail alone: elsewhere, the longest text that fits is looked for.
+      // Browsers truncate text only at the end. For other positions, search for the longest text that fits.
       const limit = lines * parseFloat(getComputedStyle(label).lineHeight) + 1;
       const signs = [...new Intl.Segmenter().segment(styled.textContent)].map((part) => part.segment);
       const text = (kept) => kept >= signs.length ? signs.join("") : cut === "Head"

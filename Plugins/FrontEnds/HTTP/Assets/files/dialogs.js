@@ -1,4 +1,4 @@
-// Questions in a dialog of the browser's own.
+// Questions in native dialogs.
 import { request } from "./request.js";
 
 /** Asks whether to delete what a link is about, and does it. */
@@ -7,7 +7,7 @@ export async function confirmDeletion(link, done) {
   const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
   const place = row ?? link.closest(".bar, .pane-bar");
   const action = new URL(link.href).pathname;
-  // The menu goes, and the focus comes back to where it was opened.
+  // Close the menu and return the focus to its button.
   const menu = link.closest("details.menu");
   if (menu?.open) {
     menu.open = false;
@@ -41,7 +41,7 @@ export function sayBeside(text, element) {
   for (const old of document.querySelectorAll(".failure")) old.remove();
   const isListed = element?.tagName === "LI";
   const line = Object.assign(document.createElement(isListed ? "li" : "p"), { className: "failure" });
-  // An item of a list with another role is none.
+  // A list item with another role is no longer a list item.
   const said = isListed ? line.appendChild(document.createElement("span")) : line;
   said.setAttribute("role", "alert");
   said.textContent = text;
@@ -102,7 +102,7 @@ export function ask(title, text, actions, { fields = [], isSheet = false } = {})
     });
     document.body.append(dialog);
     dialog.showModal();
-    // Return in a field means the action that is meant to be taken.
+    // Return in a field triggers the default action.
     const main = actions.findIndex((action) => action.kind === "default");
     for (const input of inputs) {
       input.addEventListener("keydown", (event) => {

@@ -1,4 +1,4 @@
-// Edits one fact of an item in its place.
+// Edits a single field of an item in place.
 import { enhanceForm, mayLeave } from "./forms.js";
 import { request } from "./request.js";
 
@@ -39,7 +39,7 @@ async function edit(fact, link) {
 
 /** Edits the fact that is clicked. */
 export function followFacts() {
-  // Before the listeners that follow links.
+  // Runs before the listeners that follow links.
   addEventListener("click", (event) => {
     if (event.button || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const fact = event.target.closest?.(".facts > div");

@@ -1,5 +1,5 @@
-// Files of an item: several at once, by choosing or by dropping them. The browser makes the thumbnails of pictures, and
-// sends them along.
+// Uploads files of an item. Several files can be chosen or dropped. The browser creates the thumbnails of pictures
+// and uploads them as well.
 import { reasonOf } from "./dialogs.js";
 import { showLately } from "./lately.js";
 import { request, upload } from "./request.js";

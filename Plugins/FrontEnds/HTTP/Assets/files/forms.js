@@ -1,5 +1,5 @@
-// Forms that lose nothing: what is typed is kept as a draft until it is saved, leaving asks, and a form that can't be
-// saved stays, with the reason in it.
+// Forms that don't lose input. Input is kept as a draft until it is saved, leaving requires confirmation, and a form
+// that can't be saved stays open and displays the reason.
 import { ask, reasonOf } from "./dialogs.js";
 import { gatherFiles, withThumbnails } from "./files.js";
 import { request, upload } from "./request.js";
@@ -40,10 +40,10 @@ export function enhanceForm(saved = show) {
   untouched = String(fields());
   lastField = undefined;
   form.addEventListener("focusin", ({ target }) => { if (target.matches("input, select, textarea")) lastField = target; });
-  // The browser can't point at a field that is closed.
+  // The browser can't focus an invalid field in a closed section.
   form.addEventListener("invalid", ({ target }) => { const part = target.closest("details"); if (part) part.open = true; }, true);
   if (form.hasAttribute("data-unsaved")) keepDraft(); else offerDraft();
-  // The wheel on its way past changes no number.
+  // Scrolling with the wheel must not change a number.
   form.addEventListener("wheel", (event) => {
     if (event.target.type === "number" && event.target === document.activeElement) event.target.blur();
   }, { passive: true });
@@ -189,7 +189,7 @@ export async function mayLeave() {
   ]);
   if (kind === "default") form.requestSubmit();
   if (kind !== "destructive") {
-    // Not back to the row that was clicked: the pane follows the focus.
+    // Don't return the focus to the row that was clicked, because the pane follows the focus.
     if (kind !== "default" && lastField?.isConnected) lastField.focus();
     return false;
   }

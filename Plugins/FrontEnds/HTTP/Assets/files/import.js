@@ -1,4 +1,4 @@
-// Sends the form, shows how far it is, and puts what the server answers in its place.
+// Submits the form, shows the progress, and displays the server's response in place.
 
 const form = document.getElementById("import");
 const file = document.getElementById("file");

@@ -1,4 +1,5 @@
-// The keys of the page, said once: what they do, what the help lists, and that those of one letter can be switched off.
+// The keyboard shortcuts of the page: their actions, the entries in the help, and the option to turn off
+// single-letter shortcuts.
 const store = "loot-keys";
 
 /** Whether keys without Ctrl do anything here; Ctrl-K and Ctrl-Z always do. */

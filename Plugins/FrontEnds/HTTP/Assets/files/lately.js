@@ -1,4 +1,4 @@
-// The newest entries of an item's history, below the item.
+// Shows the newest entries of an item's history below the item.
 import { localize } from "./local.js";
 
 /** Shows the five newest entries of the item that `part` shows, in place of those shown before. */

@@ -1,5 +1,5 @@
-// The rows of the list that are loaded: a window on the whole answer, which goes where one scrolls, and in which the
-// server's steps are made as they come.
+// The loaded rows of the list: a window on the complete result that follows the scroll position. The server's steps
+// are applied as they arrive.
 import { announce, noteStep } from "./announce.js";
 import { sayUnreachable } from "./dialogs.js";
 import { isLive, join } from "./live.js";
@@ -193,7 +193,7 @@ export async function readAnew() {
   try {
     const { address } = shown;
     const fresh = await page(around(place()));
-    // Another list may be shown by now.
+    // Another list may be visible by now.
     if (shown.address === address && fresh.getElementById("list")) still(() => adopt(fresh));
   } catch {
     if (isLive()) sayUnreachable("The list wasn’t updated", document.querySelector(".summary"));
@@ -262,7 +262,7 @@ async function loadNear() {
   if (far === undefined && !way) return;
   isLoading = true;
   let isMore = false;
-  // What is not loaded stays empty, and is asked for again when one scrolls.
+  // Unloaded rows stay empty until the next scroll event requests them again.
   try { isMore = far === undefined ? await grow(way) : await jump(far); } catch { /* the server is away */ }
   isLoading = false;
   if (isMore) loadNear();
@@ -279,7 +279,7 @@ async function rowsFrom(offset) {
   const content = read(fresh);
   await reach(content.state);
   if (shown.address !== address || isReading) return undefined;
-  // Others have changed the list meanwhile: what came is of another state.
+  // Others have changed the list, so the response is from another state.
   if (content.state !== shown.state) {
     misses += 1;
     if (!isInHand() && (!isLive() || misses > 2)) await readAnew();
@@ -319,7 +319,7 @@ async function jump(index) {
   const more = await rowsFrom(Math.max(0, index - spare));
   const now = missing(shown.sections, shown.start, end(), edge());
   if (now === undefined) return true;
-  // One may be elsewhere by now.
+  // The scroll position may have changed by now.
   const line = now - (more?.start ?? 0);
   if (!more?.rows.length || line < 0 || line >= more.rows.length) return true;
   keepFocusFar(() => {
@@ -390,7 +390,7 @@ function settleDown() {
   if (!shown.rows.length || isInHand() || isLoading || missing(shown.sections, shown.start, end(), edge()) !== undefined) return;
   const index = firstInSight(shown.rows);
   const depth = shown.rows[index].getBoundingClientRect().top - before.getBoundingClientRect().bottom;
-  // Counted from where one is now: a page that becomes shorter scrolls by itself.
+  // Use the current scroll position, because a page that becomes shorter scrolls by itself.
   const y = scrollY;
   const grown = settle(shown.sections, shown.start + index, depth);
   if (grown) { release(); scrollTo({ top: y + grown, behavior: "instant" }); }
@@ -411,7 +411,7 @@ export function begin() {
   if (added) row?.querySelector(".cell").focus({ preventScroll: true });
   const said = document.querySelector("#notices [role=status]");
   if (said) setTimeout(() => announce(said.textContent), 300);
-  // What was done is said once.
+  // Report what was done only once.
   for (const name of places) if (name !== "item") url.searchParams.delete(name);
   if (url.hash.startsWith("#item-")) url.hash = "";
   history.replaceState(history.state, "", url.pathname + url.search + url.hash);

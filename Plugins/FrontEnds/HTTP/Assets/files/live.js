@@ -1,4 +1,4 @@
-// The page's end of the stream, and the line above everything that says what is wrong.
+// The page's connection to the event stream, and the banner that reports problems.
 import { forgetUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 import { connect } from "./stream.js";
@@ -62,7 +62,7 @@ export function follow(shown, hear, change) {
     } else if (data.kind === "lost") {
       isOpen = false;
       isLost = true;
-      // A line that breaks for a moment is nothing to speak of.
+      // Don't report a short interruption.
       away ??= setTimeout(findOut, 2000);
     } else if (data.kind === "condition") {
       if (showBanner(data.problem)) change();
@@ -77,7 +77,7 @@ export function follow(shown, hear, change) {
   });
   addEventListener("pagehide", leave);
   addEventListener("pageshow", (event) => { if (event.persisted) join(); });
-  // A page that is not seen needs no news; it catches up when it is.
+  // A hidden page needs no events. It catches up when it becomes visible.
   document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else join(); });
 }
 

@@ -1,4 +1,4 @@
-// Dates and amounts as the person writes them: the server's are such that everybody can read them.
+// Displays dates and amounts in the browser's locale. The server writes them in a neutral format.
 
 /** What stands between thousands and before fractions here, where that is something else than the server writes. */
 const signs = (() => {

@@ -1,4 +1,4 @@
-// Items that are marked, wherever their rows are by now, and what is done to all of them in one step.
+// Selected items, including those whose rows aren't loaded, and actions on all of them in one step.
 import { messageOf } from "./announce.js";
 import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
@@ -50,7 +50,7 @@ export function followMarks(rows, made) {
     const box = row.querySelector(".mark");
     if (!box || box.disabled) return;
     const isBox = event.target === box;
-    // The whole row selects. Outside this mode it leads to the item.
+    // In selection mode, a click anywhere in the row selects it. Otherwise, it opens the item.
     if (!isBox) {
       if (event.ctrlKey || event.metaKey) return;
       event.preventDefault();

@@ -1,4 +1,4 @@
-// Makes elements like others without replacing them: what has the focus or stands open stays what it is.
+// Updates elements to match others without replacing them, so that focus and open elements are preserved.
 
 /** The kind of a node. Nodes of one kind are updated in place, so that focus stays; others are replaced. */
 const kind = (node) => node.nodeType === 1
@@ -30,7 +30,7 @@ export function morph(old, fresh) {
     child.remove();
     child = next;
   }
-  // What a person is about to choose is theirs.
+  // Don't change a choice that the user is making.
   const isTheirs = old.nodeName !== "OPTION" || old.closest("select") === document.activeElement;
   if (!isTheirs && old.selected !== old.defaultSelected) old.selected = old.defaultSelected;
   return old;

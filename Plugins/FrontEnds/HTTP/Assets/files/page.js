@@ -1,4 +1,4 @@
-// Makes a page that works by itself quicker to use. Without it, every link and form still does its work.
+// Progressive enhancement: makes pages faster to use. Without it, all links and forms still work.
 import { announce, messageOf, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { followFacts } from "./fields.js";
@@ -51,7 +51,7 @@ async function send(form, submitter) {
   button.removeAttribute("aria-busy");
 }
 
-// Search as one types: all of it is one step of the browser's history.
+// Search while typing. All keystrokes are one entry in the browser's history.
 let typing;
 let isSearching = false;
 addEventListener("input", (event) => {
@@ -65,7 +65,8 @@ addEventListener("input", (event) => {
 });
 addEventListener("focusout", (event) => { if (event.target.closest?.(".search")) isSearching = false; });
 
-// What is picked by a pointer counts at once; by keys one passes other choices on the way, and says when it counts.
+// A choice made with the pointer applies immediately. With the keyboard, other choices are passed on the way, so it
+// must be confirmed.
 let isByKey = false;
 addEventListener("keydown", (event) => { isByKey = event.target.matches?.("select"); }, true);
 addEventListener("pointerdown", () => { isByKey = false; }, true);
@@ -80,13 +81,14 @@ function addressOf(form) {
   const values = new URLSearchParams();
   const { bounds } = form.elements;
   for (const [name, value] of new FormData(form)) {
-    // Conditions add up; of anything else the last counts.
+    // Conditions accumulate. For other parameters, the last value applies.
     if (value !== "") name === "where" ? values.append(name, value) : values.set(name, value);
   }
-  // Sections by value with bounds are one word.
+  // The sectioning by value and its bounds are a single parameter.
   values.delete("bounds");
   if (bounds?.value && values.get("sections") === "value") values.set("sections", `value:${bounds.value.split(/[\s,;]+/).filter(Boolean).join(",")}`);
-  // The search stands outside the forms that are made anew with the list, and its scope follows them.
+  // The search is outside the forms that are updated with the list, so its hidden parameters are copied from the
+  // address.
   if (form.matches(".search")) {
     const now = new URL(location.href).searchParams;
     for (const name of ["favorites", "where", "sort", "sections", "edit", "select"]) {
@@ -98,7 +100,7 @@ function addressOf(form) {
   return query ? `/?${query}` : "/";
 }
 
-// Files go up as soon as they are chosen.
+// Upload files as soon as they are chosen.
 addEventListener("change", (event) => {
   if (event.target.matches(".files-form input[type=file]")) sendFiles(event.target.form);
 });
@@ -228,13 +230,13 @@ addEventListener("keydown", (event) => {
   }
 });
 
-// One menu at a time, and none when one clicks elsewhere.
+// Only one menu is open at a time. A click elsewhere closes it.
 addEventListener("click", (event) => {
   for (const menu of document.querySelectorAll("details:is(.menu, .panel, .dock-views, .set)[open]")) {
     if (!menu.contains(event.target)) menu.open = false;
   }
 });
-// A menu at the lower edge opens upward.
+// A menu near the lower edge opens upward.
 document.addEventListener("toggle", ({ target }) => {
   if (!target.matches?.("details.menu[open]")) return;
   target.classList.remove("up");

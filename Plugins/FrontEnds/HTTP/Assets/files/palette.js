@@ -1,4 +1,4 @@
-// One field that leads to any item, view or action.
+// A command palette that opens any item, view or action.
 import { request } from "./request.js";
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties);
@@ -97,7 +97,7 @@ export function showPalette(open) {
       choose(chosen + (event.key === "ArrowDown" ? 1 : -1));
     } else if (event.key === "Enter") {
       event.preventDefault();
-      // One who is faster than the search means what it will find.
+      // If Return is pressed before the search finishes, use its result.
       clearTimeout(waiting);
       if (!isLooked) search();
       isHasty = !found.length;

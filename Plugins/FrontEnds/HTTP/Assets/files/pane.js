@@ -1,5 +1,5 @@
-// The detail beside the list, where the window has room for both: pages of an item are shown there instead of in place of
-// the list, and their forms are sent from there.
+// In wide windows, shows the pages of items in a detail pane next to the list instead of replacing it, and submits
+// their forms from there.
 import { announce, messageOf, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { enhanceForm, mayLeave } from "./forms.js";
@@ -132,7 +132,7 @@ export function showNamed() {
   if (id && hasRoom() && itemIn(`/items/${id}`)) {
     if (shownItem() !== id) showInPane(`/items/${id}?back=${encodeURIComponent(document.getElementById("list").dataset.list)}`);
   } else if (id && !wide.matches && itemIn(`/items/${id}`)) {
-    // A place with room named it; here it has the page for itself.
+    // The address was created in a wide window. In this one, the item gets the whole page.
     location.replace(`/items/${id}`);
   } else if (address) {
     empty();
@@ -154,7 +154,7 @@ addEventListener("click", (event) => {
   showInPane(url.pathname + url.search, { push: !isInPane, focus: Boolean(isInPane) });
 });
 
-// What a form in the pane does is done from there; what it leads to is shown there.
+// Submit forms in the pane from there, and show the result in the pane.
 addEventListener("submit", async (event) => {
   const form = event.target;
   if (event.defaultPrevented || !form.closest("#pane") || form.method !== "post" || form.matches(".detail-form") || form.closest(".files")) return;

@@ -1,4 +1,4 @@
-// Where a person is in the list, which stays where it is on the screen whatever comes and goes around it.
+// Keeps the user's position in the list fixed on the screen while rows around it change.
 import { shift } from "./space.js";
 
 export const edge = () => Math.max(0, document.querySelector(".bar")?.getBoundingClientRect().bottom ?? 0);
@@ -15,7 +15,7 @@ function hold(row, at) {
   let [calm, left] = [0, 20];
   const go = () => {
     if (held !== own) return;
-    // One who scrolls, by whatever means, is not held.
+    // Scrolling by any means releases the row.
     if (left < 20 && hasScrolled()) return release();
     const distance = row.isConnected ? top(row) - at : 0;
     if (Math.abs(distance) >= 0.5) slide(distance);
@@ -30,7 +30,7 @@ const hasScrolled = () => Math.abs(scrollY - held.y) > 1;
 
 export function release() { held = undefined; }
 
-// A person who moves on is not held.
+// Any interaction releases the row.
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(kind, release, { passive: true });
 
 /** The index of the first row that is in sight; of the last one where all are above. */

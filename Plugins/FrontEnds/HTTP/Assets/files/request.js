@@ -1,4 +1,5 @@
-// Asks the server. Where a session has ended, the person signs in right here, and what was asked is asked again.
+// Sends requests to the server. If the session has ended, the user signs in on the same page, and the request is sent
+// again.
 
 let signing;
 

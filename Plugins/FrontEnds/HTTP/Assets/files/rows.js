@@ -1,5 +1,5 @@
-// Rows under the hand: dragging by the handle, moving by the keyboard, swiping on a touch screen. The row is where the
-// hand has put it; what the server makes of that comes as a step.
+// Interactions with rows: dragging by the handle, moving with the keyboard, and swiping on a touch screen. The row
+// moves immediately, and the server's change arrives as a step.
 
 import { announce, noteOwn } from "./announce.js";
 import { reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
@@ -46,7 +46,7 @@ function startDragging(event, row) {
   const grip = event.clientY - row.getBoundingClientRect().top;
   let y = event.clientY;
   let shift = 0;
-  // The page has the pointer: rows come and go under it.
+  // The page captures the pointer, because rows below it are added and removed.
   page.setPointerCapture(event.pointerId);
   row.classList.add("dragging");
   const center = (other) => other.getBoundingClientRect().top + other.offsetHeight / 2;
@@ -69,7 +69,7 @@ function startDragging(event, row) {
     y = next.clientY;
     follow();
   };
-  // The list runs along when one drags to its edge, the faster the nearer.
+  // Dragging to an edge scrolls the list, faster the closer it gets.
   const running = setInterval(() => {
     const [top, bottom] = [y - 120, y - (innerHeight - 90)];
     const step = top < 0 ? top / 4 : bottom > 0 ? bottom / 4 : 0;
@@ -129,7 +129,7 @@ export async function moveByKeyboard(event) {
     return;
   }
   if (!row) {
-    // From the page itself, the arrows go into the list where one looks.
+    // From the page itself, the down arrow key moves the focus to a visible row of the list.
     const first = list.querySelector(".row.current") ?? rowInSight();
     if (event.key !== "ArrowDown" || !first) return;
     event.preventDefault();
@@ -150,7 +150,7 @@ export function moveByOne(row, way) {
     announce(`${nameOf(row)} can’t go further ${way > 0 ? "down" : "up"} here.`);
     return;
   }
-  // The other one goes past it, so that the focus stays.
+  // Move the other row, so that this one keeps the focus.
   if (way > 0) row.before(other); else row.after(other);
   row.scrollIntoView({ block: "nearest", behavior: "instant" });
   move(row, way > 0 ? "after" : "before", other, `${nameOf(row)}: row ${position(row) + way + 1}`);
@@ -189,7 +189,7 @@ function startSwiping(event, row) {
     row.style.removeProperty("--swipe");
     goOn();
     if (!hint || last?.type !== "pointerup") return;
-    // What was a swipe is no tap on what lies under the finger.
+    // A swipe must not also trigger a click.
     const swallow = (click) => { if (click.isTrusted) { click.preventDefault(); click.stopPropagation(); } };
     addEventListener("click", swallow, true);
     setTimeout(() => {

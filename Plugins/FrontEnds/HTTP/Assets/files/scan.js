@@ -1,4 +1,4 @@
-// Reads a barcode with the camera, where the browser can: the field for it gets a button.
+// Adds a button that scans a barcode with the camera, if the browser supports it.
 import { sayBeside } from "./dialogs.js";
 
 /** Of the codes that a browser knows, those that products have. */

@@ -1,4 +1,4 @@
-// The elements in which rows stand: sections with a header and a footer, or one plain list.
+// The elements that contain rows: sections with a header and a footer, or one plain list.
 import { make } from "./morph.js";
 
 /** Puts elements into a parent, in their order, moving as few as possible. What is not `ours` stays behind its neighbor. */
@@ -31,7 +31,7 @@ export function fill(section, index, rows, isContinued, isWhole) {
     foot?.remove();
   } else {
     if (!foot) section.part.append(foot = make(`<p class="footer"></p>`));
-    // What is shown has the browser's number format.
+    // The displayed text uses the browser's number format.
     if (foot.source !== section.foot) foot.innerHTML = foot.source = section.foot;
   }
   return section.part;

@@ -1,5 +1,5 @@
-// The room of the rows that are not loaded: one space before and one behind those that are, so that the scroll bar tells
-// how long the list is.
+// Placeholders before and after the loaded rows. They have the height of the unloaded rows, so that the scroll bar
+// shows the length of the list.
 
 /** Browsers lay out no page that is much longer: of a longer list, each row that is not loaded counts for less. */
 const greatest = 12e6;
@@ -96,7 +96,7 @@ export function settle(sections, index, depth) {
 /** The row of the list that stands at a line of the window where none is loaded; undefined where some are seen. */
 export function missing(sections, start, end, line) {
   const [above, below] = [box(before), box(behind)];
-  // At either end of the page is that end of the list, whatever lies between.
+  // At an end of the page, use the corresponding end of the list.
   if (above.bottom > innerHeight && scrollY < 2) return 0;
   if (below.height > 0 && below.top < line && scrollY + innerHeight > document.documentElement.scrollHeight - 2) {
     return sections.reduce((sum, { count }) => sum + count, 0) - 1;

@@ -1,5 +1,5 @@
-// What becomes of the rows that are loaded in a step of the server's: positions before it for what goes, and after it for
-// what comes.
+// Applies a step of the server to the loaded rows. Positions of removed rows refer to the list before the step, and
+// those of inserted rows to the list after it.
 import { make } from "./morph.js";
 
 /** What is shown after a step; undefined where that can't be said, because what was loaded is all gone. */

@@ -1,5 +1,5 @@
-// One stream of what happens to lists, for all tabs of a browser: it has but six lines to one server. It runs in a shared
-// worker, and where a browser has none, or may not start one, each page runs it for itself.
+// A single event stream for all tabs of a browser, because browsers limit the connections to a server to six. It runs
+// in a shared worker, or in each page if shared workers are unavailable.
 
 export class Stream {
   /** The list that the page behind each port shows; empty for a page without one. */

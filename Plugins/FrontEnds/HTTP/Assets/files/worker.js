@@ -1,4 +1,4 @@
-// The shared worker, in which all tabs of a browser have one stream.
+// The shared worker with the event stream for all tabs of a browser.
 import { Stream } from "./stream.js";
 
 const stream = new Stream();

@@ -3,7 +3,7 @@
 
 #include <stddef.h>
 
-/// A file that stands in the program itself. Its bytes are never changed and never freed.
+/// A file embedded in the executable. Its bytes never change and are never freed.
 typedef struct {
     const char *name;
     const char *type;
@@ -11,10 +11,10 @@ typedef struct {
     size_t count;
 } HTTPAsset;
 
-/// The number of files.
+/// Returns the number of files.
 size_t http_asset_count(void);
 
-/// The file at a position below the number of files.
+/// Returns the file at a position, which must be less than the number of files.
 HTTPAsset http_asset_at(size_t position);
 
 #endif
