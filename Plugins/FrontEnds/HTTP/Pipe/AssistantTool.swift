@@ -6,16 +6,16 @@ import LootFormats
 import LootPlugins
 import WebServer
 
-/// A tool that an assistant can call, and the request of the API that it is.
+/// A tool that an assistant can call, and the corresponding API request.
 struct AssistantTool: Sendable {
-    /// An argument.
+    /// An argument of a tool.
     struct Argument: Sendable {
         let name: String
         let type: String
         let summary: String
         var isRequired = false
 
-        /// Its JSON Schema.
+        /// The JSON Schema of the argument.
         var schema: JSON {
             var members: [(String, JSON)] = [("type", JSON(type)), ("description", JSON(summary))]
             if type == "array" { members.append(("items", ["type": "string"])) }
@@ -30,7 +30,7 @@ struct AssistantTool: Sendable {
     let arguments: [Argument]
     let request: @Sendable (AssistantArguments) -> (Method, String, [UInt8]?)?
 
-    /// As `tools/list` has it.
+    /// The description for `tools/list`.
     var description: JSON {
         let required = arguments.filter(\.isRequired).map { JSON($0.name) }
         var schema: [(String, JSON)] = [
@@ -62,7 +62,7 @@ struct AssistantTool: Sendable {
             "Fields and their values, such as name, valueInDollars, location, quantity, notes, tags, serialNumber, "
             + "purchaseDate; custom holds fields of one's own.", isRequired: true)
 
-    /// All of them.
+    /// All tools.
     static let all = resources + Action.builtIn.map { AssistantTool($0) }
 
     private static let resources: [AssistantTool] = [
@@ -136,7 +136,7 @@ struct AssistantTool: Sendable {
 }
 
 extension AssistantTool {
-    /// The tool that runs an action, through the action's endpoint.
+    /// Creates the tool that runs an action through its endpoint.
     init(_ action: Action) {
         let parameters = action.parameters
         self.init(
@@ -163,39 +163,39 @@ extension AssistantTool {
     }
 }
 
-/// What a tool was called with.
+/// The arguments of a tool call.
 struct AssistantArguments: Sendable {
     private let value: DocumentValue?
 
     init(_ value: DocumentValue?) { self.value = value }
 
-    /// The text of an argument.
+    /// Returns a text argument.
     func text(_ name: String) -> String? {
         if case .text(let text)? = value?[name]?.content { return text }
         return nil
     }
 
-    /// An argument as JSON; `nil` if it is missing.
+    /// Returns an argument as JSON, or `nil` if it is missing.
     func json(_ name: String) -> JSON? {
         guard let member = value?[name], member.content != .null else { return nil }
         return JSON(ForeignValue(member))
     }
 
-    /// The id, if it is one.
+    /// The argument `id`, or `nil` if it isn't a valid ID.
     var id: ItemID? { text("id").flatMap { ItemID($0) } }
 
-    /// The object of an argument, as JSON.
+    /// Returns an object argument as JSON.
     func object(_ name: String) -> [UInt8]? {
         guard let member = value?[name], case .object = member.content else { return nil }
         return JSON(ForeignValue(member)).bytes
     }
 
-    /// Some arguments as an object.
+    /// Returns some of the arguments as a JSON object.
     func members(_ names: [String]) -> [UInt8] {
         JSON(names.compactMap { name in value?[name].map { (name, JSON(ForeignValue($0))) } }).bytes
     }
 
-    /// Some arguments as the query of an address. A limit is never more than an assistant can read.
+    /// Returns some of the arguments as a query string. Limits are capped to what an assistant can process.
     func query(_ names: [String]) -> String {
         var parts: [String] = []
         for name in names {
@@ -214,7 +214,7 @@ struct AssistantArguments: Sendable {
         return parts.joined(separator: "&")
     }
 
-    /// Why a tool can't be called with them.
+    /// Returns the problem that prevents calling a tool with these arguments, if there is one.
     func problem(for tool: AssistantTool) -> String? {
         if let value, value.content != .null {
             guard case .object(let entries) = value.content else { return "The arguments are no object." }

@@ -5,10 +5,10 @@ import LootFormats
 import Platform
 import WebServer
 
-/// The tools of the Model Context Protocol, so that a person can ask an assistant what is in the attic. What they do is what the
-/// API does; what changes items is there where a person has allowed it.
+/// The server side of the Model Context Protocol, which lets assistants answer questions such as what is in the
+/// attic. The tools send requests to the API. Tools that change items are available only if the user has allowed it.
 struct AssistantTools: Sendable {
-    /// The versions of the protocol that are spoken, the newest first.
+    /// The supported versions of the protocol, newest first.
     static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
     private let site: Site
@@ -21,14 +21,14 @@ struct AssistantTools: Sendable {
         self.mayChange = mayChange
     }
 
-    /// What is answered to a line; nil to a notification.
+    /// Returns the response to a message, or `nil` for a notification.
     func answer(to line: [UInt8]) async -> [UInt8]? {
         let message: DocumentValue
         do throws(FormatError) { message = try DocumentValue(json: line.span, strict: true) } catch {
             return Self.failure(JSON(.null), -32_700, "Parse error: \(error.description)")
         }
         guard case .object = message.content, case .text(let method)? = message["method"]?.content else {
-            // What answers a request of this side, which makes none, is passed over.
+            // Ignore responses, because this side sends no requests.
             if message["result"] != nil || message["error"] != nil { return nil }
             return Self.failure(JSON(.null), -32_600, "Invalid request: a message is an object with a method")
         }

@@ -1,15 +1,15 @@
 import LootCore
 import Platform
 
-/// Talks on standard input and output, a line at a time, until the input ends.
+/// Responds to lines from standard input on standard output until the input ends.
 struct LineTalk {
-    /// The longest line, in bytes.
+    /// The maximum length of a line in bytes.
     static let longest = 16 << 20
 
-    /// What is answered to a line; nil for nothing.
+    /// Returns the response to a line, or `nil` for none.
     let answer: @Sendable ([UInt8]) async -> [UInt8]?
 
-    /// Reads and answers to the end, in order.
+    /// Reads lines and writes the responses in order.
     func run(input: Int32 = ThisProcess.input, output: Int32 = ThisProcess.output) async throws(LootError) {
         Signals.ignoreBrokenPipes()
         var rest: [UInt8] = []
@@ -31,9 +31,9 @@ struct LineTalk {
         if !rest.isEmpty { _ = try await say(rest, output) }
     }
 
-    /// Answers a line.
+    /// Responds to a line.
     ///
-    /// - Returns: whether the reader is still there.
+    /// - Returns: Whether the output is still open.
     private func say(_ line: [UInt8], _ output: Int32) async throws(LootError) -> Bool {
         if line.allSatisfy({ $0 <= 0x20 }) { return true }
         guard let reply = await answer(line) else { return true }

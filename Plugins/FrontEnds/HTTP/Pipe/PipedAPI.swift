@@ -5,15 +5,17 @@ import LootFormats
 import Synchronization
 import WebServer
 
-/// The API over a pipe, for editors and programs that start the server themselves: each line is a request, `{"id": 1,
-/// "method": "GET", "path": "/api/items?limit=2"}`, with `headers` and a `body` where it has some, and each answer a line with the
-/// same `id`, the `status`, the `headers`, and the body: JSON as such, anything else as text in `text`, or as Base64 in `data`.
+/// The API over a pipe, for editors and other programs that start the server as a child process.
+///
+/// Each line is a request, such as `{"id": 1, "method": "GET", "path": "/api/items?limit=2"}`, with optional
+/// `headers` and `body`. Each response is a line with the same `id`, the `status`, the `headers` and the body. A JSON
+/// body is in `body`, other text is in `text`, and binary data is in `data` as Base64.
 struct PipedAPI: Sendable {
     private let router: Router
 
     init(_ router: Router) { self.router = router }
 
-    /// The answer to a line.
+    /// Returns the response to a line.
     func answer(to line: [UInt8]) async -> [UInt8] {
         let value = try? DocumentValue(json: line.span, strict: true)
         let id = value?["id"].map { JSON(ForeignValue($0)) } ?? JSON(.null)
@@ -70,12 +72,12 @@ struct PipedAPI: Sendable {
 }
 
 extension DocumentValue {
-    /// Its text, if it is one.
+    /// The text, or `nil` for other values.
     fileprivate var word: String? { if case .text(let text) = content { text } else { nil } }
 }
 
 extension Response {
-    /// The body as a whole; nil for one that has no end.
+    /// Returns the complete body, or `nil` for an endless stream.
     func collected() async -> [UInt8]? {
         switch body {
         case .empty: return []

@@ -7,14 +7,14 @@ import Platform
 import Synchronization
 import WebServer
 
-/// Who may ask: the right host, no foreign page, and a client that has a token or has signed in.
+/// Access control: checks the host, the origin, and the client's token or session.
 final class Access: Sendable {
-    /// What came of signing in.
+    /// The result of signing in.
     enum SignIn {
-        /// The cookie of the session that has begun.
+        /// The cookie of the new session.
         case done(cookie: String)
         case wrong
-        /// Too many wrong tokens came from there; none is looked at for so many seconds.
+        /// There were too many wrong tokens from this address. No token is accepted for the given number of seconds.
         case tooOften(seconds: Int)
     }
 
@@ -24,7 +24,8 @@ final class Access: Sendable {
     private let token: String?
     private let publicHost: String?
     private let isSecure: Bool
-    /// Whether a token is needed even while there is none: others can reach the server, or there was one.
+    /// Whether a token is required even if there is none at the moment, because others can reach the server or
+    /// because there was one before.
     private let isClosed: Mutex<Bool>
     private let sessions = Sessions()
     let throttle = LoginThrottle()
@@ -48,13 +49,13 @@ final class Access: Sendable {
         self.log = log
     }
 
-    /// The host of `https://example.org:443/path`.
+    /// Returns the host of a URL such as `https://example.org:443/path`.
     private static func host(of url: String) -> String {
         let rest = url.split(separator: "://", maxSplits: 1).last ?? ""
         return hostAndPort(String(rest.prefix { $0 != "/" })).host
     }
 
-    /// The parts of `example.org:443` or `[::1]:80`.
+    /// Splits an authority such as `example.org:443` or `[::1]:80`.
     private static func hostAndPort(_ authority: String) -> (host: String, port: Substring) {
         let end = authority.hasPrefix("[") ? authority.firstIndex(of: "]") : nil
         let searched = authority[(end ?? authority.startIndex)...]
@@ -74,7 +75,7 @@ final class Access: Sendable {
 
     // MARK: Every request
 
-    /// The check of every request.
+    /// Checks a request before it is handled.
     func check(_ request: Request) throws -> Response? {
         do { if let refusal = try guarding.check(request) { return refusal } } catch let error as HTTPError
             where error.status == .misdirectedRequest
@@ -98,7 +99,7 @@ final class Access: Sendable {
         return try refusal(of: request)
     }
 
-    /// The answer to a client that is not known: a wrong token counts as a guess.
+    /// Returns the response to an unknown client. A wrong token counts as a failed attempt.
     private func refusal(of request: Request) throws -> Response {
         let isCalendar = request.path == API.readCalendar.about.pattern
         if secret(in: request) != nil {
@@ -118,7 +119,7 @@ final class Access: Sendable {
             headers: [.wwwAuthenticate: "\(isCalendar ? "Basic" : "Bearer") realm=\"loot\""])
     }
 
-    /// What a person or a program is told whose name for the server is none of its own.
+    /// Returns the error for a request with an unknown host name.
     private func misdirected(_ request: Request) -> HTTPError {
         let name = TextRules.visible(Access.hostAndPort(request.host ?? "").host)
         return HTTPError(
@@ -127,7 +128,7 @@ final class Access: Sendable {
                 + "http://192.168.1.5:8080/, or start it with that name among its own: --names \(name)")
     }
 
-    /// Requests that need no right to change the list, though their method is no safe one.
+    /// Whether a request doesn't require write access, although its method isn't safe.
     private static func changesNothing(_ request: Request) -> Bool {
         let path = request.path
         if path == "/sign-out" || path == "/text-size" || path.hasPrefix("/api/snapshots") { return true }
@@ -136,17 +137,17 @@ final class Access: Sendable {
 
     // MARK: Who it is
 
-    /// The name of an unknown client, such as one that opens a link.
+    /// Returns the name for an unknown client, such as one that opens a share link.
     func visitor(_ request: Request) -> String { "a visitor from \(clients.household(of: request))" }
 
-    /// Who asks; nil for a client that is not known.
+    /// Returns the caller of a request, or `nil` for an unknown client.
     func caller(of request: Request) -> Caller? {
         guard needsToken else { return .anyone }
         if let id = request.cookie(cookie(of: request)), let holder = sessions.holder(of: id) {
             return caller(holder)
         }
         guard let secret = secret(in: request) else { return nil }
-        // While an address has to wait, none of its tokens is looked at.
+        // During the delay, no token from the address is accepted.
         guard throttle.delay(for: clients.household(of: request)) == 0 else { return nil }
         return holder(of: secret).flatMap(caller)
     }
@@ -164,7 +165,7 @@ final class Access: Sendable {
         return people.current().person(knowing: secret).map { .person($0.digest) }
     }
 
-    /// The token that a request has, as programs send it.
+    /// Returns the token in the headers of a request.
     private func secret(in request: Request) -> String? {
         if let token = request.bearerToken { return token }
         return request.path == API.readCalendar.about.pattern ? request.password : nil
@@ -172,7 +173,7 @@ final class Access: Sendable {
 
     // MARK: Signing in
 
-    /// Signs a person in who has typed a token.
+    /// Signs a user in with a token.
     func signIn(_ typed: String, _ request: Request) -> SignIn {
         let seconds = throttle.delay(for: clients.household(of: request))
         if seconds > 0 { return .tooOften(seconds: seconds) }
@@ -189,7 +190,7 @@ final class Access: Sendable {
 
     /// Ends the session of a browser.
     ///
-    /// - Returns: the cookie that says so.
+    /// - Returns: The cookie that removes the session's cookie.
     func signOut(_ request: Request) -> String {
         if let id = request.cookie(cookie(of: request)) { sessions.end(id) }
         return setCookie(nil, request)
@@ -209,7 +210,8 @@ final class Access: Sendable {
             headers: [.retryAfter: "\(seconds)"])
     }
 
-    /// The cookie's name. Browsers send a cookie to every port of a host, where other servers may listen.
+    /// The name of the cookie. It contains the port, because browsers send cookies to all ports of a host, where
+    /// other servers may be running.
     private func cookie(of request: Request) -> String {
         let port = Access.hostAndPort(request.host ?? "").port
         return port.isEmpty ? "loot-session" : "loot-session-\(port)"
@@ -224,7 +226,7 @@ final class Access: Sendable {
 }
 
 extension Request {
-    /// The password of `Authorization: Basic`, under any user name: calendar programs can send no other secret.
+    /// The password in `Authorization: Basic`, with any user name. Calendar programs can't send other credentials.
     fileprivate var password: String? {
         guard let field = headers[.authorization], let space = field.firstIndex(of: " "),
             field[..<space].lowercased() == "basic",

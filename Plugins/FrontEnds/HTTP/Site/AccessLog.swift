@@ -1,17 +1,17 @@
 import LootCore
 import WebServer
 
-/// Lines about requests, for the person who runs the server.
+/// The request log for the person who runs the server.
 struct AccessLog: Sendable {
     let clients: ClientAddress
     let write: @Sendable (String) -> Void
 
-    /// Writes a request, or only its failure unless `isVerbose`.
+    /// Logs a request, or only its error unless `isVerbose` is true.
     func record(_ record: AccessRecord, isVerbose: Bool) {
-        // That a client goes away is its own business.
+        // A client that disconnects isn't an error.
         let error = record.error is ConnectionClosed ? nil : record.error
         guard isVerbose || error != nil else { return }
-        // A path may hold what moves a terminal's cursor, or opens a list; a query may hold what was searched for.
+        // A path may contain control characters or the secret of a share link, and a query may contain search terms.
         let isLink = record.request.path.hasPrefix("/shared/")
         let path = isLink ? "/shared/…" : TextRules.visible(record.request.path)
         let microseconds =

@@ -2,27 +2,27 @@ import LootCore
 import Synchronization
 import WebServer
 
-/// Finished answers that are made of nothing but what is asked for and the store's state, kept while the state is the
-/// newest: what many ask for is made once, as it goes to the client.
+/// A cache of responses that depend only on the request and the store's state. If many clients send the same request,
+/// the response is created once. Responses are discarded when the state changes.
 final class AnswerCache: Sendable {
-    /// Of what an answer is made besides the request.
+    /// The state that a response depends on.
     struct State: Equatable {
         let epoch: String
         let revision: Revision
-        /// Dates in conditions are told by it.
+        /// The day that relative dates refer to.
         let day: Day
     }
 
-    /// What is asked for, and by whom.
+    /// The request, and whether the caller has write access.
     struct Key: Hashable {
-        /// The fields by which an answer is chosen, made or finished.
+        /// The header fields that affect the response.
         private static let fields: [Headers.Name] = [
             .accept, .acceptEncoding, .ifNoneMatch, .ifRange, .origin, .range,
         ]
 
         fileprivate let request: [UInt8]
         fileprivate let canWrite: Bool
-        /// Worked out once, of what can be long.
+        /// Cached, because the request can be long.
         fileprivate let hash: Int
 
         init(_ request: Request, by caller: Caller) {
@@ -45,12 +45,12 @@ final class AnswerCache: Sendable {
         var state: State?
         var answers: [Key: Answer] = [:]
         var size = 0
-        /// The hashes of what was asked for last, each at a place of its own.
+        /// The hashes of recent requests, each at an index derived from its hash.
         var askedFor = [Int](repeating: 0, count: AnswerCache.rememberedCount)
     }
 
     private static let greatestSize = 4 << 20
-    /// What an answer takes beside its bytes.
+    /// The size of a response besides its bytes.
     private static let ownSize = 256
     private static let rememberedCount = 1 << 10
 
@@ -59,32 +59,33 @@ final class AnswerCache: Sendable {
 
     init(_ allowances: Allowances) { self.allowances = allowances }
 
-    /// How many bytes are kept.
+    /// The total size of all cached responses in bytes.
     var size: Int { content.withLock(\.size) }
 
-    /// The answer that is kept for a state, nil if there is none.
+    /// Returns the cached response for a state, or `nil` if there is none.
     func known(_ key: Key, in state: State) -> Response? {
         content.withLock { $0.state == state ? $0.answers[key]?.response : nil }
     }
 
-    /// The answer to a request in the state that `newest` finds, as it is kept or as `make` makes it. What was not asked for
-    /// lately is made and not kept, without a look at the state.
+    /// Returns the cached response for the state that `newest` returns, or a new one from `make`. The response to a
+    /// request that wasn't sent recently isn't cached, so its state isn't determined.
     func answer(
         to request: Request, _ key: Key, for person: String?, in newest: () async throws -> State,
         or make: () async throws -> Response
     ) async throws -> Response {
-        // What is made once the state is known is of that, or of a later one in which it is asked for no more.
+        // A response that is created after the state was determined is from this state or a later one. In the latter
+        // case, it isn't found again.
         guard wasAskedFor(key), let state = try? await newest() else { return try await make() }
         if let known = known(key, in: state) { return known }
         let answer = try await make()
-        // A snapshot is no state of the store, and is let go of.
+        // A snapshot isn't the state of the store, and its response would keep it in memory.
         if answer.canBeKept, request.query["snapshot"] == nil {
             keep(answer, to: key, in: state, for: person)
         }
         return answer
     }
 
-    /// Whether something was asked for lately; from now on it was.
+    /// Whether a request was sent recently. Records the request.
     private func wasAskedFor(_ key: Key) -> Bool {
         content.withLock { content in
             let place = key.hash & (AnswerCache.rememberedCount - 1)
@@ -115,7 +116,7 @@ final class AnswerCache: Sendable {
 }
 
 extension Response {
-    /// Whether the same bytes may be sent to others who ask for the same.
+    /// Whether the response can be sent to other clients that send the same request.
     fileprivate var canBeKept: Bool {
         guard [.ok, .partialContent, .notModified].contains(status), headers["Loot-Problem"] == nil,
             headers[.cacheControl] != "no-store", headers[.setCookie] == nil

@@ -1,30 +1,30 @@
 import HTTPAssets
 import LootActions
 
-/// A file of the pages', embedded in the program.
+/// A file for the pages, embedded in the executable.
 struct Asset: Sendable {
     let name: String
     let type: String
     let bytes: [UInt8]
     let entityTag: String
 
-    /// Its address. All are in one folder, whose name is made from what is in it, and may be kept forever.
+    /// The path of the file. It contains a hash of all files, so that browsers can cache it forever.
     var path: String { "/assets/\(Asset.version)/\(name)" }
 
-    /// What the folder is called.
+    /// A hash of all files.
     static let version: String = {
         let tags = all.values.map { "\($0.name) \($0.entityTag)" }.sorted().joined(separator: "\n")
         return String(EntityTag.of(Array(tags.utf8)).filter { $0 != "\"" })
     }()
 
-    /// All of them, by name.
+    /// All files, by name.
     static let all: [String: Asset] = {
         let report = Asset(
             name: "report.css", type: "text/css; charset=utf-8", bytes: Array(InventoryReport.styleSheet.utf8)
         )
         let files = (0..<http_asset_count()).map { position in
             let file = http_asset_at(position)
-            // C hands out pointers to constants of the program, which last as long as the program.
+            // The pointers refer to constants of the executable, which are never freed.
             let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
             return Asset(name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
         }
@@ -41,7 +41,7 @@ struct Asset: Sendable {
         return Dictionary(uniqueKeysWithValues: (others + joined).map { ($0.name, $0) })
     }()
 
-    /// The address of a file.
+    /// Returns the path of a file.
     static func path(_ name: String) -> String { "/assets/\(version)/\(name)" }
 
     private init(name: String, type: String, bytes: [UInt8]) {
@@ -52,10 +52,10 @@ struct Asset: Sendable {
     }
 }
 
-/// Strong validators made from content: the same on every server that has the same item.
+/// Strong entity tags derived from content. They are the same on all servers with the same content.
 enum EntityTag {
-    /// The tag of a representation: a 64-bit hash of its bytes, in quotes. It takes eight bytes at a time, and lets
-    /// the upper half of a product, which all of them have reached, work on the lower one.
+    /// Returns the entity tag of a representation: a quoted 64-bit hash. It processes eight bytes at a time and folds
+    /// the upper half of each product into the lower one.
     static func of(_ bytes: [UInt8]) -> String {
         var hash: UInt64 = 0xCBF2_9CE4_8422_2325
         func mix(_ word: UInt64) {

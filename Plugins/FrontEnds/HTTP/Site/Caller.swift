@@ -1,22 +1,23 @@
 import LootActions
 
-/// Who asks, as far as the server knows it.
+/// The user who sends a request.
 struct Caller: Sendable, Hashable {
-    /// The person, where the token is a person's; nil for the server's own token, and where none is needed.
+    /// The name of the person to whom the token belongs. It is `nil` for the server's own token, or if no token is
+    /// required.
     let name: String?
-    /// What they may do.
+    /// The permissions of the caller.
     let role: People.Role
 
-    /// Who may do everything and is no person in particular.
+    /// The anonymous caller with all permissions.
     static let anyone = Caller(name: nil, role: .write)
 
-    /// For whom a request is answered.
+    /// The caller of the current request.
     @TaskLocal static var current = Caller.anyone
 
-    /// Whether the list may be changed.
+    /// Whether the caller can change the list.
     var canWrite: Bool { role == .write }
 
-    /// Does something for the caller: what it changes is theirs.
+    /// Runs a closure on behalf of the caller, who becomes the author of its changes.
     func acting<Result>(_ body: () async throws -> Result) async throws -> Result {
         if self == .anyone { return try await body() }
         return try await Caller.$current.withValue(self) {

@@ -3,10 +3,10 @@ import LootCore
 import Synchronization
 import WebServer
 
-/// The store's events as frames of an event stream: made once, sent to every client.
+/// Broadcasts the store's events as an event stream. Each frame is created once and sent to all clients.
 ///
-/// The last frames are kept, so that a client that was away for a moment gets what it has missed. A client that reads
-/// too slowly is let go; it comes back by itself, and gets the same.
+/// Recent frames are kept, so that a client that reconnects receives what it has missed. A client that reads too
+/// slowly is disconnected. It reconnects by itself and receives the missing frames.
 final class ChangeFeed: Sendable {
     private struct Frame {
         let revision: Revision
@@ -14,14 +14,14 @@ final class ChangeFeed: Sendable {
     }
 
     private struct State {
-        /// The latest commits without a gap, oldest first.
+        /// The newest commits without a gap, oldest first.
         var frames: [Frame] = []
-        /// The state that the last event has led to; before the first, the one that the feed began with.
+        /// The revision after the last event, or the initial one.
         var newest: Revision
     }
 
     private static let keptFrames = 512
-    /// A kept frame is small: what is larger is not told but only announced.
+    /// The maximum size of a frame to keep. A larger commit is announced without its changes.
     private static let greatestFrame = 64 * 1_024
 
     private let store: any ItemStore
@@ -31,7 +31,7 @@ final class ChangeFeed: Sendable {
     private let broadcast = Broadcast()
     private let state: Mutex<State>
 
-    /// A feed of everything that happens from now on.
+    /// Creates a feed of all following events.
     init(_ store: any ItemStore, states: StateTags, condition: StoreCondition) async throws(LootError) {
         self.store = store
         self.states = states
@@ -40,28 +40,28 @@ final class ChangeFeed: Sendable {
         state = Mutex(State(newest: try await store.summary().revision))
     }
 
-    /// The number of clients that listen.
+    /// The number of connected clients.
     var clientCount: Int { broadcast.count }
 
-    /// Passes events on until the store closes or the task is canceled; then every client's stream ends.
+    /// Broadcasts events until the store is closed or the task is canceled, and then ends all streams.
     func run() async {
         await withTaskGroup(of: Void.self) { group in
             group.addTask {
                 try? await StreamBeat.run {
                     self.broadcast.send { StreamBeat.bytes }
-                    // A store need not tell by an event that it is well again.
+                    // Stores don't always send an event when a problem is fixed.
                     await self.tellCondition { await self.condition.look() }
                 }
             }
             group.addTask { for await event in self.events { await self.take(event) } }
-            // The beat has no end of its own; the store's events have.
+            // The heartbeat never ends by itself, but the store's events do.
             await group.next()
             group.cancelAll()
         }
         broadcast.finish()
     }
 
-    /// The answer to a client that listens from now on, or from behind the state that it names.
+    /// Returns the stream for a client. It starts after the event that the client has seen last, if there is one.
     func response(lastEventID: String?) -> Response {
         .eventStream { writer in
             let current = try? await self.store.summary().revision
@@ -74,7 +74,7 @@ final class ChangeFeed: Sendable {
 
     // MARK: Frames
 
-    /// Publishes what an event tells of the store, and then tells the clients, who read anew.
+    /// Updates the store's condition and then broadcasts an event, because clients read again when they receive it.
     private func take(_ event: StoreEvent) async {
         switch event {
         case .committed(let commit):
@@ -105,7 +105,7 @@ final class ChangeFeed: Sendable {
         }
     }
 
-    /// Tells the clients what has become of the store's condition meanwhile, if it is another one.
+    /// Broadcasts a change of the store's condition.
     private func tellCondition(_ look: () async -> Void) async {
         let before = condition.problem
         await look()
@@ -133,8 +133,8 @@ final class ChangeFeed: Sendable {
         return bytes
     }
 
-    /// What a client gets that comes back; a new one is told the state it begins with. What was told while `current`
-    /// was found out, it gets too, and what the feed has yet to hear of the store it gets with all others.
+    /// Returns the frames that a reconnecting client has missed, or the current state for a new client. The client
+    /// also receives the frames that were sent while `current` was determined.
     private func missed(since id: String?, current: Revision?) -> [UInt8] {
         let (frames, newest) = state.withLock { ($0.frames, $0.newest) }
         let latest = max(newest, current ?? newest)

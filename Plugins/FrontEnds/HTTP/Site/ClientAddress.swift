@@ -1,12 +1,12 @@
 import LootCore
 import WebServer
 
-/// From which address a request comes.
+/// Determines the address of a client.
 struct ClientAddress: Sendable {
-    /// The proxies whose word is believed.
+    /// The proxies whose `X-Forwarded-For` header is trusted.
     let trustedProxies: [String]
 
-    /// The address: the last one that a trusted proxy has seen.
+    /// Returns the address of the client as seen by the first trusted proxy.
     func of(_ request: Request) -> String {
         var client = request.peer.host
         let forwarded = request.headers.values(of: "X-Forwarded-For").joined(separator: ",")
@@ -17,6 +17,6 @@ struct ClientAddress: Sendable {
         return client
     }
 
-    /// The client that counts as one when tokens are guessed.
+    /// Returns the network that counts as a single client for failed sign-in attempts.
     func household(of request: Request) -> String { SocketAddress.household(of: of(request)) }
 }

@@ -1,14 +1,15 @@
 import LootCore
 import WebServer
 
-/// Which pages of other sites may use the API (CORS). They send a token; cookies are not for them.
+/// The origins of other sites whose pages may use the API (CORS). They must send a token, because cookies aren't
+/// accepted.
 struct CrossOrigin: Sendable {
-    /// As browsers tell them: `https://example.org`.
+    /// The origins in the format of browsers: `https://example.org`.
     let origins: Set<String>
 
-    /// Pages of these origins.
+    /// Parses a list of origins.
     ///
-    /// - Throws: `LootError` with code `configuration` for a text that is none.
+    /// - Throws: `LootError` with code `configuration` if an origin is invalid.
     init(_ texts: [String]) throws(LootError) {
         var origins: Set<String> = []
         for text in texts {
@@ -31,7 +32,7 @@ struct CrossOrigin: Sendable {
         self.origins = origins
     }
 
-    /// The answer to a browser that asks whether a page may send a request; nil for all else.
+    /// Returns the response to a preflight request, or `nil` for other requests.
     func preflight(_ request: Request) -> Response? {
         guard !origins.isEmpty, request.method == .options, isForPrograms(request),
             request.headers["Access-Control-Request-Method"] != nil, origin(of: request) != nil
@@ -46,7 +47,7 @@ struct CrossOrigin: Sendable {
             ])
     }
 
-    /// Tells a browser that a page may read the answer.
+    /// Adds the headers that allow a page to read the response.
     func finish(_ request: Request, _ response: inout Response) {
         guard !origins.isEmpty, isForPrograms(request) else { return }
         response.headers.append("Vary", "Origin")

@@ -2,9 +2,9 @@ import LootActions
 import LootCore
 import Synchronization
 
-/// What is due, read once for each state of the store and each day.
+/// A cache of the due dates, for the current revision and day.
 final class DueToday: Sendable {
-    /// How many of it a page shows.
+    /// The maximum number of due dates on a page.
     private static let shown = 20
 
     private let inventory: Inventory
@@ -12,15 +12,15 @@ final class DueToday: Sendable {
     private let today: @Sendable () -> Day
     private let known = Mutex<(revision: Revision, due: DueList)?>(nil)
 
-    /// What is due in an inventory within a length of time.
+    /// Creates a cache of the due dates within a time span.
     init(_ inventory: Inventory, within span: CalendarSpan, today: @escaping @Sendable () -> Day) {
         (self.inventory, self.span, self.today) = (inventory, span, today)
     }
 
-    /// The day by which it is told.
+    /// The current day.
     var day: Day { today() }
 
-    /// What is due in a state; nil where that can't be read.
+    /// Returns the due dates at a revision, or `nil` if they can't be read.
     func list(at revision: Revision) async -> DueList? {
         let day = day
         if let known = known.withLock(\.self), known.revision == revision, known.due.today == day {

@@ -2,8 +2,8 @@ import LootAPI
 import LootCore
 import Synchronization
 
-/// Snapshots that clients have asked the server to hold, by ids that can't be guessed. One that isn't read for a
-/// while is released: its client may be gone.
+/// Snapshots that the server holds for clients, with IDs that can't be guessed. A snapshot that isn't read for a
+/// while is released, because its client may be gone.
 final class HeldSnapshots: Sendable {
     private struct Held {
         let snapshot: any ItemSnapshot
@@ -11,7 +11,7 @@ final class HeldSnapshots: Sendable {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// For how many seconds a snapshot is held after it was read last.
+    /// The time after the last use until a snapshot is released, in seconds.
     let lifetime: Int
     private let held = Mutex<[String: Held]>([:])
 
@@ -21,10 +21,10 @@ final class HeldSnapshots: Sendable {
         (self.lifetime, self.now) = (lifetime, now)
     }
 
-    /// How many are held.
+    /// The number of snapshots.
     var count: Int { held.withLock(\.count) }
 
-    /// Holds a snapshot of a store, for as long as it keeps its share of the snapshots.
+    /// Takes a snapshot of a store and holds it together with its share of the allowance.
     func hold(
         of store: any ItemStore, _ share: Allowances.Share
     ) async throws(LootError) -> (id: String, snapshot: any ItemSnapshot) {
@@ -43,7 +43,7 @@ final class HeldSnapshots: Sendable {
         return held.withLock { $0[id] != nil }
     }
 
-    /// The snapshot with an id, which is in use by that.
+    /// Returns the snapshot with an ID and records its use.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `snapshot-gone`.
     func snapshot(_ id: String) throws(LootError) -> any ItemSnapshot {
@@ -58,12 +58,12 @@ final class HeldSnapshots: Sendable {
             next: "Read the list again from the beginning")
     }
 
-    /// Lets go of a snapshot, if it is still held.
+    /// Releases a snapshot if it is still held.
     func letGo(of id: String) async {
         await held.withLock { $0.removeValue(forKey: id) }?.snapshot.close()
     }
 
-    /// Lets go of what was not read for a while. One that is being read is closed when that is done.
+    /// Releases unused snapshots. A snapshot that is being read is closed afterwards.
     func letGoOfUnused() {
         let end = now() - .seconds(lifetime)
         let unused = held.withLock { held in

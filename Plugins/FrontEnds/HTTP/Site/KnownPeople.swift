@@ -3,8 +3,8 @@ import LootCore
 import Platform
 import Synchronization
 
-/// The people and links as their file has them now: it is looked at again where more than a second has gone by, so that a
-/// token that is taken back opens nothing any more.
+/// The people and share links in a file. The file is checked at most once a second, so a revoked token stops working
+/// shortly afterwards.
 final class KnownPeople: Sendable {
     private struct State {
         var people: People
@@ -18,14 +18,14 @@ final class KnownPeople: Sendable {
     private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
 
-    /// The people in a file, of which there need not be one.
+    /// Creates the list of people from a file, which doesn't have to exist.
     init(_ file: PeopleFile?, log: @escaping @Sendable (String) -> Void) throws(LootError) {
         self.file = file
         self.log = log
         state = Mutex(State(people: try file?.read() ?? People(), status: file?.status, lastLook: .now))
     }
 
-    /// Those that are known at a moment. Where the file can't be read any more, they are those that were.
+    /// Returns the current people. If the file can't be read anymore, the previous people are returned.
     func current(at now: ContinuousClock.Instant = .now) -> People {
         guard let file else { return People() }
         let (people, problem) = state.withLock { state -> (People, LootError?) in

@@ -2,14 +2,14 @@ import LootCore
 import LootPlugins
 import Synchronization
 
-/// The views of the host, which reads a file for them: asked at most twice a second, however many pages are.
+/// A cache of the saved views, which the host reads from a file at most twice a second.
 final class KnownViews: Sendable {
     private let host: any ProgramHost
     private let state = Mutex<(views: [SavedView], end: ContinuousClock.Instant)>(([], .now))
 
     init(_ host: any ProgramHost) { self.host = host }
 
-    /// The views as they were half a second ago, or later.
+    /// The saved views, at most half a second old.
     var all: [SavedView] {
         state.withLock { state in
             if ContinuousClock.now >= state.end { state = (host.views(), .now + .milliseconds(500)) }
@@ -17,13 +17,13 @@ final class KnownViews: Sendable {
         }
     }
 
-    /// Keeps a view.
+    /// Saves a view.
     func keep(_ view: SavedView) throws(LootError) {
         defer { forget() }
         try host.keep(view)
     }
 
-    /// Takes a view out.
+    /// Removes a view.
     func remove(_ name: String) throws(LootError) {
         defer { forget() }
         try host.removeView(name)

@@ -3,9 +3,9 @@ import LootCore
 import Synchronization
 import WebServer
 
-/// A list that pages follow: each step is made once, and sent to all of them.
+/// A list with live updates. Each step is rendered once and sent to all pages that display the list.
 ///
-/// The last frames are kept, so that a page that was away for a moment gets what it has missed.
+/// Recent frames are kept, so that a page that reconnects receives what it has missed.
 final class LiveList: Sendable {
     private struct Frame {
         let from: String
@@ -13,12 +13,12 @@ final class LiveList: Sendable {
     }
 
     private struct State {
-        /// How many pages follow, or are about to.
+        /// The number of pages that follow the list or are about to.
         var followers = 0
         var isOver = false
-        /// The name of the state that all have been told.
+        /// The ID of the newest state that was sent.
         var newest = ""
-        /// The latest frames without a gap, oldest first.
+        /// The newest frames without a gap, oldest first.
         var frames: [Frame] = []
         var task: Task<Void, Never>?
     }
@@ -31,7 +31,7 @@ final class LiveList: Sendable {
     private let maker: ListMaker
     private let state = Mutex(State())
 
-    /// The list that is wished for, whatever state the page shows.
+    /// Creates the list for a subscription, regardless of the state that the page displays.
     init(_ wish: LiveLists.Wish, _ maker: ListMaker) {
         (self.wish, self.maker) = (wish, maker)
     }
@@ -42,10 +42,10 @@ final class LiveList: Sendable {
 
     // MARK: Followers
 
-    /// Whether pages follow it.
+    /// Whether any pages follow the list.
     var isInUse: Bool { state.withLock { $0.followers > 0 && !$0.isOver } }
 
-    /// Counts a follower; false if the list is not followed any more, and another one has to be made.
+    /// Adds a follower. Returns `false` if the list has ended and a new one must be created.
     func join() -> Bool {
         state.withLock { state in
             if !state.isOver { state.followers += 1 }
@@ -53,10 +53,11 @@ final class LiveList: Sendable {
         }
     }
 
-    /// A follower is gone. The last one leaves a list that ends with the next step.
+    /// Removes a follower. Without followers, the list ends at the next step.
     func leave() { state.withLock { $0.followers -= 1 } }
 
-    /// What a page gets first that shows a state: the steps since, or the name of the newest state.
+    /// Returns the first frames for a page that displays a state: the steps since then, or the ID of the newest
+    /// state.
     func missed(since name: String) -> [UInt8] {
         state.withLock { state in
             if name == state.newest { return [] }
@@ -69,7 +70,7 @@ final class LiveList: Sendable {
 
     // MARK: Following
 
-    /// Follows the list from its present state, which is known when this returns.
+    /// Starts following the list. When this method returns, the current state is known.
     func begin() async throws {
         if state.withLock({ !$0.newest.isEmpty }) { return }
         let answer = try await evaluate()
@@ -81,12 +82,12 @@ final class LiveList: Sendable {
         }
     }
 
-    /// Works the answer out, at the expense of the person who was the first to follow it.
+    /// Evaluates the query. It counts against the allowance of the first person who follows the list.
     private func evaluate() async throws -> LiveAnswer {
         try await maker.allowances.charging(wish.person) { try await maker.store.live(wish.query) }
     }
 
-    /// Ends the streams of all who follow.
+    /// Ends all streams.
     func finish() {
         state.withLock { state in
             state.isOver = true
@@ -105,12 +106,12 @@ final class LiveList: Sendable {
                 publish(step, parts, after)
                 parts = after
             }
-            // No step leads on: what the list is now is asked for.
+            // The live result has ended, so query the current state.
             if answer.revision == start { try? await Task.sleep(for: .milliseconds(200)) }
             if Task.isCancelled || endIfUnused() { return }
             let next: LiveAnswer
             do { next = try await evaluate() } catch {
-                // Who comes back is refused, with the reason.
+                // Clients that reconnect receive the error.
                 if let code = (error as? LootError)?.code, [.tooCostly, .overAllowance].contains(code) {
                     return finish()
                 }
@@ -150,7 +151,7 @@ final class LiveList: Sendable {
         }
     }
 
-    /// Tells all what the newest state is, to which no steps lead.
+    /// Sends the ID of the newest state, without steps.
     private func reset(to name: String) {
         if state.withLock({ $0.newest == name }) { return }
         broadcast.send {

@@ -3,15 +3,15 @@ import LootCore
 import Synchronization
 import WebServer
 
-/// The lists that pages follow. However many follow the same one, its steps are worked out once.
+/// The lists with live updates. If several pages display the same list, its steps are computed once.
 final class LiveLists: Sendable {
-    /// A list that a page shows.
+    /// A list that a page displays.
     struct Wish: Sendable {
         let list: ListQuery
         let query: Query
-        /// The name of the state that the page shows.
+        /// The ID of the state that the page displays.
         let state: String
-        /// Whether the list may be changed there.
+        /// Whether the page's user can change the list.
         let mayWrite: Bool
         /// The person who follows the list.
         let person: String?
@@ -21,7 +21,7 @@ final class LiveLists: Sendable {
 
     let maker: ListMaker
     private let lists = Mutex<[String: LiveList]>([:])
-    /// What concerns all pages, whichever list they show.
+    /// Events for all pages, regardless of their list.
     private let news = Broadcast()
 
     init(_ maker: ListMaker) {
@@ -29,10 +29,10 @@ final class LiveLists: Sendable {
         maker.condition.onChange { [news] problem in news.send { LiveLists.condition(problem) } }
     }
 
-    /// How many lists are followed.
+    /// The number of lists with followers.
     var count: Int { lists.withLock { $0.values.count { $0.isInUse } } }
 
-    /// Lets the network between know that streams are alive, until the task is canceled.
+    /// Sends heartbeats to keep connections open, until the task is canceled.
     func run() async { try? await StreamBeat.run { news.send { StreamBeat.bytes } } }
 
     /// Ends all streams.
@@ -45,7 +45,7 @@ final class LiveLists: Sendable {
         news.finish()
     }
 
-    /// An event with its data.
+    /// Returns an event with JSON data.
     static func event(_ name: String, _ data: JSON) -> [UInt8] {
         Array("event: \(name)\ndata: ".utf8) + data.bytes + Array("\n\n".utf8)
     }
@@ -54,7 +54,7 @@ final class LiveLists: Sendable {
         event("condition", ["problem": JSON(problem.map { $0.sentenceOfPage } ?? "")])
     }
 
-    /// The stream of what becomes of lists, and of the store's condition.
+    /// Returns the stream of changes to lists and of the store's condition.
     func response(to wishes: [Wish]) -> Response {
         .eventStream { writer in
             var joined: [LiveList] = []
@@ -69,14 +69,14 @@ final class LiveLists: Sendable {
         }
     }
 
-    /// No more lists are followed.
+    /// The error if too many lists are followed.
     static let tooMany = LootError(
         .unavailable, "can't follow the list", because: "\(greatestCount) others are followed already",
         next: "Close a few pages")
 
-    /// The list of a wish, which is followed from now on.
+    /// Returns the list for a subscription and adds a follower.
     private func join(_ wish: Wish) async throws -> LiveList {
-        // Those who may only look follow a list without the controls that change it.
+        // Users without write access get a list without controls.
         let address = (wish.mayWrite ? "" : "read ") + wish.list.address
         let list = lists.withLock { lists -> LiveList? in
             if let known = lists[address], known.join() { return known }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// Delays sign-in attempts after wrong tokens: after a few from one address, each delay is twice as long as the last.
+/// Delays sign-in attempts after wrong tokens. After a few from one address, each delay is twice as long as the
+/// previous one.
 final class LoginThrottle: Sendable {
     private struct Entry {
         var count = 0
@@ -8,7 +9,7 @@ final class LoginThrottle: Sendable {
         var end: ContinuousClock.Instant
     }
 
-    /// The wrong tokens without a delay: people mistype.
+    /// The number of wrong tokens without a delay, for typing errors.
     static let free = 5
     private static let greatestDelay = 900
     private static let memory = Duration.seconds(3_600)
@@ -16,7 +17,7 @@ final class LoginThrottle: Sendable {
 
     private let entries = Mutex<[String: Entry]>([:])
 
-    /// The seconds until a token of an address is looked at again; 0 if it is now.
+    /// Returns the number of seconds until tokens from an address are accepted again, or 0 if they are now.
     func delay(for client: String, at now: ContinuousClock.Instant = .now) -> Int {
         entries.withLock { entries in
             guard let entry = entries[client], entry.end > now else { return 0 }

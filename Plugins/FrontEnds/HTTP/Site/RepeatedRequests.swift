@@ -1,28 +1,28 @@
 import Synchronization
 import WebServer
 
-/// Answers to requests that a client may have to repeat because an answer was lost: what was done once is not done
-/// again, the same answer is given. Requests that failed did nothing, so they are made anew.
+/// Responses to requests that clients may repeat because a response was lost. A repeated request isn't executed again
+/// and receives the same response. Failed requests have changed nothing, so they are executed again.
 final class RepeatedRequests: Sendable {
     private typealias Answering = Task<Response, any Error>
 
     private struct Entry {
-        /// What was asked, in short.
+        /// The hash of the request.
         let request: Int
         let answering: Answering
-        /// What the answer comes to, as soon as there is one.
+        /// The size of the response, once it is known.
         var bytes = 0
     }
 
     private struct State {
         var entries: [String: Entry] = [:]
-        /// The keys, the oldest first.
+        /// The keys, oldest first.
         var order: [String] = []
-        /// What the answers come to.
+        /// The total size of the responses.
         var bytes = 0
     }
 
-    /// The field of an answer that was given before.
+    /// The header field of a repeated response.
     private static let replayed: Headers.Name = "Idempotency-Replayed"
     private static let keptAnswers = 1_000
     private static let keptBytes = 8 << 20
@@ -30,7 +30,7 @@ final class RepeatedRequests: Sendable {
 
     private let state = Mutex(State())
 
-    /// The answer to the request of a client with this key: the one that was given, or is about to be, or else a new one.
+    /// Returns the earlier or pending response for a key of the caller, or a new one.
     func answer(
         to key: String, of caller: Caller, asking request: [[UInt8]],
         _ answer: @escaping @Sendable () async throws -> Response
@@ -40,7 +40,7 @@ final class RepeatedRequests: Sendable {
                 .badRequest, "An Idempotency-Key has from 1 to \(RepeatedRequests.greatestKey) bytes.")
         }
         let asked = request.hashValue
-        // Keys of others are none of a person's business.
+        // Keys are separate for each person.
         let key = caller.name.map { "\($0)\n\(key)" } ?? key
         let (entry, isReplay) = state.withLock { state in
             if let known = state.entries[key] { return (known, true) }
@@ -61,7 +61,7 @@ final class RepeatedRequests: Sendable {
             return response
         } catch {
             state.withLock { state in
-                // By now another request may be under way with that key.
+                // Another request may already use the key.
                 guard state.entries[key]?.answering == entry.answering else { return }
                 state.entries[key] = nil
                 state.order.removeAll { $0 == key }
@@ -70,7 +70,7 @@ final class RepeatedRequests: Sendable {
         }
     }
 
-    /// Notes what an answer comes to, and forgets the oldest ones beyond what is kept.
+    /// Records the size of a response, and removes the oldest ones beyond the limits.
     private func keep(_ bytes: Int, for key: String) {
         state.withLock { state in
             guard let known = state.entries[key]?.bytes else { return }

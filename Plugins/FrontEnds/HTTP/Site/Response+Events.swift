@@ -2,8 +2,8 @@ import LootAPI
 import WebServer
 
 extension Response {
-    /// A stream of events, which no proxy keeps back. It lasts until `produce` returns, the client leaves or the server
-    /// stops.
+    /// Returns an event stream that proxies don't buffer. It lasts until `produce` returns, the client disconnects or
+    /// the server stops.
     static func eventStream(_ produce: @escaping @Sendable (BodyWriter) async throws -> Void) -> Response {
         var response = Response(
             headers: [
@@ -13,7 +13,7 @@ extension Response {
         return response
     }
 
-    /// The same stream, which uses a share until it ends.
+    /// Returns the stream with a share that is released at its end.
     func holding(_ share: Allowances.Share) -> Response {
         guard case .stream(let length, let produce) = body else { return self }
         var response = self
@@ -24,7 +24,7 @@ extension Response {
         return response
     }
 
-    /// The same, which ends as soon as something is so; looked at every few seconds.
+    /// Returns the stream with an end as soon as `isOver` returns `true`. It is called every few seconds.
     func ending(when isOver: @escaping @Sendable () -> Bool) -> Response {
         guard case .stream(let length, let produce) = body else { return self }
         var response = self
@@ -43,12 +43,12 @@ extension Response {
     }
 }
 
-/// What lets the network between know that a stream is alive.
+/// The heartbeat that keeps the connections of streams open.
 enum StreamBeat {
-    /// A comment, which clients pass over.
+    /// A comment, which clients ignore.
     static let bytes = Array(": still here\n\n".utf8)
 
-    /// Calls `send` again and again, until it throws or the task is canceled.
+    /// Calls `send` at regular intervals until it throws or the task is canceled.
     static func run(_ send: () async throws -> Void) async throws {
         while (try? await Task.sleep(for: .seconds(15))) != nil { try await send() }
     }

@@ -1,8 +1,8 @@
-/// The scripts of the pages: modules in files of their own, which come to a browser as one, so that one that is far away
-/// asks once.
+/// Bundles the scripts of the pages. The modules are in separate files, but browsers receive them as one, which saves
+/// requests.
 ///
-/// In that one each module is a function, so that its names stay its own. A module tells in lines of their own what it
-/// imports and exports:
+/// In the bundle, each module is a function, so that its names are private. Imports and exports must be on separate
+/// lines:
 ///
 /// ```js
 /// import { request, upload as send } from "./request.js";
@@ -11,7 +11,7 @@
 struct ScriptModules {
     /// A line of a module.
     private enum Line {
-        /// Names of another module, as a pattern.
+        /// Imported names as a destructuring pattern, and the other module.
         case imports(String, from: String)
         case exports(String, Substring)
         case other(Substring)
@@ -33,7 +33,7 @@ struct ScriptModules {
 
     private let modules: [String: [Line]]
 
-    /// Modules by their file's name.
+    /// Creates a bundler for modules by file name.
     init(_ texts: [String: String]) {
         modules = texts.mapValues { text in
             text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
@@ -42,7 +42,7 @@ struct ScriptModules {
         }
     }
 
-    /// The modules that no other imports: those that are asked for.
+    /// The modules that no other module imports, which pages request.
     var entries: Set<String> {
         let imported = modules.values.joined().compactMap { line -> String? in
             if case .imports(_, let file) = line { file } else { nil }
@@ -50,13 +50,13 @@ struct ScriptModules {
         return Set(modules.keys).subtracting(imported)
     }
 
-    /// A module with everything that it imports, and that these import.
+    /// Returns a module with all of its direct and indirect imports.
     func joined(_ name: String) -> String {
         var placed: Set<String> = []
         return text(of: name, isEntry: true, &placed)
     }
 
-    /// A module behind those that it imports and that have no place yet.
+    /// Returns a module after the imported modules that aren't in the bundle yet.
     private func text(of name: String, isEntry: Bool, _ placed: inout Set<String>) -> String {
         guard placed.insert(name).inserted else { return "" }
         var (before, own) = ("", "")
@@ -77,6 +77,6 @@ struct ScriptModules {
             + "const \(constant(name)) = (() => {\n\(own)return { \(exports.joined(separator: ", ")) };\n})();\n"
     }
 
-    /// What holds the exports of a module.
+    /// Returns the name of the constant for a module's exports.
     private func constant(_ name: String) -> String { "$\(name.prefix { $0 != "." })" }
 }

@@ -1,6 +1,6 @@
 import WebServer
 
-/// What every answer tells a browser to keep it from harm.
+/// The security headers of all responses.
 enum SecurityHeaders {
     private static let headers: Headers = [
         "Content-Security-Policy": """
@@ -8,7 +8,7 @@ enum SecurityHeaders {
         manifest-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'
         """,
         "X-Content-Type-Options": "nosniff",
-        // Forms tell their own origin, by which they are known, and other sites learn nothing.
+        // Forms send their own origin, which is checked. Other sites receive no referrer.
         "Referrer-Policy": "same-origin",
         "Cross-Origin-Resource-Policy": "same-origin",
     ]

@@ -1,10 +1,10 @@
 import LootCore
 import Synchronization
 
-/// The browsers that have signed in. They are known here and not in what their cookies say, so that signing out, a token
-/// that is taken back and a restart of the server end them.
+/// The sessions of browsers that have signed in. They are stored on the server and not in cookies, so they end with
+/// signing out, revoking the token or restarting the server.
 final class Sessions: Sendable {
-    /// Whose token it was.
+    /// The owner of a token.
     enum Holder: Hashable, Sendable {
         case server
         case person(FileID)
@@ -15,16 +15,16 @@ final class Sessions: Sendable {
         var lastUse: ContinuousClock.Instant
     }
 
-    /// For how long a session lasts that is not used.
+    /// The time after which an unused session expires.
     static let lifetime = Duration.seconds(30 * 86_400)
     private static let greatestCount = 10_000
 
     private let sessions = Mutex<[String: Session]>([:])
 
-    /// How many there are.
+    /// The number of sessions.
     var count: Int { sessions.withLock(\.count) }
 
-    /// Begins a session; its id can't be guessed.
+    /// Starts a session and returns its ID, which can't be guessed.
     func begin(_ holder: Holder, at now: ContinuousClock.Instant = .now) -> String {
         var generator = SystemRandomNumberGenerator()
         let id = (0..<4).map { _ in String(generator.next() as UInt64, radix: 36) }.joined()
@@ -42,7 +42,7 @@ final class Sessions: Sendable {
         return id
     }
 
-    /// Whose session it is, if it has not ended.
+    /// Returns the owner of a session, or `nil` if it has expired.
     func holder(of id: String, at now: ContinuousClock.Instant = .now) -> Holder? {
         sessions.withLock { sessions in
             guard let session = sessions[id] else { return nil }

@@ -2,7 +2,7 @@ import LootAPI
 import WebServer
 
 extension Site {
-    /// Makes a page of a problem for a person who has opened an address, whichever it is; programs get the document.
+    /// Converts a problem document to a page if a person has opened the address in a browser.
     func explain(_ request: Request, _ response: inout Response) {
         guard response.status.code >= 400, response.headers[.contentType] == "application/problem+json" else {
             return
@@ -15,7 +15,7 @@ extension Site {
         response.headers[.cacheControl] = "no-store"
     }
 
-    /// What is wrong, as the problem's document says it; of what is too large, how much can be sent.
+    /// Returns the detail of a problem document. For content that is too large, it includes the limit.
     private func detail(of response: Response, to request: Request) -> String {
         if response.status == .contentTooLarge, !request.path.hasPrefix("/api/") {
             let limit = request.path == "/import" ? API.greatestFile : Site.uploadLimit

@@ -2,11 +2,11 @@ import LootCore
 import WebServer
 
 extension Site {
-    /// How many lists one stream may follow.
+    /// The maximum number of lists per stream.
     private static let greatestWishes = 32
 
-    /// `GET /live?list=STATE/ADDRESS&list=…`: the steps of lists from the states that pages show, as Server-Sent
-    /// Events. Many tabs of a browser share one stream.
+    /// `GET /live?list=STATE/ADDRESS&list=…`: the steps of lists since the states that pages display, as server-sent
+    /// events. All tabs of a browser share one stream.
     func addLive(to router: inout Router) {
         router.on(.get, "/live") { request in
             do {
@@ -23,7 +23,7 @@ extension Site {
         }
     }
 
-    /// The name of a state, and the address of a list.
+    /// Parses the ID of a state and the address of a list.
     private func wish(_ text: String) throws(LootError) -> LiveLists.Wish? {
         guard let slash = text.firstIndex(of: "/"),
             let request = Request(.get, Self.local(String(text[slash...])))

@@ -4,13 +4,13 @@ import LootCore
 import LootPlugins
 import WebServer
 
-/// Everything that answers requests: the API, the pages, and what they share.
+/// Handles all requests: the API, the pages, and their shared parts.
 final class Site: Sendable {
     let configuration: HTTPConfiguration
     let host: any ProgramHost
     let inventory: Inventory
     let presentation: ItemPresentation
-    /// The fields of their own that people have declared.
+    /// The custom fields that are declared in the configuration.
     let ownFields: OwnFields
     let feed: ChangeFeed
     let access: Access
@@ -18,9 +18,9 @@ final class Site: Sendable {
     let states = StateTags()
     let condition: StoreCondition
     let repeats = RepeatedRequests()
-    /// What texts ask for.
+    /// A cache of parsed queries.
     let queries = Remembered<DatedText, Query>(limit: 256)
-    /// The current day, by which dates in conditions are told.
+    /// Returns the current day, which relative dates refer to.
     let today: @Sendable () -> Day
     let answers: AnswerCache
     let views: KnownViews
@@ -29,7 +29,7 @@ final class Site: Sendable {
     let allowances: Allowances
     private let log: @Sendable (String) -> Void
 
-    /// The site of the host's store.
+    /// Creates the site for the host's store.
     init(
         _ configuration: HTTPConfiguration, host: any ProgramHost,
         counters: ServerCounters = ServerCounters(), snapshots: HeldSnapshots = HeldSnapshots(),
@@ -62,7 +62,7 @@ final class Site: Sendable {
                 inventory: inventory, states: states, condition: condition, presentation: presentation,
                 due: DueToday(inventory, within: configuration.dueWithin, today: today),
                 allowances: allowances))
-        // Known before a client asks, what can be undone need not be read while others write.
+        // Read the history in advance, so that the first request doesn't have to wait for a writer.
         if let revision = try? await store.summary().revision {
             _ = try? await condition.steps(at: revision, of: inventory)
         }
@@ -70,10 +70,10 @@ final class Site: Sendable {
 
     var store: any ItemStore { inventory.store }
 
-    /// A query's text with the day on which it is asked.
+    /// Returns the text of a query with the current day.
     func dated(_ text: QueryText) -> DatedText { DatedText(text, today) }
 
-    /// Passes on what happens to the store, until it closes or the task is canceled.
+    /// Broadcasts the store's events until the store is closed or the task is canceled.
     func run() async {
         async let beat: Void = lists.run()
         await feed.run()
@@ -81,7 +81,7 @@ final class Site: Sendable {
         await beat
     }
 
-    /// The routes of everything.
+    /// The router with all routes.
     var router: Router {
         var router = Router()
         router.check { try self.check($0) }
@@ -100,14 +100,14 @@ final class Site: Sendable {
         return router
     }
 
-    /// Runs what may take long on another thread, so that those who only read need not wait too. It is no part of the
-    /// caller's actor: that would bring it back to the caller's thread.
+    /// Runs work that may take long on another thread, so that other requests don't have to wait. The closure is
+    /// `@concurrent`, because an actor would move it back to the caller's thread.
     static func offEventLoop(_ answer: @concurrent () async throws -> Response) async throws -> Response {
         try await withTaskExecutorPreference(globalConcurrentExecutor) { try await answer() }
     }
 
-    /// Answers a request for its caller, within what one person may use of the server. A stream ends when its caller is
-    /// no longer known.
+    /// Responds to a request on behalf of its caller, within the caller's allowances. A stream ends when its caller
+    /// is no longer known.
     func answer(_ request: Request, _ body: () async throws -> Response) async throws -> Response {
         try request.requirePlainBody()
         let caller = access.caller(of: request)
@@ -122,7 +122,7 @@ final class Site: Sendable {
         let response = try await allowances.charging(person) {
             if let caller { try await caller.acting(body) } else { try await body() }
         }
-        // To write and compress a byte takes about a step.
+        // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)
         guard response.isEndless else { return response }
         let following = response.holding(try allowances.take(of: .streams, for: person))
@@ -130,16 +130,16 @@ final class Site: Sendable {
         return following.ending { [access] in access.caller(of: request) != caller }
     }
 
-    /// Charges the caller of the current request for reading every item.
+    /// Charges the caller of the current request for reading all items.
     func chargeWholeList() async {
         guard let count = try? await store.summary().count else { return }
         WorkBudget.current?.spend(rows: count * 4)
     }
 
-    /// The answer that an error is. What failed in the machine is told to the user who runs it, and not to the client.
+    /// Returns the response for an error. Internal errors are logged, and the client receives only a summary.
     func response(to error: LootError) -> Response { problem(error).response }
 
-    /// What a client is told of an error. Where the store itself has that problem, it is not the request's fault.
+    /// Returns the problem document for an error. If the store itself has the problem, the request isn't its cause.
     func problem(_ error: LootError) -> Problem {
         let isKnown = condition.problem.map { $0.code == error.code } ?? false
         let problem = isKnown ? Problem(unhealthy: error) : Problem(error)
@@ -147,7 +147,7 @@ final class Site: Sendable {
         return problem
     }
 
-    /// Takes note of a failure of the machine, which may be one that lasts.
+    /// Logs an internal error and checks whether the store has a permanent problem.
     func note(_ error: LootError) {
         log("\(error)")
         Task { [condition] in await condition.look() }

@@ -1,31 +1,32 @@
 import LootCore
 import Synchronization
 
-/// How states of the store are called in entity tags, cursors and event ids: an epoch and the revision.
+/// The IDs of the store's states in entity tags, cursors and events: an epoch and the revision.
 ///
-/// A revision alone is not enough: another store may have the same, and so may this one after a file was put back or
-/// edited between two runs. The epoch is random, new at every start and whenever the store was read anew.
+/// A revision is not sufficient, because another store can have the same, and so can this one after a file was
+/// restored or edited while the server wasn't running. The epoch is random. It changes on each start and each time
+/// the store is reloaded.
 final class StateTags: Sendable {
-    /// This run of the server: another one has forgotten what this one remembers.
+    /// The ID of this server process.
     let server = StateTags.random()
     private let current = Mutex(StateTags.random())
 
-    /// What the states since the last reading have in common.
+    /// The prefix of all states since the store was last reloaded.
     var epoch: String { current.withLock(\.self) }
 
-    /// Lets no earlier state be taken for a later one: what the store holds is not what came of its commits.
+    /// Starts a new epoch, because the store's contents are not the result of its commits.
     func renew() { current.withLock { $0 = StateTags.random() } }
 
-    /// The id of a state.
+    /// Returns the ID of a state.
     func id(_ revision: Revision) -> String { StateTags.id(revision, of: epoch) }
 
-    /// The id of a state of an epoch.
+    /// Returns the ID of a state in an epoch.
     static func id(_ revision: Revision, of epoch: String) -> String { "\(epoch)-\(revision)" }
 
-    /// The entity tag of what shows nothing but a state.
+    /// Returns the entity tag of a representation that depends only on the state.
     func entityTag(_ revision: Revision) -> String { "\"\(id(revision))\"" }
 
-    /// The state with an id; nil if it is of another epoch, or none at all.
+    /// Returns the revision of a state, or `nil` if the ID is invalid or from another epoch.
     func revision(_ id: String) -> Revision? {
         let prefix = epoch + "-"
         guard id.hasPrefix(prefix), let number = UInt64(id.dropFirst(prefix.count)) else { return nil }

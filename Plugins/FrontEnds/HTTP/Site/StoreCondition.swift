@@ -2,16 +2,16 @@ import LootActions
 import LootCore
 import Synchronization
 
-/// What the store can do, what is wrong with it, and what can be undone, as far as that is known: published, so that
-/// a reader takes it from memory and never waits for a medium.
+/// The store's capabilities, its problem, and the next commits to undo and redo. They are cached, so that readers
+/// never wait for the disk.
 final class StoreCondition: Sendable {
-    /// The commits that can be taken back and made again next.
+    /// The next commits to undo and redo.
     struct Steps: Hashable {
         var undo: Step?
         var redo: Step?
     }
 
-    /// A commit, in short.
+    /// The summary of a commit.
     struct Step: Hashable {
         let revision: Revision
         let title: String
@@ -21,25 +21,25 @@ final class StoreCondition: Sendable {
 
     private struct State {
         var capabilities: StoreCapabilities
-        /// What the store says is wrong with it.
+        /// The problem that the store reports.
         var problem: LootError?
-        /// Why what it answers may not be all there is.
+        /// The damage because of which results may be incomplete.
         var damage: LootError?
-        /// What the last event told of, until a later one tells that it is over.
+        /// The failure in the last event, until a later event shows that it is over.
         var failure: LootError?
         var steps = Steps()
-        /// The state that the steps belong to.
+        /// The revision of `steps`.
         var stepsRevision: Revision?
     }
 
-    /// The files beside the items, if there are any.
+    /// The files of the items, if the store has any.
     let fileKeeper: (any FileKeeper)?
     private let store: any ItemStore
     private let log: @Sendable (String) -> Void
     private let state: Mutex<State>
     private let observer = Mutex<(@Sendable (LootError?) -> Void)?>(nil)
 
-    /// The condition of a store, which is asked now and may take its time.
+    /// Reads the condition of a store, which may block.
     init(_ store: any ItemStore, log: @escaping @Sendable (String) -> Void) {
         self.store = store
         self.log = log
@@ -50,33 +50,33 @@ final class StoreCondition: Sendable {
         if let problem { log("The store has a problem: \(problem)") }
     }
 
-    /// What the store can do, whatever is wrong with it now.
+    /// The capabilities of the store, regardless of a current problem.
     var capabilities: StoreCapabilities { state.withLock(\.capabilities) }
 
-    /// What is wrong with the store; nil when all is well.
+    /// The problem of the store, or `nil`.
     var problem: LootError? { state.withLock { $0.problem ?? $0.failure } }
 
-    /// Why what the store answers may not be all there is; nil when it is.
+    /// The damage because of which results may be incomplete, or `nil`.
     var damage: LootError? { state.withLock(\.damage) }
 
-    /// Fails with what is wrong with the store where what it answers may not be all there is.
+    /// Throws the damage if results may be incomplete.
     func requireWhole() throws(LootError) { if let damage { throw damage } }
 
-    /// Asks the store again where an answer was empty: it may have been damaged, and nothing was told of it yet.
+    /// Checks the store after an empty result, because it may be damaged without notification, and throws the damage.
     func requireWhole(isEmpty: Bool) async throws(LootError) {
         if isEmpty { await look() }
         try requireWhole()
     }
 
-    /// Whether it takes changes now.
+    /// Whether the store accepts changes at the moment.
     var canWrite: Bool { problem == nil && capabilities.contains(.writable) }
 
     // MARK: Following
 
-    /// Calls `body` whenever the problem has become another one.
+    /// Calls `body` whenever the problem changes.
     func onChange(_ body: @escaping @Sendable (LootError?) -> Void) { observer.withLock { $0 = body } }
 
-    /// Asks the store, on a thread where it may take its time.
+    /// Checks the store on a thread that may block.
     func look() async {
         let (capabilities, problem, damage, notices) = await withTaskExecutorPreference(
             globalConcurrentExecutor
@@ -88,7 +88,7 @@ final class StoreCondition: Sendable {
         update { ($0.capabilities, $0.problem, $0.damage) = (capabilities, problem, damage) }
     }
 
-    /// Takes note of an event, and asks the store where that may have changed its condition.
+    /// Handles an event, and checks the store if its condition may have changed.
     func note(_ event: StoreEvent) async {
         switch event {
         case .committed(let commit):
@@ -116,7 +116,7 @@ final class StoreCondition: Sendable {
 
     // MARK: Undoing
 
-    /// Takes note of a commit: where it is an edit it is the next to be taken back.
+    /// Handles a commit. An edit becomes the next commit to undo.
     func note(_ commit: Commit) {
         state.withLock { state in
             guard commit.revision > state.stepsRevision ?? .initial else { return }
@@ -126,7 +126,8 @@ final class StoreCondition: Sendable {
         }
     }
 
-    /// What can be undone and redone in a state; the store is asked on another thread where that is not known.
+    /// Returns the next commits to undo and redo at a revision. If they aren't known, reads the history on another
+    /// thread.
     func steps(at revision: Revision, of inventory: Inventory) async throws(LootError) -> Steps {
         let (known, knownRevision) = state.withLock { ($0.steps, $0.stepsRevision) }
         if knownRevision == revision { return known }
@@ -146,8 +147,8 @@ final class StoreCondition: Sendable {
     }
 }
 
-/// Does what may wait for a medium on another thread, so that those who only read need not wait too. It is no part of the
-/// caller's actor: that would bring it back to the caller's thread.
+/// Runs a closure that may wait for the disk on another thread, so that other requests don't have to wait. It is
+/// `@concurrent`, because an actor would move it back to the caller's thread.
 func elsewhere<Outcome: Sendable>(
     _ body: @concurrent @Sendable () async throws(LootError) -> Outcome
 ) async throws(LootError) -> Outcome {

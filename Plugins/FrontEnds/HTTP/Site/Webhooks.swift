@@ -6,13 +6,13 @@ import Platform
 import Synchronization
 import WebClient
 
-/// Tells addresses of every change, in order: each by a POST that is signed, and repeated until it is taken.
+/// Notifies addresses of changes in order, by signed POST requests that are repeated until they succeed.
 final class Webhooks: Sendable {
-    /// What an address is told.
+    /// A notification.
     struct Message: Sendable {
-        /// `commit`, or `reload` where what has happened is told by no change.
+        /// `commit`, or `reload` for a change that isn't a commit.
         let event: String
-        /// The state that it has led to; the same for each repetition.
+        /// The state after the change. It is the same in repeated requests.
         let state: String
         let body: [UInt8]
     }
@@ -25,14 +25,14 @@ final class Webhooks: Sendable {
     private let states: StateTags
     private let transport: Transport
     private let log: @Sendable (String) -> Void
-    /// The most messages that wait for an address. If there are more, a reload takes their place.
+    /// The maximum number of waiting messages for an address. If there are more, they are replaced with a reload.
     private let queueLimit: Int
-    /// How long to wait before a message is sent again that was not taken so many times.
+    /// Returns the delay before a message is sent again after a number of failures.
     private let pause: @Sendable (Int) -> Duration
 
-    /// Those that the configuration names; nil for none.
+    /// Creates the webhooks in the configuration. Returns `nil` if there are none.
     ///
-    /// - Throws: `LootError` for an address that can't be one, and where there is no way to send requests.
+    /// - Throws: `LootError` if an address is invalid or if requests can't be sent.
     init?(
         _ configuration: HTTPConfiguration, _ store: any ItemStore, _ states: StateTags,
         queueLimit: Int = 1_000,
@@ -61,7 +61,7 @@ final class Webhooks: Sendable {
         self.log = log
     }
 
-    /// Tells of what happens until the store closes or the task is canceled.
+    /// Sends notifications until the store is closed or the task is canceled.
     func run() async {
         let queues = addresses.map { _ in Queue(limit: queueLimit) }
         await withTaskGroup(of: Void.self) { group in
@@ -73,7 +73,7 @@ final class Webhooks: Sendable {
                 for queue in queues { queue.add(message, reload: reload(message.state)) }
             }
             for queue in queues { queue.finish() }
-            // At the end nothing is waited for that an address does not take.
+            // Don't wait for addresses that don't respond.
             group.cancelAll()
             transport.close()
         }
@@ -117,7 +117,7 @@ final class Webhooks: Sendable {
 
     /// Sends a message.
     ///
-    /// - Returns: why it was not taken.
+    /// - Returns: The reason if the message wasn't accepted.
     private func send(_ message: Message, to address: String) async -> String? {
         let time = Machine.secondsSince1970
         var headers = [
@@ -138,15 +138,16 @@ final class Webhooks: Sendable {
         }
     }
 
-    /// What shows that the server has sent a body, and when: the HMAC-SHA-256 of the time, a dot and the body.
+    /// Returns the signature that authenticates a body and its time: the HMAC-SHA-256 of the time, a period and the
+    /// body.
     static func signature(of body: [UInt8], at time: Int, _ secret: [UInt8]) -> String {
         let code = SHA256.authentication(of: Array("\(time).".utf8) + body, key: secret)
         return "sha256=" + code.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
     }
 
-    /// What an address has still to be told, the oldest first.
+    /// The waiting messages for an address, oldest first.
     private final class Queue: Sendable {
-        /// Says that there is something.
+        /// An element whenever messages are waiting.
         let news: AsyncStream<Void>
         private let continuation: AsyncStream<Void>.Continuation
         private let messages = Mutex<[Message]>([])
@@ -166,7 +167,7 @@ final class Webhooks: Sendable {
             continuation.yield()
         }
 
-        /// Takes away what was told, unless it went already with all others.
+        /// Removes a delivered message, unless it was already replaced.
         func remove(_ message: Message) {
             messages.withLock { if $0.first?.state == message.state { $0.removeFirst() } }
         }
