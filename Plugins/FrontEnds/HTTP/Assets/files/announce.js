@@ -4,25 +4,28 @@ const own = new Set();
 let heard = [];
 let timer;
 
-/** Says something. */
+/** Announces a text. */
 export function announce(text) {
   const status = document.getElementById("status");
   if (status) status.textContent = text;
 }
 
-/** A change of one's own, by the name or the number of the state that it has made: it is not said to be by others. */
+/**
+ * Records the ID or revision of a state that the user's own change has created, so that it isn't announced as a
+ * change by others.
+ */
 export function noteOwn(state, text) {
   own.add(state);
   announce(text);
 }
 
-/** The sentence in which an action reports what it did; undefined for other answers. */
+/** Returns the message of an action's result, or `undefined` for other responses. */
 export async function messageOf(answer) {
   if (answer.headers.get("Content-Type") !== "application/json") return undefined;
   return (await answer.json()).message;
 }
 
-/** A step that came: what others did is said every few seconds at most, all in one. */
+/** Records a step. Changes by others are announced together, at most every few seconds. */
 export function noteStep(step) {
   heard.push({ state: step.to, count: step.removed.length + step.inserted.length + step.moved.length + step.changed.length });
   timer ??= setTimeout(() => {

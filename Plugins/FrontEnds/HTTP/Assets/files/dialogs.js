@@ -1,7 +1,7 @@
 // Questions in native dialogs.
 import { request } from "./request.js";
 
-/** Asks whether to delete what a link is about, and does it. */
+/** Asks whether to remove the item of a link, and removes it. */
 export async function confirmDeletion(link, done) {
   const row = link.closest(".row");
   const name = row?.querySelector(".name")?.textContent ?? link.dataset.name ?? "this item";
@@ -27,7 +27,7 @@ export async function confirmDeletion(link, done) {
   }
 }
 
-/** What the server says is wrong. */
+/** Returns the reason in the server's response. */
 export async function reasonOf(answer) {
   const text = await answer.text();
   if (answer.status === 401) return "You are signed out; nothing was changed.";
@@ -53,7 +53,7 @@ export function sayBeside(text, element) {
   return line;
 }
 
-/** Says after an element what didn't happen because the server is away, until it is back. */
+/** Reports after an element what failed because the server can't be reached, until it can be reached again. */
 export function sayUnreachable(what, element) {
   sayBeside(`${what}: the server can’t be reached.`, element).classList.add("away");
 }

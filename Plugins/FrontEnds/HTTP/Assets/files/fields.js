@@ -2,7 +2,7 @@
 import { enhanceForm, mayLeave } from "./forms.js";
 import { request } from "./request.js";
 
-/** Puts the field of a fact, from the item's form, in place of its text. Without one, opens the form. */
+/** Replaces the text of a fact with its field from the item's form. If there is none, opens the form. */
 async function edit(fact, link) {
   if (!await mayLeave()) return;
   let whole;
@@ -37,7 +37,7 @@ async function edit(fact, link) {
   form.querySelector("[id^=field-]").focus();
 }
 
-/** Edits the fact that is clicked. */
+/** Starts editing facts when they are clicked. */
 export function followFacts() {
   // Runs before the listeners that follow links.
   addEventListener("click", (event) => {

@@ -4,10 +4,10 @@ import { reasonOf } from "./dialogs.js";
 import { showLately } from "./lately.js";
 import { request, upload } from "./request.js";
 
-/** 40 points at the densest of screens. */
+/** 40 points on the screens with the highest density. */
 const side = 120;
 
-/** The middle of a picture as a small PNG; null for what the browser can't show. */
+/** Returns the center of a picture as a small PNG, or null if the browser can't decode it. */
 async function thumbnail(source) {
   try {
     const image = await createImageBitmap(source);
@@ -25,7 +25,7 @@ async function thumbnail(source) {
   }
 }
 
-/** What a form holds, with a thumbnail for each picture among its files. */
+/** Returns the data of a form, with thumbnails for the pictures among its files. */
 export async function withThumbnails(form) {
   const body = new FormData(form);
   for (const [index, file] of body.getAll("files").entries()) {
@@ -35,7 +35,7 @@ export async function withThumbnails(form) {
   return body;
 }
 
-/** What a form holds in files: more come one after the other, from the camera too, and each can be taken out again. */
+/** Collects the files of a form. More can be added, also from the camera, and each can be removed again. */
 export function gatherFiles(form) {
   const field = form.querySelector("input[type=file][name=files]");
   if (!field || form.querySelector(".chosen")) return;
@@ -72,7 +72,7 @@ export function gatherFiles(form) {
   (form.querySelector(".field:has(#files)") ?? field.parentElement).append(chosen);
 }
 
-/** Puts what a page says of photo and files in the place of what this one says. */
+/** Replaces the photo and the files on this page with those on another page. */
 function showAgain(page) {
   const section = document.querySelector(".files");
   const [photo, shown] = [page.querySelector(".photo"), document.querySelector(".photo")];
@@ -83,7 +83,7 @@ function showAgain(page) {
   showLately(document);
 }
 
-/** Sends a form of the section, and shows what has become of the files. */
+/** Submits a form of the section and shows the resulting files. */
 export async function sendFiles(form, submitter) {
   const section = form.closest(".files");
   if (section.classList.contains("busy")) return;
@@ -114,7 +114,7 @@ function progress(form, done) {
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
 }
 
-/** A way to the camera beside the field of an item's files, which are sent as soon as they are there. */
+/** Adds a camera button next to the input for files. They are uploaded immediately. */
 export function addCamera() {
   const field = document.querySelector(".files-form input[name=files]");
   if (!field || !matchMedia("(pointer: coarse)").matches || field.form.querySelector(".camera")) return;
@@ -131,7 +131,7 @@ export function addCamera() {
 
 // MARK: Dropping
 
-/** The field that takes what is dropped onto the page. */
+/** Returns the input for files that are dropped onto the page. */
 const field = () => document.querySelector(".detail-frame #files");
 const holdsFiles = (event) => event.dataTransfer?.types.includes("Files") && field();
 
@@ -153,7 +153,10 @@ addEventListener("drop", (event) => {
 
 // MARK: Thumbnails in the list
 
-/** A photo that came another way has no thumbnail, and stands in for it in the list: the first to see it makes one. */
+/**
+ * A photo that was added without a thumbnail is displayed in full size in the list. The first page that displays it
+ * creates the thumbnail.
+ */
 async function makeThumbnail(image) {
   const row = image.closest("[data-id]");
   if (image.naturalWidth <= side || !row?.querySelector("button.star") || image.dataset.seen) return;

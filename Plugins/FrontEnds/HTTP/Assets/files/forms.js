@@ -7,15 +7,15 @@ import { request, upload } from "./request.js";
 let form;
 /** The field that had the focus last. */
 let lastField;
-/** What the form held when it was opened, or came back from the server. */
+/** The contents of the form when it was opened or returned from the server. */
 let untouched = "";
 let isLeaving = false;
 let waiting;
-/** Shows in another way than by leaving the page what came of saving, if it can. */
+/** Shows the result of saving without leaving the page, if possible. */
 let show = () => false;
 
 const fields = () => new URLSearchParams([...new FormData(form)].filter(([name, value]) => name !== "back" && typeof value === "string"));
-/** What a person can change, without what the page was made of. */
+/** The user's input, without the initial state of the form. */
 const typed = (text) => {
   const made = ["base", "id", "created", "conflict", ...(form.dataset.draft === "new" ? ["dateCreated"] : [])];
   return String(new URLSearchParams([...new URLSearchParams(text)].filter(([name]) => !made.includes(name))));
@@ -23,14 +23,14 @@ const typed = (text) => {
 const isChanged = () => Boolean(form) && !isLeaving && (form.hasAttribute("data-unsaved") || String(fields()) !== untouched);
 const place = () => `loot-draft ${form.dataset.draft}`;
 
-/** Drafts stay on this machine. Where a browser keeps nothing, there are none. */
+/** Drafts are stored in the browser. If it has no storage, there are none. */
 const drafts = {
   get: () => { try { return JSON.parse(localStorage.getItem(place())); } catch { return null; } },
-  set: (draft) => { try { localStorage.setItem(place(), JSON.stringify(draft)); } catch { /* no room */ } },
-  remove: () => { try { localStorage.removeItem(place()); } catch { /* none there */ } },
+  set: (draft) => { try { localStorage.setItem(place(), JSON.stringify(draft)); } catch { /* storage is full */ } },
+  remove: () => { try { localStorage.removeItem(place()); } catch { /* there is none */ } },
 };
 
-/** Takes care of the page's form, if it has one. */
+/** Enhances the form of the page, if there is one. */
 export function enhanceForm(saved = show) {
   show = saved;
   form = document.querySelector("form.detail-form");
@@ -78,7 +78,7 @@ function offerDraft() {
   form.before(notice);
 }
 
-/** Puts a draft in, with the state of the item that it was typed onto: what others did since, saving will tell. */
+/** Fills in a draft, including the state of the item it is based on. Saving detects changes by others since then. */
 function fill(values) {
   for (const element of form.elements) {
     if (!element.name || element.name === "back" || !values.has(element.name)) continue;
@@ -93,7 +93,7 @@ function fill(values) {
 
 // MARK: Saving
 
-/** What the form holds besides files, of which there are none. */
+/** Returns the text fields of the form. */
 const sent = () => new URLSearchParams([...new FormData(form)].filter(([, value]) => typeof value === "string"));
 
 async function save() {
@@ -126,7 +126,7 @@ async function save() {
   say(problem, isAway);
 }
 
-/** How much of the files has been sent, from 0 to 1. */
+/** Shows the uploaded fraction of the files, from 0 to 1. */
 function progress(done) {
   let bar = form.querySelector("progress");
   if (done === undefined) return bar?.remove();
@@ -138,7 +138,7 @@ function progress(done) {
   if (done < 1) bar.value = done; else bar.removeAttribute("value");
 }
 
-/** The server's form in place of this one: with what was typed, and what is wrong. */
+/** Replaces the form with the one from the server, which contains the input and its problems. */
 function showAgain(page) {
   const place = form.closest("#pane > div, main");
   place.replaceChildren(...document.adoptNode(page.querySelector("main")).childNodes);
@@ -151,7 +151,7 @@ function showAgain(page) {
   place.querySelector(".notice, [aria-invalid=true]")?.scrollIntoView({ block: "center" });
 }
 
-/** Shows an error beside the buttons, which are always in sight. */
+/** Shows an error next to the buttons, which are always visible. */
 function say(text, isAway) {
   const line = Object.assign(document.createElement("p"), { className: isAway ? "failure away" : "failure", textContent: text });
   line.setAttribute("role", "alert");
@@ -180,7 +180,7 @@ addEventListener("beforeunload", (event) => {
 
 addEventListener("pagehide", () => { if (isChanged()) keepDraft(); });
 
-/** Whether the form may go: it holds nothing that is not saved, or the person does not want that. */
+/** Whether the form may be closed: it has no unsaved changes, or the user discards them. */
 export async function mayLeave() {
   if (!form?.isConnected || !isChanged()) return true;
   const { kind } = await ask("Save your changes?", "They aren’t saved yet.", [

@@ -6,7 +6,7 @@ const bar = document.getElementById("progress");
 const title = document.getElementById("progress-title");
 const outcome = document.getElementById("outcome");
 
-/** fetch tells nothing of how much has been sent; the older way does. */
+/** Sends the form with XMLHttpRequest, because fetch doesn't report the upload progress. */
 function send(body) {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
@@ -30,7 +30,7 @@ function show({ status, page }) {
   document.getElementById("done")?.focus();
 }
 
-/** Where columns go was said of another file. */
+/** The assigned columns were those of another file. */
 file.addEventListener("change", () => {
   outcome.replaceChildren();
   title.textContent = "";

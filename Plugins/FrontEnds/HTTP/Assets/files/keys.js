@@ -2,11 +2,11 @@
 // single-letter shortcuts.
 const store = "loot-keys";
 
-/** Whether keys without Ctrl do anything here; Ctrl-K and Ctrl-Z always do. */
+/** Whether shortcuts without Ctrl are turned on. Ctrl-K and Ctrl-Z always work. */
 export const areOn = () => { try { return localStorage.getItem(store) !== "off"; } catch { return true; } };
-const set = (isOn) => { try { if (isOn) localStorage.removeItem(store); else localStorage.setItem(store, "off"); } catch { /* not kept */ } };
+const set = (isOn) => { try { if (isOn) localStorage.removeItem(store); else localStorage.setItem(store, "off"); } catch { /* there is no storage */ } };
 
-/** What is told of keys that rows, dialogs and the browser have. */
+/** The descriptions of keys that are handled by rows, dialogs and the browser. */
 const told = [
   ["↓ ↑", "Go to the next or the previous row"],
   ["Home End", "Go to the first or the last row"],
@@ -17,7 +17,7 @@ const told = [
 
 const isTyping = (target) => target.closest?.("input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable]");
 
-/** Follows the keys: each is a key, what it does in words, and what does it. One that begins with ^ is pressed with Ctrl. */
+/** Handles shortcuts. Each consists of a key, a description and a function. Keys that start with ^ require Ctrl. */
 export function followKeys(keys) {
   addEventListener("keydown", (event) => {
     if (event.defaultPrevented || event.isComposing) return;
@@ -58,7 +58,7 @@ function theSwitch() {
   return label;
 }
 
-/** Shows all keys. */
+/** Shows all shortcuts. */
 export function showKeys(keys) {
   const dialog = Object.assign(document.createElement("dialog"), { className: "help" });
   dialog.setAttribute("aria-labelledby", "keys-title");
@@ -71,5 +71,5 @@ export function showKeys(keys) {
   form.querySelector("button").focus();
 }
 
-/** On the page with settings, the keys stand where there is room for them. */
+/** Shows the shortcuts on the settings page. */
 export function describeKeys(place, keys) { place.replaceChildren(theSwitch(), list(keys)); }

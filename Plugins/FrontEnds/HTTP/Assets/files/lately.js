@@ -1,7 +1,7 @@
 // Shows the newest entries of an item's history below the item.
 import { localize } from "./local.js";
 
-/** Shows the five newest entries of the item that `part` shows, in place of those shown before. */
+/** Shows the five newest entries in the history of the item in `part`, and replaces earlier ones. */
 export async function showLately(part) {
   const link = part.querySelector(".tools a[href*='/history']");
   const frame = part.querySelector(".detail-frame");

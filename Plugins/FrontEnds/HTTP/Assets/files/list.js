@@ -12,14 +12,17 @@ import { arrange, fill } from "./sections.js";
 import { before, behind, lay, measure, missing, rowsInWindow, settle } from "./space.js";
 import { after } from "./step.js";
 
-/** How many rows are loaded at most, how many come at once, and how many stay beyond what is seen. */
+/**
+ * The maximum number of loaded rows, the number of rows per request, and the number of rows to keep beyond the
+ * visible ones.
+ */
 const [greatest, piece, spare] = [300, 100, 40];
-/** How far from what is seen rows are loaded. */
+/** The distance from the visible area at which rows are loaded, in pixels. */
 const margin = 1500;
 
-/** What is shown: rows from `start` on, of an answer in a state with its sections, of which not all are shown. */
+/** The displayed state of the list: the loaded rows from `start` on, and all sections. */
 let shown;
-/** What has been heard and waits. */
+/** Messages that wait to be applied. */
 let heard = [];
 let isReading = false;
 let isStale = false;
@@ -30,7 +33,7 @@ const box = () => document.getElementById("rows");
 const end = () => shown.start + shown.rows.length;
 const total = () => shown.sections.reduce((sum, { count }) => sum + count, 0);
 
-/** What the page tells that the server has made. */
+/** Returns the state of the list on a page from the server. */
 function read(main) {
   const { list, state, start, sections } = main.dataset;
   const content = {
@@ -50,7 +53,7 @@ function read(main) {
 
 // MARK: Showing
 
-/** Shows the rows that are loaded, in their sections; `isPlaced` says that they are others than before. */
+/** Displays the loaded rows in their sections. If `isPlaced` is true, the rows have been replaced. */
 export function render(isPlaced = false) {
   const parts = [];
   let position = 0;
@@ -77,7 +80,7 @@ export function render(isPlaced = false) {
   box().dispatchEvent(new Event("rendered", { bubbles: true }));
 }
 
-/** Does what changes the rows; what is seen stays where it is, and the focus too. */
+/** Changes the rows while the visible ones and the focus stay in place. */
 function still(change) {
   const { rows, start } = shown;
   stillIn(rows, start, () => {
@@ -89,7 +92,7 @@ function still(change) {
 
 // MARK: Steps
 
-/** Takes in what becomes of the list, as soon as nothing is under a person's hand. */
+/** Applies a message as soon as the user isn't dragging or swiping a row. */
 export function hear(message) {
   heard.push(message);
   goOn();
@@ -98,10 +101,10 @@ export function hear(message) {
 const isInHand = () => document.querySelector(".row.dragging, .row.swiping");
 const isBusy = () => isReading || isInHand();
 
-/** Goes on with what has been heard. */
+/** Applies the waiting messages. */
 export function goOn() { while (heard.length && !isBusy()) take(heard.shift()); }
 
-/** Whether a state is the one that is shown, or an earlier one. */
+/** Whether a state is the displayed one or an earlier one. */
 function isKnown(name) {
   const [epoch, number] = name.split("-");
   const [shownEpoch, shownNumber] = shown.state.split("-");
@@ -135,24 +138,24 @@ function take(message) {
 
 // MARK: Reading
 
-/** An address in a list, which is the one that is shown unless another is named. */
+/** Returns an address with a position in a list, by default the displayed one. */
 function at(place, address = shown.address) {
   const query = new URLSearchParams(address.split("?")[1] ?? "");
   for (const [name, value] of Object.entries(place)) query.set(name, value);
   return query.size ? `/?${query}` : "/";
 }
 
-/** The address of what is around a place. */
+/** Returns the address of the rows around a position. */
 const around = (place, address) => at(place ? { around: place.id, offset: Math.max(0, place.position - 50) } : {}, address);
 
-/** A page of the server's; of the list, its rows alone where that will do. */
+/** Loads a page from the server. If `isWhole` is false, it only contains the rows of the list. */
 async function page(address, { signal, isWhole = true } = {}) {
   const headers = { Accept: "text/html", ...(isWhole ? {} : { Prefer: "return=minimal" }) };
   const answer = await request(address, { signal, headers });
   return new DOMParser().parseFromString(await answer.text(), "text/html");
 }
 
-/** Shows what a page of the server's shows. Rows that were shown already stay the same elements. */
+/** Displays the contents of a page from the server. Elements of rows that were already displayed are kept. */
 function adopt(page) {
   const content = read(page.getElementById("list"));
   const known = new Map(shown.rows.map((row) => [row.dataset.id, row]));
@@ -169,7 +172,7 @@ function adopt(page) {
   if (isOther) join();
 }
 
-/** What stands around the rows. A panel that is open, and what is typed in it, stays. */
+/** Updates everything around the rows. An open panel and its input are kept. */
 function showAround(page) {
   for (const selector of [".due", ".views", ".chips", "#notices", ".summary", ".sidebar", ".index", ".tools > nav", ".panel", "#banner", ".dock, .bulk"]) {
     const [old, fresh] = [document.querySelector(selector), page.querySelector(selector)];
@@ -177,14 +180,14 @@ function showAround(page) {
   }
 }
 
-/** Lets those go on who wait for a state. */
+/** Resumes everything that waits for a state. */
 function told() {
   const all = waiting;
   waiting = [];
   for (const tell of all) tell();
 }
 
-/** Reads what is shown anew, where it is; once more where that is asked for meanwhile. */
+/** Reloads the visible part of the list, and once more if that is requested in the meantime. */
 export async function readAnew() {
   isStale = isReading;
   if (isReading) return;
@@ -206,9 +209,9 @@ export async function readAnew() {
 }
 
 /**
- * Shows the list of an address without loading the page anew: at a place, where one is now if `stays`, or from its
- * beginning. The newest call counts. It is a step of the browser's history if `push` says so, and takes the place of the
- * last one if that is "replace".
+ * Displays the list at an address without reloading the page: at the position `to`, at the current position if `stays`
+ * is true, or from the beginning. A new call cancels the previous one. If `push` is true, adds an entry to the browser's
+ * history; if it is "replace", replaces the current entry.
  */
 let running;
 export async function show(address, { push = false, to = null, stays = false } = {}) {
@@ -245,14 +248,14 @@ export async function show(address, { push = false, to = null, stays = false } =
 
 // MARK: Loading
 
-/** Waits for the steps up to a state, for a second at most. */
+/** Waits for the steps up to a state, for at most one second. */
 const reach = (state) => new Promise((resolve) => {
   const look = () => { if (isKnown(state)) resolve(); else waiting.push(look); };
   setTimeout(resolve, 1000);
   look();
 });
 
-/** Loads rows where one is or comes near: those at either end of what is loaded, or others far away. */
+/** Loads rows near the visible area: those at either end of the loaded ones, or distant ones. */
 let isLoading = false;
 async function loadNear() {
   if (isLoading || !shown.rows.length || isReading) return;
@@ -263,15 +266,15 @@ async function loadNear() {
   isLoading = true;
   let isMore = false;
   // Unloaded rows stay empty until the next scroll event requests them again.
-  try { isMore = far === undefined ? await grow(way) : await jump(far); } catch { /* the server is away */ }
+  try { isMore = far === undefined ? await grow(way) : await jump(far); } catch { /* the server is unreachable */ }
   isLoading = false;
   if (isMore) loadNear();
 }
 
-/** How often in a row what came was of another state than what is shown. */
+/** The number of consecutive responses from another state than the displayed one. */
 let misses = 0;
 
-/** Rows from an offset on, if they are of the state that is shown; undefined if they are not, or not wanted any more. */
+/** Returns rows from an offset on, or `undefined` if they are from another state or no longer needed. */
 async function rowsFrom(offset) {
   const { address } = shown;
   const fresh = (await page(at({ offset }), { isWhole: false })).getElementById("list");
@@ -294,7 +297,7 @@ async function rowsFrom(offset) {
   return content;
 }
 
-/** Loads what is before or behind the rows that are there. */
+/** Loads the rows before or after the loaded ones. */
 async function grow(way) {
   const { address, state } = shown;
   const more = await rowsFrom(way > 0 ? end() : Math.max(0, shown.start - piece));
@@ -314,7 +317,7 @@ async function grow(way) {
   return isMore;
 }
 
-/** Loads the rows around one that is far from those that are there, and lets go of these. */
+/** Replaces the loaded rows with those around a distant row. */
 async function jump(index) {
   const more = await rowsFrom(Math.max(0, index - spare));
   const now = missing(shown.sections, shown.start, end(), edge());
@@ -331,7 +334,7 @@ async function jump(index) {
   return true;
 }
 
-/** Lets go of rows far behind one who goes one way. */
+/** Unloads distant rows at the end opposite to the scroll direction. */
 function letGo(way) {
   const count = shown.rows.length - greatest;
   if (count <= 0 || isInHand()) return;
@@ -349,10 +352,10 @@ function letGo(way) {
 const place = () => placeIn(shown.rows, shown.start);
 const put = (to) => putIn(to, shown.rows, shown.start);
 
-/** Keeps the place in the browser's history, to come back to. */
+/** Saves the position in the browser's history. */
 export function savePlace() { history.replaceState({ ...history.state, place: place() }, ""); }
 
-/** Goes to a row of the list, wherever it is; gives back its element. */
+/** Scrolls to any row of the list and returns its element. */
 export async function goTo(position) {
   const isLoaded = () => position >= shown.start && position < end();
   if (!isLoaded()) {
@@ -366,16 +369,16 @@ export async function goTo(position) {
   return row;
 }
 
-/** Goes to where a section begins. */
+/** Scrolls to the beginning of a section. */
 export async function goToSection(index) {
   await goTo(shown.sections.slice(0, index).reduce((sum, { count }) => sum + count, 0));
   document.getElementById(`section-${index}`)?.scrollIntoView({ block: "start", behavior: "instant" });
 }
 
-/** Parameters of an address that say where in a list one is, and not which. */
+/** The parameters of an address that specify a position in a list. */
 const places = ["offset", "around", "item", "added", "done"];
 
-/** Comes back to a place that the browser's history knows, or to the beginning. */
+/** Returns to the position in the browser's history, or to the beginning. */
 export async function goBack() {
   const to = history.state?.place ?? null;
   const url = new URL(location.href);
@@ -385,7 +388,7 @@ export async function goBack() {
   if (to) put(to); else if (shown.start > 0) await goTo(0); else scrollTo({ top: 0, behavior: "instant" });
 }
 
-/** Makes the scroll bar right where it has drifted, as rows turned out higher or lower than was thought. */
+/** Corrects the scroll bar if rows turned out to be higher or lower than estimated. */
 function settleDown() {
   if (!shown.rows.length || isInHand() || isLoading || missing(shown.sections, shown.start, end(), edge()) !== undefined) return;
   const index = firstInSight(shown.rows);
@@ -396,7 +399,7 @@ function settleDown() {
   if (grown) { release(); scrollTo({ top: y + grown, behavior: "instant" }); }
 }
 
-/** Takes over the page as the server has made it. */
+/** Initializes the list from the page that the server has rendered. */
 export function begin() {
   shown = read(main());
   document.querySelector(".pager")?.remove();
@@ -433,12 +436,12 @@ export function begin() {
   return () => ({ list: shown.address, state: shown.state });
 }
 
-/** The row of an item's neighbor, and how many rows of the answer are before an item's. */
+/** Returns the row next to another one, and the position of a row in the result. */
 export const neighbor = (row, way) => shown.rows[shown.rows.indexOf(row) + way];
 export const position = (row) => shown.start + shown.rows.indexOf(row);
-/** The rows that are loaded, how many there are in all, and the address of the list. */
+/** The loaded rows, the total number of rows, and the address of the list. */
 export const rows = () => shown.rows;
 export const count = total;
 export const listAddress = () => shown.address;
-/** The first row that is in sight. */
+/** Returns the first visible row. */
 export const rowInSight = () => shown.rows[firstInSight(shown.rows)];

@@ -5,7 +5,7 @@ import { connect } from "./stream.js";
 
 const banner = () => document.getElementById("banner");
 
-/** Says above everything what is wrong, or nothing. True where that is something else than before. */
+/** Shows a problem in the banner, or hides the banner. Returns whether it has changed. */
 export function showBanner(text, link) {
   const place = banner();
   if (!place || place.textContent.trim() === text) return false;
@@ -17,7 +17,7 @@ export function showBanner(text, link) {
   return true;
 }
 
-/** Where to sign in, and come back from. */
+/** Returns the link for signing in, which leads back to this page. */
 export function signInLink() {
   return { href: `/sign-in?next=${encodeURIComponent(location.pathname + location.search)}`, textContent: "Sign in" };
 }
@@ -25,16 +25,16 @@ export function signInLink() {
 let port;
 let away;
 let isOpen = false;
-/** Whether the stream broke since it was open. */
+/** Whether the stream was interrupted after it had been open. */
 let isLost = false;
-/** Whether the page has said that the server is away. */
+/** Whether the page has reported that the server is unreachable. */
 let isAway = false;
 let wish = () => ({ list: "" });
 
-/** Whether what happens on the server is told here. */
+/** Whether the page receives events. */
 export const isLive = () => isOpen;
 
-/** Follows the list that the page shows from the state that it shows; called again when that has become another. */
+/** Subscribes to the displayed list from its displayed state on. Called again when another list is displayed. */
 export function join() { if (!document.hidden) port?.postMessage(wish()); }
 
 function stopAsking() {
@@ -48,7 +48,10 @@ function leave() {
   port?.postMessage({ isLeaving: true });
 }
 
-/** Hears what happens: `shown` says what the page shows, `hear` gets what becomes of it and `change` that all is other. */
+/**
+ * Receives events. `shown` returns the displayed list and state, `hear` receives its changes, and `change` is called
+ * when everything must be reloaded.
+ */
 export function follow(shown, hear, change) {
   wish = shown;
   const take = ({ data }) => {
@@ -81,7 +84,7 @@ export function follow(shown, hear, change) {
   document.addEventListener("visibilitychange", () => { if (document.hidden) leave(); else join(); });
 }
 
-/** Why nothing comes any more. */
+/** Determines why no events arrive. */
 async function findOut() {
   away = undefined;
   try {

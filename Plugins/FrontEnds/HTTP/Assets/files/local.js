@@ -1,14 +1,14 @@
 // Displays dates and amounts in the browser's locale. The server writes them in a neutral format.
 
-/** What stands between thousands and before fractions here, where that is something else than the server writes. */
+/** The browser's group and decimal separators, if they differ from the server's. */
 const signs = (() => {
   const parts = Object.fromEntries(new Intl.NumberFormat().formatToParts(1234567.8).map(({ type, value }) => [type, value]));
   return parts.group === "," && parts.decimal === "." ? undefined : { ",": parts.group ?? "", ".": parts.decimal ?? "." };
 })();
-/** What was made of elements; where they say something else by now, the server has said it. */
+/** The localized texts of elements. If an element's text differs, the server has replaced it. */
 const made = new WeakMap();
 
-/** Shows the numbers of elements in the browser's format. */
+/** Formats the numbers in elements in the browser's locale. */
 function localizeNumbers(elements) {
   if (!signs) return;
   for (const text of [...elements].flatMap((element) => [...element.childNodes])) {
@@ -18,7 +18,7 @@ function localizeNumbers(elements) {
   }
 }
 
-/** Shows the dates and amounts of a part of the page in the browser's language. */
+/** Formats the dates and amounts in a part of the page in the browser's locale. */
 export function localize(part) {
   localizeNumbers(part.querySelectorAll(".value, .money, .footer, #total, .count, .contents > p, .contents > p > a, .pager span"));
   for (const time of part.querySelectorAll("time[datetime]")) {

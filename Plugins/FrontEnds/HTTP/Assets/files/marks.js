@@ -4,7 +4,7 @@ import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
 
 const marked = new Set();
-/** The row from which a click with Shift goes on. */
+/** The row where a selection with Shift starts. */
 let last;
 let count = 0;
 
@@ -12,7 +12,7 @@ const form = () => document.getElementById("bulk");
 const isAll = () => form()?.elements.all.checked ?? false;
 const size = () => isAll() ? count : marked.size;
 
-/** Shows which of the rows are marked; `total` is how many there are in the list. */
+/** Shows which rows are selected. `total` is the number of rows in the list. */
 export function showMarks(rows, total) {
   count = total;
   if (!form()) { marked.clear(); return; }
@@ -37,7 +37,7 @@ const mark = (row, isMarked) => {
 
 
 
-/** Follows what is clicked in `rows()`; `made` is told of a change that was made. */
+/** Handles clicks on the rows that `rows()` returns. `made` is called after a change. */
 export function followMarks(rows, made) {
   const refresh = () => showMarks(rows(), count);
   document.addEventListener("step", ({ detail }) => {
@@ -73,7 +73,7 @@ export function followMarks(rows, made) {
   refresh();
 }
 
-/** What the form says, with every item that is marked and not only those whose rows are here. */
+/** Returns the data of the form with all selected items, including those whose rows aren't loaded. */
 function content(action) {
   const body = new URLSearchParams([...new FormData(form())].filter(([name]) => name !== "item"));
   body.set("do", action);

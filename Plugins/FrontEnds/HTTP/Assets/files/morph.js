@@ -1,11 +1,14 @@
 // Updates elements to match others without replacing them, so that focus and open elements are preserved.
 
-/** The kind of a node. Nodes of one kind are updated in place, so that focus stays; others are replaced. */
+/**
+ * Returns the kind of a node. A node is updated in place if both have the same kind, which keeps the focus, and
+ * replaced otherwise.
+ */
 const kind = (node) => node.nodeType === 1
   ? `${node.nodeName} ${node.dataset.kind ?? node.getAttribute("action") ?? node.classList[0]}`
   : node.nodeName;
 
-/** Makes a node like another, or puts that in its place where it is of another kind. Gives back what stands there. */
+/** Updates a node to match another one, or replaces it if their kinds differ. Returns the resulting node. */
 export function morph(old, fresh) {
   if (kind(old) !== kind(fresh)) {
     old.replaceWith(fresh);
@@ -36,7 +39,7 @@ export function morph(old, fresh) {
   return old;
 }
 
-/** The element of some markup. */
+/** Creates the element for some markup. */
 export function make(markup) {
   const template = document.createElement("template");
   template.innerHTML = markup;

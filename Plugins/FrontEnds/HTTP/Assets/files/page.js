@@ -20,20 +20,20 @@ document.documentElement.classList.add("enhanced");
 
 const list = () => document.getElementById("list");
 
-/** What a change of one's own was, once the server has made it; the list shows it when the step comes. */
+/** Announces the user's own change after the server has made it. The list displays it when the step arrives. */
 function made(answer, text) {
   noteOwn(answer.headers.get("Loot-State"), text);
   if (!isLive()) readAnew();
 }
 
-/** What undoing or redoing did, in plain words. An action says it itself. */
+/** Returns a description of what undo or redo did. Actions return their own message. */
 function words(form) {
   const what = form.querySelector(".what")?.textContent;
   if (form.action.endsWith("/undo")) return `Undone: ${what}.`;
   return `Done again: ${what}.`;
 }
 
-/** Sends a form's content. Shows an error beside the control. */
+/** Submits a form. Shows an error next to the control. */
 async function send(form, submitter) {
   const body = new URLSearchParams(new FormData(form, submitter));
   const button = submitter ?? form.querySelector("button");
@@ -178,7 +178,7 @@ const press = (selector) => () => {
   control.click();
 };
 
-/** Shows an item: beside the list where there is room, or else in its place. */
+/** Opens an item: in the detail pane if there is room, otherwise in place of the list. */
 function open(id) {
   const address = `/items/${id}${list() ? `?back=${encodeURIComponent(listAddress())}` : ""}`;
   if (list() && hasRoom()) showInPane(address, { push: true }); else location.assign(address);

@@ -3,7 +3,7 @@ import { request } from "./request.js";
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties);
 
-/** What the page itself offers: its links and buttons, by their words. */
+/** Returns the links and buttons of the page by their titles. */
 function offers() {
   const found = [];
   const seen = new Set();
@@ -26,10 +26,10 @@ function offers() {
   return found;
 }
 
-/** Words that all stand somewhere in a text. */
+/** Whether a text contains all words. */
 const holds = (text, words) => words.every((word) => text.toLowerCase().includes(word));
 
-/** Opens the palette; `open` shows an item. */
+/** Opens the palette. `open` opens an item. */
 export function showPalette(open) {
   if (document.querySelector("dialog[open]")) return;
   const all = offers();
@@ -44,7 +44,7 @@ export function showPalette(open) {
   status.setAttribute("role", "status");
   for (const [name, value] of Object.entries({ role: "combobox", "aria-expanded": "true", "aria-controls": list.id, "aria-autocomplete": "list", "aria-label": "Go to" })) field.setAttribute(name, value);
   let [found, chosen, waiting, latest] = [[], 0, undefined, 0];
-  /** Whether what is typed was looked for, and whether the first that is found is wanted. */
+  /** Whether the search for the input has finished, and whether to open the first match. */
   let [isLooked, isHasty] = [true, false];
   const choose = (index) => {
     chosen = Math.max(0, Math.min(found.length - 1, index));

@@ -11,15 +11,15 @@ const wide = matchMedia("(min-width: 1000px)");
 const frame = () => document.querySelector(".list-page .frame");
 const pane = () => document.getElementById("pane");
 
-/** The address that is shown, and the item. */
+/** The address of the displayed page, and the ID of its item. */
 let address;
 const itemIn = (path) => path.match(/^\/items\/([0-9a-f-]{36})(\/|$)/)?.[1];
 export const shownItem = () => address && itemIn(new URL(address, location.href).pathname);
 
-/** Whether there is room. */
+/** Whether the window is wide enough. */
 export const hasRoom = () => wide.matches && Boolean(frame()) && !document.getElementById("list").dataset.mode;
 
-/** Makes the place beside the list. */
+/** Creates the pane next to the list. */
 export function makePane() {
   if (!frame() || pane()) return;
   const made = Object.assign(document.createElement("aside"), { id: "pane", tabIndex: -1 });
@@ -37,7 +37,7 @@ function empty() {
   showCurrent();
 }
 
-/** Marks the row of the item that is shown. */
+/** Highlights the row of the displayed item. */
 export function showCurrent() {
   const id = shownItem();
   for (const row of document.querySelectorAll("#rows .row.current")) {
@@ -51,7 +51,7 @@ export function showCurrent() {
 }
 document.addEventListener("rendered", showCurrent, true);
 
-/** Closes what is shown, unless something in it is not saved. */
+/** Closes the displayed page, unless it has unsaved changes. */
 export async function close() {
   if (!address || !await mayLeave()) return;
   const row = document.getElementById(`item-${shownItem()}`);
@@ -60,7 +60,7 @@ export async function close() {
   row?.querySelector(".cell").focus({ preventScroll: true });
 }
 
-/** The list's address says which item is beside it. */
+/** Updates the list's address with the displayed item. */
 function tell(id, way) {
   const url = new URL(location.href);
   if (id) url.searchParams.set("item", id); else url.searchParams.delete("item");
@@ -69,7 +69,7 @@ function tell(id, way) {
 
 let running;
 let following;
-/** Shows a page of an item's; `push` makes it a step of the browser's history. */
+/** Displays a page of an item. If `push` is true, adds it to the browser's history. */
 export async function showInPane(target, { push = false, focus = false } = {}) {
   if (!await mayLeave()) return;
   running?.abort();
@@ -88,7 +88,7 @@ export async function showInPane(target, { push = false, focus = false } = {}) {
 
 const element = (name, properties) => Object.assign(document.createElement(name), properties);
 
-/** Puts a page into the pane: its title and tools above what it shows. */
+/** Displays a page in the pane, with its title and tools above. */
 function adopt(page, target, { push, focus }) {
   const main = page.querySelector("main");
   if (!main) return;
@@ -116,7 +116,7 @@ function adopt(page, target, { push, focus }) {
   announce(heading.textContent);
 }
 
-/** Shows what a form's answer leads to; `false` where that is no page of an item. */
+/** Displays the page that a form redirects to. Returns `false` if it isn't the page of an item. */
 export function showAnswer(page, url) {
   const path = new URL(url, location.href);
   if (!pane() || !itemIn(path.pathname) || !page.querySelector("main.detail-frame")) return false;
@@ -126,7 +126,7 @@ export function showAnswer(page, url) {
   return true;
 }
 
-/** The item that the address names is shown from the start. */
+/** Displays the item in the address when the page is opened. */
 export function showNamed() {
   const id = new URL(location.href).searchParams.get("item");
   if (id && hasRoom() && itemIn(`/items/${id}`)) {
@@ -175,7 +175,7 @@ addEventListener("submit", async (event) => {
 
 document.addEventListener("step", ({ detail }) => { if (detail.removed.includes(shownItem())) empty(); });
 
-/** Where one goes through the list, the detail follows. */
+/** The pane follows the focus in the list. */
 addEventListener("focusin", (event) => {
   const cell = event.target.closest?.("#rows .cell");
   if (!cell || !address || !hasRoom()) return;

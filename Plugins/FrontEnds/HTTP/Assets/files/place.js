@@ -5,10 +5,13 @@ export const edge = () => Math.max(0, document.querySelector(".bar")?.getBoundin
 const top = (row) => row.getBoundingClientRect().top;
 const scroll = (distance) => { if (Math.abs(distance) >= 0.5) scrollBy({ top: distance, behavior: "instant" }); };
 
-/** Moves the rows up: where nothing hinders, by the space before them and not by scrolling, which a hand may be doing. */
+/**
+ * Moves the rows up, by changing the space before them if possible. Scrolling could interfere with the user's own
+ * scrolling.
+ */
 export const slide = (distance) => scroll(shift(distance));
 
-/** Holds a row where it is on the screen until it has stayed there for some frames: pictures and fonts may come. */
+/** Keeps a row in place on the screen for a few frames, until pictures and fonts are loaded. */
 let held;
 function hold(row, at) {
   const own = held = { row, at, y: scrollY };
@@ -33,7 +36,7 @@ export function release() { held = undefined; }
 // Any interaction releases the row.
 for (const kind of ["wheel", "touchmove", "keydown", "pointerdown"]) addEventListener(kind, release, { passive: true });
 
-/** The index of the first row that is in sight; of the last one where all are above. */
+/** Returns the index of the first visible row, or of the last row if all are above. */
 export function firstInSight(rows) {
   const line = edge();
   let [low, high] = [0, rows.length - 1];
@@ -44,17 +47,20 @@ export function firstInSight(rows) {
   return low;
 }
 
-/** Whether the list is seen from its very beginning, and so may grow there before one's eyes. */
+/** Whether the beginning of the list is visible, so that rows inserted there may appear. */
 const isAtTop = (rows, start) => !rows.length || (start === 0 && top(rows[0]) >= edge());
 
-/** Where one is: an item, its row in the answer, and how far from the top of the window; null at the beginning. */
+/**
+ * Returns the current position: an item, its row in the result, and its distance from the top of the window. Returns
+ * null at the beginning.
+ */
 export function place(rows, start) {
   if (isAtTop(rows, start)) return null;
   const index = firstInSight(rows);
   return { id: rows[index].dataset.id, position: start + index, top: top(rows[index]) };
 }
 
-/** Goes to a place; where its item is gone, to the row where it stood. */
+/** Scrolls to a position. If its item is gone, scrolls to the row at the same index. */
 export function put(place, rows, start) {
   const row = rows.find((row) => row.dataset.id === place.id)
     ?? rows[Math.min(Math.max(place.position - start, 0), rows.length - 1)];
@@ -64,8 +70,8 @@ export function put(place, rows, start) {
 }
 
 /**
- * Does what changes the rows, and keeps where it is what is read: the row with the focus if that is in sight, or else the
- * first one in sight that stays. `change` tells which go elsewhere.
+ * Changes the rows and keeps one of them in place on the screen: the row with the focus if it is visible, otherwise the
+ * first visible row that isn't moved. `change` returns the rows that are moved.
  */
 export function still(rows, start, change) {
   if (isAtTop(rows, start)) return change();
@@ -82,7 +88,7 @@ export function still(rows, start, change) {
 
 // MARK: Focus
 
-/** Does what changes the rows, and leaves the focus at its item, or at what has taken its place. */
+/** Changes the rows and keeps the focus on its item, or on the row that took its place. */
 export function keepFocus(rows, change, rowsNow) {
   const active = document.activeElement;
   const row = active?.closest?.(".row[data-id]");
@@ -94,10 +100,10 @@ export function keepFocus(rows, change, rowsNow) {
   target?.focus({ preventScroll: true });
 }
 
-/** The item whose row had the focus when it was let go of. */
+/** The item whose row had the focus when it was unloaded. */
 let left;
 
-/** Does what lets go of rows and brings others: the focus waits at the list until its row comes again. */
+/** Replaces the loaded rows. The list keeps the focus until the focused row is loaded again. */
 export function keepFocusFar(change) {
   const row = document.activeElement?.closest?.(".row[data-id]");
   const list = document.getElementById("list");

@@ -3,18 +3,18 @@
 
 let signing;
 
-/** Whether an answer says that one has to sign in first. */
+/** Whether a response requires signing in. */
 const isSignedOut = (answer) => answer.status === 401
   || answer.redirected && new URL(answer.url).pathname === "/sign-in";
 
-/** As `fetch`. The body may have to be sent twice, so it is no stream. */
+/** Works like `fetch`. The body must not be a stream, because it may have to be sent twice. */
 export async function request(address, options) {
   const answer = await fetch(address, options);
   if (!isSignedOut(answer) || !await signIn()) return answer;
   return fetch(address, options);
 }
 
-/** As `request` for a form with files, told how far it is; fetch tells nothing of that. */
+/** Works like `request` for a form with files, and reports the upload progress, which fetch doesn't. */
 export async function upload(address, body, progress) {
   const answer = await send(address, body, progress);
   if (!isSignedOut(answer) || !await signIn()) return answer;
@@ -39,7 +39,7 @@ function send(address, body, progress) {
   });
 }
 
-/** Asks the person to sign in, once however many want it; tells whether they did. */
+/** Asks the user to sign in, only once for simultaneous requests. Returns whether they did. */
 export function signIn() {
   signing ??= askToSignIn().catch(() => false).finally(() => { signing = undefined; });
   return signing;

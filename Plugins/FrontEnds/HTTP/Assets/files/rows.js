@@ -13,7 +13,7 @@ addEventListener("pointerdown", (event) => {
   if (event.target.closest(".handle")) startDragging(event, row); else startSwiping(event, row);
 });
 
-/** Moves an item before or after another; where that fails, says why and puts the row back. */
+/** Moves an item before or after another one. If that fails, shows the reason and moves the row back. */
 async function move(row, where, other, text) {
   let [problem, isAway] = ["", false];
   try {
@@ -113,7 +113,7 @@ function startDragging(event, row) {
 
 // MARK: Keyboard
 
-/** Arrow keys go from row to row; with Alt they take the row along, where the list can be reordered. */
+/** Moves the focus between rows with the arrow keys. With Alt, moves the row if the list can be reordered. */
 export async function moveByKeyboard(event) {
   if (!["ArrowUp", "ArrowDown", "Home", "End"].includes(event.key) || event.shiftKey || event.ctrlKey || event.metaKey) return;
   const list = document.getElementById("list");
@@ -158,7 +158,7 @@ export function moveByOne(row, way) {
 
 // MARK: Swiping
 
-/** How far a swipe has to go. */
+/** The minimum distance of a swipe, in pixels. */
 const enough = 96;
 
 function startSwiping(event, row) {

@@ -1,10 +1,10 @@
 // Adds a button that scans a barcode with the camera, if the browser supports it.
 import { sayBeside } from "./dialogs.js";
 
-/** Of the codes that a browser knows, those that products have. */
+/** The product codes among those that browsers detect. */
 const formats = ["ean_13", "ean_8", "upc_a", "upc_e", "itf"];
 
-/** Gives the page's form for a barcode, if it has one, its button. Cameras are open to secure pages alone. */
+/** Adds the scan button to the barcode form, if there is one. Only secure pages can use the camera. */
 export function enhanceScan() {
   const form = document.querySelector("form.barcode");
   if (!form || !("BarcodeDetector" in window) || !navigator.mediaDevices?.getUserMedia) return;
@@ -20,7 +20,7 @@ export function enhanceScan() {
   form.append(button);
 }
 
-/** Shows what the camera sees until there is a code in it; nothing if that is closed before. */
+/** Shows the camera's picture until it contains a code. Returns nothing if it is closed before. */
 async function scanned(form) {
   let stream;
   try {
@@ -58,7 +58,7 @@ async function scanned(form) {
   return code;
 }
 
-/** The digits of a code; a UPC-E, which leaves zeros out, as the UPC-A that it stands for. */
+/** Returns the digits of a code. A UPC-E code is expanded to UPC-A. */
 function digits({ format, rawValue }) {
   if (format !== "upc_e" || rawValue.length !== 8) return rawValue;
   const [system, ...rest] = rawValue;

@@ -1,7 +1,10 @@
 // The elements that contain rows: sections with a header and a footer, or one plain list.
 import { make } from "./morph.js";
 
-/** Puts elements into a parent, in their order, moving as few as possible. What is not `ours` stays behind its neighbor. */
+/**
+ * Arranges elements in a parent with as few moves as possible. Elements that aren't `ours` stay after their
+ * predecessor.
+ */
 export function arrange(parent, wanted, ours = "*") {
   const stays = new Set(wanted);
   for (const child of [...parent.children]) if (child.matches(ours) && !stays.has(child)) child.remove();
@@ -12,7 +15,7 @@ export function arrange(parent, wanted, ours = "*") {
   }
 }
 
-/** The element of a section with the rows of it that are loaded. */
+/** Returns the element of a section with its loaded rows. */
 export function fill(section, index, rows, isContinued, isWhole) {
   if (!section.head) {
     section.part ??= make(`<ul class="rows" aria-label="Items"></ul>`);

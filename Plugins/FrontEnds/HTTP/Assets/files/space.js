@@ -1,7 +1,7 @@
 // Placeholders before and after the loaded rows. They have the height of the unloaded rows, so that the scroll bar
 // shows the length of the list.
 
-/** Browsers lay out no page that is much longer: of a longer list, each row that is not loaded counts for less. */
+/** The maximum height that browsers can lay out. In longer lists, unloaded rows are scaled down. */
 const greatest = 12e6;
 
 const make = () => {
@@ -12,16 +12,16 @@ const make = () => {
 export const before = make();
 export const behind = make();
 
-/** The height of a row, and what a section has besides its rows. */
+/** The height of a row, and the additional height of a section. */
 let [row, part] = [60, 0];
 let scale = 1;
-/** The height of the space before the rows, which there is where they don't begin the list. */
+/** The height of the space before the rows, if they don't start at the beginning of the list. */
 let height = 0;
 let isBeginning = true;
 
 const box = (element) => element.getBoundingClientRect();
 
-/** Learns from what is shown how high rows are. */
+/** Measures the heights of the displayed rows. */
 export function measure(rows, sections) {
   const lists = [...new Set(rows.map((row) => row.parentElement))];
   if (!lists.length || !lists[0]) return;
@@ -35,7 +35,7 @@ export function measure(rows, sections) {
   for (const space of [before, behind]) space.style.setProperty("--row", `${row}px`);
 }
 
-/** How far from the beginning a row is, as far as that can be told. */
+/** Returns the estimated distance of a row from the beginning. */
 export function offset(sections, index) {
   let whole = 0;
   if (part) {
@@ -49,7 +49,7 @@ export function offset(sections, index) {
   return (index * row + whole * part) * scale;
 }
 
-/** The row that is so far from the beginning. */
+/** Returns the row at a distance from the beginning. */
 export function rowAt(sections, distance) {
   let rest = distance / scale;
   let position = 0;
@@ -62,10 +62,10 @@ export function rowAt(sections, distance) {
   return Math.max(0, position - 1);
 }
 
-/** How many rows a window's height has room for. */
+/** Returns the number of rows that fit in the window. */
 export const rowsInWindow = () => Math.ceil(innerHeight / row);
 
-/** Makes both spaces as high as they are thought to be; the one before the rows only if it is `placed` anew. */
+/** Sets the estimated heights of both spaces. The one before the rows is only set if `isPlaced` is true. */
 export function lay(sections, start, end, count, isPlaced) {
   isBeginning = start === 0;
   if (isPlaced || isBeginning) place(isBeginning ? 0 : offset(sections, start));
@@ -77,7 +77,7 @@ function place(wanted) {
   before.style.height = `${height}px`;
 }
 
-/** Takes a distance out of the space before the rows; gives back for what of it there is no room there. */
+/** Reduces the space before the rows. Returns the part of the distance that it is too small for. */
 export function shift(distance) {
   if (isBeginning) return distance;
   const wanted = height - distance;
@@ -85,7 +85,9 @@ export function shift(distance) {
   return Math.max(0, -wanted);
 }
 
-/** Makes the space before the rows what it should be, where the row `index` is `depth` below it; gives back by how much it grew. */
+/**
+ * Corrects the space before the rows, given that the row `index` is `depth` below it. Returns the increase in height.
+ */
 export function settle(sections, index, depth) {
   if (isBeginning) return 0;
   const was = height;
@@ -93,7 +95,7 @@ export function settle(sections, index, depth) {
   return height - was;
 }
 
-/** The row of the list that stands at a line of the window where none is loaded; undefined where some are seen. */
+/** Returns the unloaded row at a line of the window, or `undefined` if loaded rows are visible. */
 export function missing(sections, start, end, line) {
   const [above, below] = [box(before), box(behind)];
   // At an end of the page, use the corresponding end of the list.

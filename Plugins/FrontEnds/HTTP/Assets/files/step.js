@@ -2,7 +2,7 @@
 // those of inserted rows to the list after it.
 import { make } from "./morph.js";
 
-/** What is shown after a step; undefined where that can't be said, because what was loaded is all gone. */
+/** Returns the list after a step, or `undefined` if no loaded row remains. */
 export function after(shown, step) {
   const gone = [...step.removed, ...step.moved.map(([source]) => source)].sort((a, b) => a - b);
   const come = new Map();

@@ -2,16 +2,16 @@
 // in a shared worker, or in each page if shared workers are unavailable.
 
 export class Stream {
-  /** The list that the page behind each port shows; empty for a page without one. */
+  /** The list on the page at each port. It is empty for pages without a list. */
   #ports = new Map();
-  /** The newest state that was told of each list that is followed. */
+  /** The newest state that was sent for each list. */
   #states = new Map();
   #source;
   #timer;
   #isOpen = false;
   #condition;
 
-  /** Serves a page: it joins with its list and state, and leaves when it is not seen. */
+  /** Serves a page. It joins with its list and state, and leaves when it is hidden. */
   add(port) {
     port.onmessage = ({ data }) => { if (data.isLeaving) this.#leave(port); else this.#join(port, data); };
     port.onclose = () => this.#leave(port);
@@ -79,7 +79,7 @@ export class Stream {
   }
 }
 
-/** Hands over a line to the stream, and another one should that turn out to lead nowhere. */
+/** Connects to the stream, and to another one if the shared worker doesn't respond. */
 export function connect(use) {
   const alone = () => {
     const { port1, port2 } = new MessageChannel();
