@@ -51,7 +51,7 @@ struct CachedAnswers {
 
     func item(_ id: ItemID) -> Item? { items[id] }
 
-    // MARK: Keeping
+    // MARK: Adding
 
     mutating func keep(_ outline: Outline, of query: Query, askedAt moment: Moment) {
         if isCurrent(outline.revision, moment) { add(outline, of: query) }
@@ -108,7 +108,7 @@ struct CachedAnswers {
         order.append(query)
     }
 
-    // MARK: Forgetting
+    // MARK: Removing
 
     /// Updates the cache for a commit.
     mutating func note(_ commit: Commit) {

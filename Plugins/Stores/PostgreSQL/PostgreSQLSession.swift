@@ -345,7 +345,7 @@ final class PostgreSQLSession: SQLPipeline {
         return PostgreSQLFailure(state: field("C"), message: field("M"), place: place).error
     }
 
-    // MARK: News
+    // MARK: Notifications
 
     /// Subscribes to changes by other clients.
     func listen() throws(LootError) {

@@ -116,7 +116,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
         state.withLock(\.relay)?.finish()
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     func requireOpen() throws(LootError) {
         if state.withLock(\.isClosed) { throw LootError.storeClosed }

@@ -252,7 +252,7 @@ final class SQLiteSession: SQLPipeline {
         }
     }
 
-    // MARK: Small queries
+    // MARK: Simple queries
 
     func number(_ statement: SQL) throws(LootError) -> Int64? {
         var number: Int64?
@@ -260,7 +260,7 @@ final class SQLiteSession: SQLPipeline {
         return number
     }
 
-    // MARK: News and maintenance
+    // MARK: Changes and maintenance
 
     /// Waits for changes by other connections. SQLite has no notifications, so this polls ten times a second, which
     /// only reads shared memory.

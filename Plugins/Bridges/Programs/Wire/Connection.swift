@@ -126,7 +126,7 @@ final class Connection: Sendable {
         return try ChildProcess(path, environment: environment, folder: "/")
     }
 
-    // MARK: Asking
+    // MARK: Requests
 
     /// Sends a request. `finish` is called once with the outcome.
     ///
@@ -237,7 +237,7 @@ final class Connection: Sendable {
         }
     }
 
-    // MARK: The end
+    // MARK: Closing
 
     /// Whether the connection accepts requests.
     var isOpen: Bool { state.withLock { $0.end == nil } }

@@ -192,7 +192,7 @@ extension ListPage {
             fields: [("name", view.name), ("back", list.address)])
     }
 
-    // MARK: Below the list
+    // MARK: Toolbars
 
     /// The toolbar at the bottom of the screen on phones.
     var dock: HTML {

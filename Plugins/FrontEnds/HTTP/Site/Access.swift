@@ -73,7 +73,7 @@ final class Access: Sendable {
         }
     }
 
-    // MARK: Every request
+    // MARK: Checking requests
 
     /// Checks a request before it is handled.
     func check(_ request: Request) throws -> Response? {
@@ -135,7 +135,7 @@ final class Access: Sendable {
         return path == "/api/import" && request.query["dryRun"] == "true"
     }
 
-    // MARK: Who it is
+    // MARK: Callers
 
     /// Returns the name for an unknown client, such as one that opens a share link.
     func visitor(_ request: Request) -> String { "a visitor from \(clients.household(of: request))" }

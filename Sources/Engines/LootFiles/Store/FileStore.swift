@@ -163,7 +163,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         return try log.history(limit: limit, at: max(revision, live.revision))
     }
 
-    // MARK: Following others
+    // MARK: Changes by others
 
     package func events() -> AsyncStream<StoreEvent> {
         beginToWatch()

@@ -109,7 +109,7 @@ extension StoreDisk {
         return try before.apply(Merge.changes(from: Array(before.items), to: Array(outside.theirs)))
     }
 
-    // MARK: The content before
+    // MARK: Previous content
 
     /// Returns the items that the file contained at a revision, reconstructed from the previous content and the
     /// commits since then. Returns `nil` if they can't be reconstructed.

@@ -188,7 +188,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
     }
 
-    // MARK: Following others
+    // MARK: Changes by others
 
     /// Whether another process has written. Checks the status of three paths and reads a few bytes.
     func hasNews() throws(LootError) -> Bool {

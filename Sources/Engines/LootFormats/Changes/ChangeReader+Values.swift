@@ -44,7 +44,7 @@ extension ChangeReader {
     /// Adds a problem with the document as a whole.
     package mutating func refuse(_ why: String) { refuse(why, at: JSONPointer()) }
 
-    // MARK: Inside
+    // MARK: Helpers
 
     mutating func add(_ error: LootError, at pointer: JSONPointer) {
         append(InvalidDocument.Problem(pointer: pointer.text, error: error))

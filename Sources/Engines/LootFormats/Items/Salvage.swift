@@ -40,7 +40,7 @@ package struct Salvage: Sendable {
 
     private init() {}
 
-    // MARK: Both sides of a merge
+    // MARK: Conflict markers
 
     /// If the file contains valid conflict markers, reads both sides and merges them.
     private mutating func mergeSides(of bytes: Span<UInt8>, in format: ItemFormat) -> Bool {
@@ -56,7 +56,7 @@ package struct Salvage: Sendable {
         } catch { return false }
     }
 
-    // MARK: As a whole
+    // MARK: The whole file
 
     /// Reads up to the first violation of the format and returns it.
     private mutating func read(_ bytes: Span<UInt8>, in format: ItemFormat, _ options: ReadOptions)

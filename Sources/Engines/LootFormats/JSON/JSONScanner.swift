@@ -28,7 +28,7 @@ struct JSONScanner {
         let isInteger: Bool
     }
 
-    // MARK: Space and punctuation
+    // MARK: White space and punctuation
 
     /// Skips white space and comments.
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {

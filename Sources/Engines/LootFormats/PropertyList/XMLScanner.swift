@@ -26,7 +26,7 @@ struct XMLScanner {
         static let empty = Text(start: 0, end: 0, isMarked: false, isPlain: true)
     }
 
-    // MARK: Between elements
+    // MARK: White space and structure
 
     /// Skips white space and comments.
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {

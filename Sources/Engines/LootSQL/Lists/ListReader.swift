@@ -160,7 +160,7 @@ struct ListReader {
         return Page(revision: revision, start: start, items: wanted.compactMap { byPlace[$0] })
     }
 
-    // MARK: Answers as places
+    // MARK: Places of results
 
     /// Returns the places of all rows of a result, in order.
     private func places(

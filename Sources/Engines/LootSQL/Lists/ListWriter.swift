@@ -244,7 +244,7 @@ struct ListWriter {
         counts[Places.block(of: place, level: Places.shifts.count - 1), default: 0] += difference
     }
 
-    // MARK: Writing what was put off
+    // MARK: Delayed writes
 
     private mutating func flush() throws(LootError) {
         try writePending()
