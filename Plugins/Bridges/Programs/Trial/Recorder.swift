@@ -3,8 +3,8 @@ import LootFormats
 import Platform
 import Synchronization
 
-/// Records the lines of the protocol in a file: `> ` precedes a request from the host, `< ` an answer from the
-/// program, and `=` marks the start of a program.
+/// Records the lines of the protocol in a file. `> ` precedes a request from the host, and `< ` an answer from the
+/// program.
 final class Recorder: Sendable {
     private let file: Mutex<Int32?>
 
@@ -53,8 +53,8 @@ final class Recorder: Sendable {
     }
 }
 
-/// Replays recorded requests. The first request after an answer to `close`, and each request with number 1, restarts
-/// the program.
+/// Replays recorded requests. Each request with number 1 restarts the program, because the numbers of a connection
+/// start at 1.
 struct Replay: Sendable {
     private let lines: [(isTheirs: Bool, line: [UInt8])]
 

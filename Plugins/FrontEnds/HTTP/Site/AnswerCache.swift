@@ -78,7 +78,7 @@ final class AnswerCache: Sendable {
         guard wasAskedFor(key), let state = try? await newest() else { return try await make() }
         if let known = known(key, in: state) { return known }
         let answer = try await make()
-        // A snapshot isn't the state of the store, and its response would keep it in memory.
+        // The response for a snapshot doesn't depend on the store's state, and the snapshot will be released.
         if answer.canBeKept, request.query["snapshot"] == nil {
             keep(answer, to: key, in: state, for: person)
         }

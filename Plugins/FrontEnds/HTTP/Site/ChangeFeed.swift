@@ -21,7 +21,7 @@ final class ChangeFeed: Sendable {
     }
 
     private static let keptFrames = 512
-    /// The maximum size of a frame to keep. A larger commit is announced without its changes.
+    /// The maximum size of a frame to keep. For a larger commit, clients are asked to reload.
     private static let greatestFrame = 64 * 1_024
 
     private let store: any ItemStore

@@ -89,7 +89,7 @@ struct QuantityText {
             QuantityText.pieces.contains(HeaderNames.plain(String(unit))) || unit == "×" ? nil : String(unit)
     }
 
-    /// The number of pieces, or `nil` if the quantity has another unit and isn't an integer.
+    /// The number as an integer, or `nil` if it isn't one.
     var whole: Int? { unit == nil || number == number.rounded() ? Int(exactly: number) : nil }
 
     private static let pieces: Set<String> = [

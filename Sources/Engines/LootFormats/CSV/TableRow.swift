@@ -19,7 +19,7 @@ struct TableRow {
     private var currency: Currency?
     /// Whether a place or another item has the item instead of a person.
     private var hasNoHolder = false
-    /// Whether the quantity was kept as text.
+    /// Whether the quantity was also kept in a custom field.
     private(set) var isMeasured = false
 
     init(_ columns: [RowColumn], _ lesserNames: [Int], _ names: [String: String], _ options: ReadOptions) {
@@ -221,8 +221,8 @@ struct TableRow {
         }
     }
 
-    /// Sets the quantity. If it isn't a whole number of pieces, the entry is a single item, and the text is kept in a
-    /// custom field. Rounding would change the value of a piece.
+    /// Sets the quantity. If it isn't an integer, the quantity is 1, because rounding would change the value of a piece.
+    /// A quantity that isn't an integer or has a unit is also kept in a custom field.
     private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
         guard !TableRow.isUnknown(text) else { return noteEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
