@@ -7,10 +7,10 @@ import Testing
 
 @Suite struct `A store with a cache` {
     private static let conformances = [
-        StoreConformance("cache", [.writable, .history, .files, .snapshots]) { _ in
+        StoreConformance("cache", [.writable, .history, .files, .snapshots, .settings]) { _ in
             try await CacheStore.open(MemoryStore())
         },
-        StoreConformance("small cache", [.writable, .history, .files, .snapshots]) { _ in
+        StoreConformance("small cache", [.writable, .history, .files, .snapshots, .settings]) { _ in
             try await CacheStore.open(MemoryStore(), items: 5)
         },
     ]

@@ -46,12 +46,14 @@ private let journaled: FileStoreOptions = {
 }()
 
 /// The capabilities of a file store.
-private let fileStore: StoreCapabilities = [.writable, .durable, .history, .shared, .files, .snapshots]
+private let fileStore: StoreCapabilities = [
+    .writable, .durable, .history, .shared, .files, .snapshots, .settings,
+]
 
 /// All built-in stores. Add new stores here.
 private let stores: [StoreConformance] = [
-    StoreConformance("memory", [.writable, .history, .files, .snapshots]) { _ in MemoryStore() },
-    StoreConformance("memory, read-only", [.history, .files, .snapshots]) { _ in
+    StoreConformance("memory", [.writable, .history, .files, .snapshots, .settings]) { _ in MemoryStore() },
+    StoreConformance("memory, read-only", [.history, .files, .snapshots, .settings]) { _ in
         ReadOnlyStore.open(try MemoryStore(ItemFixtures.items(200, seed: 1)))
     },
     StoreConformance("json", fileStore, copying: copying, writing: writingJSON) { medium in

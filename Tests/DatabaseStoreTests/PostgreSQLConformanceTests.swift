@@ -6,7 +6,8 @@ import Testing
 @testable import PostgreSQLStorePlugin
 
 private let postgreSQL = StoreConformance(
-    "postgresql", [.writable, .durable, .history, .shared, .files, .snapshots], patience: .seconds(120)
+    "postgresql", [.writable, .durable, .history, .shared, .files, .snapshots, .settings],
+    patience: .seconds(120)
 ) { medium in
     var options = PostgreSQLOptions()
     options.readers = 2
@@ -17,7 +18,7 @@ private let postgreSQL = StoreConformance(
 /// The same server without PostgreSQL's special features: sessions receive no notifications, and indexes are kept
 /// during bulk inserts.
 private let commonGround = StoreConformance(
-    "postgresql, common ground", [.writable, .durable, .history, .shared, .files, .snapshots],
+    "postgresql, common ground", [.writable, .durable, .history, .shared, .files, .snapshots, .settings],
     patience: .seconds(120)
 ) { medium in
     var options = PostgreSQLOptions()

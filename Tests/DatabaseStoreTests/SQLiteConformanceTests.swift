@@ -12,7 +12,7 @@ private let folder = FileManager.default.temporaryDirectory.appending(path: "loo
     .path()
 
 private let sqlite = StoreConformance(
-    "sqlite", [.writable, .durable, .history, .shared, .files, .snapshots], patience: .seconds(120)
+    "sqlite", [.writable, .durable, .history, .shared, .files, .snapshots, .settings], patience: .seconds(120)
 ) {
     medium in
     try await SQLiteStore.open("\(folder)/\(medium).sqlite")

@@ -1,6 +1,7 @@
 import Foundation
 import LootActions
 import LootCore
+import LootFormats
 import LootTesting
 import MemoryStorePlugin
 import Testing
@@ -35,7 +36,7 @@ import Testing
         try await inventory.edit([lamp.id], ["photo": .text("\(files[1].id)")])
         var theirs = base
         (theirs[0].photo, theirs[1].photo) = (files[2].id, files[3].id)
-        let plan = try await inventory.plan(merging: theirs, base: base)
+        let plan = try await inventory.plan(merging: ItemDocument(theirs), base: ItemDocument(base))
         #expect(plan.conflicts.map(\.field) == ["photo"])
         let there = try beside([files[2], files[3]])
         let looked = try await inventory.bringFiles(of: plan, from: there, isTrial: true)

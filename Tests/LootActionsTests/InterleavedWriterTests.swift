@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootFormats
 import LootPlugins
 import LootTesting
 import MemoryStorePlugin
@@ -72,7 +73,7 @@ import Testing
         var theirs = base
         theirs[0].notes = "Theirs"
         theirs.append(Item(name: "Bear"))
-        let plan = try await inventory.plan(merging: theirs, base: base)
+        let plan = try await inventory.plan(merging: ItemDocument(theirs), base: ItemDocument(base))
         #expect(!plan.isEmpty)
         let (raced, _) = interrupted(by: set("notes", .text("Late"), of: base[1]))
         let error = await #expect(throws: LootError.self) { try await raced.commit(plan) }
@@ -81,7 +82,7 @@ import Testing
         #expect(try await store.items().map(\.notes) == [nil, "Late"])
         // It is also rejected if the list changed between the preview and the commit.
         await #expect(throws: LootError.self) { try await inventory.commit(plan) }
-        let again = try await inventory.plan(merging: theirs, base: base)
+        let again = try await inventory.plan(merging: ItemDocument(theirs), base: ItemDocument(base))
         try await inventory.commit(again)
         #expect(try await store.items().map(\.notes) == ["Theirs", "Late", nil])
     }
@@ -91,7 +92,8 @@ import Testing
         var theirs = base
         theirs[0].value = 7
         try await inventory.edit([base[0].id], ["valueInDollars": .integer(8)])
-        try await inventory.commit(try await inventory.plan(merging: theirs, base: base))
+        try await inventory.commit(
+            try await inventory.plan(merging: ItemDocument(theirs), base: ItemDocument(base)))
         let unsettled = try #require(try await inventory.unsettled().first)
         let (raced, _) = interrupted(by: set("notes", .text("Late"), of: base[0]))
         let error = await #expect(throws: LootError.self) {

@@ -88,6 +88,14 @@ enum Flaw: String, CaseIterable, Sendable {
     case hidesFiles = "two ways to one medium see each other's files"
     case losesFilesInTheCrowd = "files that are put in at the same time are all kept"
     case takesFilesInSecret = "a store that takes no changes takes no files"
+    case losesSettings = "settings come out as they went in, unknown ones too"
+    case keepsSettingsForever = "a setting is set, replaced and unset by commits"
+    case changesSettingsAlone = "items and settings change together or not at all"
+    case undoesNoSettings = "changes of settings are undone and redone"
+    case dropsSettingConditions = "a condition on a setting holds only as long as its value"
+    case forgetsSettingsAtNight = "settings last as long as the items"
+    case hidesSettings = "a second opener sees settings and their commits"
+    case forgetsSettingsInSnapshots = "a snapshot keeps its settings"
     case showsFilesForever = "the files of a closed store say so"
 
     /// The law that must find the flaw. A second flaw for the same law has a separate name.
@@ -116,6 +124,12 @@ enum Flaw: String, CaseIterable, Sendable {
             .losesFilesInTheCrowd,
             .showsFilesForever:
             [.writable, .history, .files]
+        case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
+            .dropsSettingConditions:
+            [.writable, .history, .settings]
+        case .forgetsSettingsAtNight: [.writable, .durable, .settings]
+        case .hidesSettings: [.writable, .durable, .shared, .settings]
+        case .forgetsSettingsInSnapshots: [.writable, .snapshots, .settings]
         default: [.writable, .history]
         }
     }

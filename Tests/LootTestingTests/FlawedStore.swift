@@ -68,6 +68,11 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         return flaw == .countsPositionsFromOne && query != .all ? position.map { $0 + 1 } : position
     }
 
+    func settings() async throws(LootError) -> ListSettings {
+        try mustBeOpen()
+        return flaw == .losesSettings ? ListSettings() : list.settings
+    }
+
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try mustBeOpen()
         let before = revision
@@ -82,7 +87,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
             let applied = try make(transaction, in: &changed)
             return note(applied, of: transaction, changed)
         } catch {
-            if flaw == .stopsHalfway { list = changed }
+            if flaw == .stopsHalfway || flaw == .changesSettingsAlone { list = changed }
             if flaw == .remembersRefusals {
                 past.record(Commit(revision: revision, title: "Refused", changes: []))
             }
@@ -93,7 +98,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
 
     func makeSnapshot() async throws(LootError) -> any ItemSnapshot {
         switch flaw {
-        case .holdsOneStateOnly, .readsClosedSnapshots:
+        case .holdsOneStateOnly, .readsClosedSnapshots, .forgetsSettingsInSnapshots:
             FlawedSnapshot(at: revision) { [list] in await self.heldList(list) }
         default: try await PagedSnapshot(of: self)
         }
@@ -107,7 +112,10 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
             if flaw == .refusesConditions { throw .stale(revision, current: revision) }
             let isOfList = condition.item == nil
             if flaw == .ignoresRevisions && isOfList || flaw == .dropsConditions && !isOfList { continue }
-            try condition.check(at: revision) { id in list.items.first { $0.id == id } }
+            if case .setting = condition, flaw == .dropsSettingConditions { continue }
+            try condition.check(at: revision, settings: { list.settings }) { id in
+                list.items.first { $0.id == id }
+            }
         }
     }
 
@@ -166,7 +174,8 @@ extension FlawedStore {
             author: flaw == .dropsAuthor ? nil : transaction.author,
             purpose: flaw == .dropsPurpose ? .edit : transaction.purpose, changes: applied)
         if flaw == .skipsRecovery || flaw == .prefersItsJournal { disk.append(changed.items, to: medium) }
-        if flaw != .undoesNothing || transaction.purpose == .edit { list = changed }
+        let isUndone = flaw != .undoesNothing && flaw != .undoesNoSettings
+        if isUndone || transaction.purpose == .edit { list = changed }
         revision = commit.revision
         let redoable = past.redoable
         past.record(commit)
@@ -224,9 +233,10 @@ extension FlawedStore {
         case (.ignoresUnknownFields, .update(let id, let patch)):
             return .update(
                 id, Patch(patch.edits.filter { (try? Field.named($0.field.rawValue)) == $0.field }))
+        case (.keepsSettingsForever, .set(_, nil)): return nil
         case (.ignoresUnknownItems, _):
             if case .insert = change { return change }
-            return ids.contains(change.item) ? change : nil
+            return change.item.map { ids.contains($0) } == false ? nil : change
         default: return change
         }
     }

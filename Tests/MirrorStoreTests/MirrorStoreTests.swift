@@ -8,7 +8,9 @@ import Testing
 @testable import MirrorStorePlugin
 
 @Suite struct `A store with a mirror` {
-    private static let conformance = StoreConformance("mirror", [.writable, .history, .files, .snapshots]) {
+    private static let conformance = StoreConformance(
+        "mirror", [.writable, .history, .files, .snapshots, .settings]
+    ) {
         _ in
         try await MirrorStore.open(MemoryStore(), to: MemoryStore(), named: "memory:")
     }

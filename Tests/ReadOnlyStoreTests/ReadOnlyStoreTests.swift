@@ -59,7 +59,7 @@ import Testing
     }
 
     @Test func `a wrapped store with items passes the laws of a read-only store`() async {
-        await StoreConformance("read-only", [.history, .files, .snapshots]) { _ in
+        await StoreConformance("read-only", [.history, .files, .snapshots, .settings]) { _ in
             ReadOnlyStore.open(try MemoryStore((0..<5).map { Item(name: "Item \($0)") }))
         }.check()
     }

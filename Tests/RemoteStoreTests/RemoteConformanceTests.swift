@@ -21,12 +21,12 @@ private func open(_ medium: String) async throws -> any ItemStore {
 
 private let stores = [
     StoreConformance(
-        "remote", [.writable, .history, .shared, .files, .snapshots], patience: .seconds(120)
+        "remote", [.writable, .history, .shared, .files, .snapshots, .settings], patience: .seconds(120)
     ) {
         try await open($0)
     },
     StoreConformance(
-        "remote, cached", [.writable, .history, .files, .snapshots], patience: .seconds(120)
+        "remote, cached", [.writable, .history, .files, .snapshots, .settings], patience: .seconds(120)
     ) {
         try await CacheStore.open(try await open($0))
     },

@@ -120,7 +120,7 @@ struct CachedAnswers {
         // Other items are unchanged, unless a commit in between was missed.
         if isNext, isTold, untouched.count <= limit {
             items = untouched
-            for change in commit.changes { items[change.change.item] = nil }
+            for case let id? in commit.changes.map(\.change.item) { items[id] = nil }
         }
     }
 

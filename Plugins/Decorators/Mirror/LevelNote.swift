@@ -49,7 +49,7 @@ struct NotedLevel {
         let outline = try await store.summary()
         let history = try await store.history(limit: 1)
         let newest = (history.undoable + history.redoable).map { commit in
-            "\(commit.revision) \(commit.date) \(commit.changes.count) \(commit.changes.first?.change.item.description ?? "") \(commit.title)"
+            "\(commit.revision) \(commit.date) \(commit.changes.count) \(commit.changes.first?.change.item?.description ?? "") \(commit.title)"
         }
         if newest.isEmpty { return nil }
         return (

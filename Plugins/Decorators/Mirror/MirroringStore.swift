@@ -114,7 +114,9 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
 
     private func repeatInMirror(_ commit: Commit, onto revision: Revision) async throws(LootError) {
         state.withLock { $0.level = nil }
-        let changes = commit.changes.map(\.change)
+        let changes = commit.changes.map(\.change).filter {
+            $0.item != nil || mirror.capabilities.contains(.settings)
+        }
         let copy = try await mirror.apply(
             ItemTransaction(changes, title: commit.title, expecting: revision, author: commit.author))
         state.withLock { $0.level = (commit.revision, copy.revision) }
@@ -213,7 +215,10 @@ extension MirroringStore {
         var attempts = attempts
         while true {
             let (items, copy) = (try await contents(store), try await contents(mirror))
-            let changes = MirrorDifference(of: copy.items, from: items.items).changes
+            var changes = MirrorDifference(of: copy.items, from: items.items).changes
+            if mirror.capabilities.contains(.settings) {
+                changes += try await mirror.settings().changes(to: try await store.settings())
+            }
             try await MirroredFiles.copy(store.fileKeeper, to: mirror.fileKeeper, of: items.items)
             if changes.isEmpty { return (items.revision, copy.revision) }
             do {

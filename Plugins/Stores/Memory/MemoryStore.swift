@@ -27,8 +27,8 @@ public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStor
         live = try LiveItems(items)
     }
 
-    /// The store's capabilities: it is writable and has a history, files and snapshots.
-    public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots] }
+    /// The store's capabilities: it is writable and has a history, files, snapshots and settings.
+    public var capabilities: StoreCapabilities { [.writable, .history, .files, .snapshots, .settings] }
 
     /// The files of the items, in memory.
     public var keeper: (any FileKeeper)? { kept }
@@ -55,6 +55,9 @@ public final class MemoryStore: ItemStore, HistoryStore, SnapshotStore, LiveStor
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await live.position(of: id, in: query)
     }
+
+    /// Returns the settings of the list.
+    public func settings() async throws(LootError) -> ListSettings { try await live.settings() }
 
     /// Returns a snapshot of the current items.
     public func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try live.hold() }

@@ -97,6 +97,12 @@ struct RemoteReading: ItemReader {
         try await store.ask(API.readItem, (id, snapshot), orNil: .noSuchItem)
     }
 
+    /// The settings of the list. Older servers have none.
+    func settings() async throws(LootError) -> ListSettings {
+        guard store.capabilities.contains(.settings) else { return ListSettings() }
+        return try await store.ask(API.readSettings, snapshot)
+    }
+
     /// Returns the row of an item in the query's result, or `nil` if the item isn't in it.
     func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         guard let text = text(of: query) else {

@@ -44,6 +44,11 @@ final class RemoteSnapshot: ItemSnapshot {
         return try await reading.position(of: id, in: query)
     }
 
+    func settings() async throws(LootError) -> ListSettings {
+        try requireOpen()
+        return try await reading.settings()
+    }
+
     func close() async {
         if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
         await reading.release()

@@ -134,7 +134,7 @@ extension ServerStore {
     ) async throws(LootError) {
         let flaw = ServerStore.flaw(in: change)
         if case .insert = change, let flaw { throw flaw }
-        let isThere = try await isThere(change.item, known)
+        let isThere = if let id = change.item { try await isThere(id, known) } else { true }
         switch change {
         case .insert(let item, let destination):
             if isThere { throw LootError.duplicate(item.id) }
@@ -151,6 +151,7 @@ extension ServerStore {
                 known[id] = false
                 count -= 1
             }
+        case .set: if let flaw { throw flaw }
         }
     }
 
@@ -188,6 +189,9 @@ extension ServerStore {
             case .update(let id, let patch):
                 var item = Item(id: id, name: "Any")
                 try patch.apply(to: &item)
+            case .set(let key, let value):
+                var settings = ListSettings()
+                _ = try settings.set(key, to: value)
             case .move, .remove: break
             }
         } catch { return error }

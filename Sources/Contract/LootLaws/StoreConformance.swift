@@ -71,7 +71,7 @@ public struct StoreConformance: Sendable {
     /// All laws, for a parameterized test with one case for each law and store.
     public static let cases: [Case] =
         readingLaws + writingLaws + refusalLaws + conditionLaws + fidelityLaws + queryLaws + historyLaws
-        + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + fileLaws
+        + eventLaws + liveLaws + concurrencyLaws + snapshotLaws + lifetimeLaws + fileLaws + settingsLaws
 
     /// The laws that apply to this store.
     public var cases: [Case] { StoreConformance.cases.filter { capabilities.isSuperset(of: $0.needs) } }

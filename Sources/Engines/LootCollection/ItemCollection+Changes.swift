@@ -59,6 +59,7 @@ extension ItemCollection {
             let target = try destination.position(of: id, from: source, count: count, position: position)
             move(slot, from: source, to: target)
             return AppliedChange(.move(id, to: .position(target)), inverse: .move(id, to: .position(source)))
+        case .set(let key, let value): return try settings.set(key, to: value)
         }
     }
 

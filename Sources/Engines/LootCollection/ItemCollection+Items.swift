@@ -5,8 +5,13 @@ extension ItemCollection {
     /// the collection, these stay.
     public struct Items: Sequence, Sendable {
         private let content: Content
+        /// The settings of the list.
+        public let settings: ListSettings
 
-        init(_ content: Content) { self.content = content }
+        init(_ content: Content, _ settings: ListSettings) {
+            self.content = content
+            self.settings = settings
+        }
 
         /// How many there are.
         public var count: Int { content.order.count }

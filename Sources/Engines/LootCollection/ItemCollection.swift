@@ -8,6 +8,8 @@ package import LootCore
 public struct ItemCollection: Sendable {
     // Read by all code here, written by what makes changes; internal for the extensions and the tests.
     var content = Content()
+    /// The settings of the list.
+    package internal(set) var settings = ListSettings()
     var ids = IDTable()
     var labels = OrderLabels()
     /// The answers that are kept current. The user's order needs none.
@@ -23,8 +25,11 @@ public struct ItemCollection: Sendable {
     /// Items, in the user's order. They are taken as they are; ``/LootCore/Item/validate()`` is the caller's.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
-    package init(_ items: some Sequence<Item>, warmQueries: Int = 8) throws(LootError) {
+    package init(
+        _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), warmQueries: Int = 8
+    ) throws(LootError) {
         self.init(warmQueries: warmQueries)
+        self.settings = settings
         content = Content(items)
         ids = try IDTable(of: content.items)
         labels = OrderLabels(count: count)
@@ -37,7 +42,7 @@ public struct ItemCollection: Sendable {
     package func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
 
     /// The items in the user's order, as they are now.
-    package var items: Items { Items(content) }
+    package var items: Items { Items(content, settings) }
 
     /// The sections of a query's answer.
     package mutating func outline(of query: Query, at revision: Revision) -> Outline {

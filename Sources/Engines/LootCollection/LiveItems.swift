@@ -30,11 +30,12 @@ public final class LiveItems: ItemReader {
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
     public init(
-        _ items: some Sequence<Item>, revision: Revision = .initial, history: History = History(),
-        historyLimit: Int = 1000
+        _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), revision: Revision = .initial,
+        history: History = History(), historyLimit: Int = 1000
     ) throws(LootError) {
+        let collection = try ItemCollection(items, settings: settings)
         state = Mutex(
-            LiveState(try ItemCollection(items), revision: revision, history: history, limit: historyLimit))
+            LiveState(collection, revision: revision, history: history, limit: historyLimit))
     }
 
     /// A collection at a revision, without the work of building one.
@@ -118,6 +119,14 @@ public final class LiveItems: ItemReader {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
             return state.items.item(id)
+        }
+    }
+
+    /// The settings of the list.
+    public func settings() async throws(LootError) -> ListSettings {
+        try state.withLock { state throws(LootError) in
+            try state.checkOpen()
+            return state.items.settings
         }
     }
 

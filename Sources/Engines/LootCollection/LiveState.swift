@@ -103,7 +103,7 @@ struct LiveState: Sendable {
 
     mutating func commit(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try checkOpen()
-        try transaction.checkConditions(at: revision) { items.item($0) }
+        try transaction.checkConditions(at: revision, settings: { items.settings }) { items.item($0) }
         let (changes, recorders) = try apply(transaction.changes)
         let commit = Commit(transaction, revision: revision.next, changes: changes)
         record(commit, recorders)

@@ -12,7 +12,9 @@ import Testing
         let commit = Commit(revision: Revision(rawValue: 1), title: "Edit", changes: try list.apply(first))
         _ = try list.apply(second)
         let now = Dictionary(uniqueKeysWithValues: list.items.map { ($0.id, $0) })
-        let replay = Merge.replay(commit.inverses, count: list.items.count) { now[$0] }
+        let replay = Merge.replay(commit.inverses, count: list.items.count, settings: ListSettings()) {
+            now[$0]
+        }
         _ = try list.apply(replay.changes)
         return (list.items, replay.conflicts)
     }

@@ -164,6 +164,11 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
                 .readOnly, "can't write",
                 because: "the plugin “\(session.name)” opens this store for reading alone")
         }
+        if transaction.changes.contains(where: { $0.item == nil }) {
+            throw LootError(
+                .unsupported, "can't change the settings of the list",
+                because: "the plugin “\(session.name)” doesn't store settings")
+        }
         let outcome: Result<Commit, LootError> = await Threads.waiting { [self] in
             gate.withLock { _ in
                 do throws(LootError) { return .success(try commit(transaction)) } catch {
@@ -248,7 +253,7 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             case .remove(let id):
                 items[id] = nil
                 order.removeAll { $0 == id }
-            case .move: break
+            case .move, .set: break
             }
         }
         return order.compactMap { items[$0] }

@@ -76,7 +76,7 @@ struct Chosen {
                 for line in ChangeOutput(context, item: trial.known).lines(commit, most: compared) {
                     context.console.writeError(context.rendered(line))
                 }
-                let count = Set(commit.changes.map(\.change.item)).count
+                let count = Set(commit.changes.compactMap(\.change.item)).count
                 what = count == 1 && items.count == 1 ? what : ItemPresentation.count(count)
             }
         }

@@ -136,7 +136,7 @@ extension CommandContext {
     /// Returns the current state of the items that commits changed.
     func items(of commits: [Commit], in inventory: Inventory) async throws(LootError) -> [ItemID: Item] {
         var items: [ItemID: Item] = [:]
-        for id in Set(commits.flatMap { $0.changes.map(\.change.item) }) {
+        for id in Set(commits.flatMap { $0.changes.compactMap(\.change.item) }) {
             items[id] = try await inventory.store.item(id)
         }
         return items

@@ -90,7 +90,7 @@ struct ImportCommand: LootCommand {
         let commit = try await inventory.commit(plan, title: "Import \(name)")
         output.writeOutcome(added: added, changed: changed, rest: rest)
         // Only changes to a container affect its contents.
-        let concerned = changed == 0 ? added : Set(commit?.changes.map(\.change.item) ?? []).count
+        let concerned = changed == 0 ? added : Set(commit?.changes.compactMap(\.change.item) ?? []).count
         let carried = concerned - added - changed
         if carried > 0 {
             context.tell(ItemPresentation.carried(carried, in: changed))

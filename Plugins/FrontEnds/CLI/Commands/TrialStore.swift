@@ -8,6 +8,8 @@ final class TrialStore: StoreWrapper, FileKeepingStore {
     private struct State {
         /// The changed items. Removed ones are `nil`.
         var items: [ItemID: Item?] = [:]
+        /// The settings after the commits.
+        var settings: ListSettings?
         var commits: [Commit] = []
     }
 
@@ -33,15 +35,24 @@ final class TrialStore: StoreWrapper, FileKeepingStore {
         return try await wrapped.item(id)
     }
 
+    func settings() async throws(LootError) -> ListSettings {
+        if let settings = state.withLock(\.settings) { return settings }
+        return try await wrapped.settings()
+    }
+
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var known: [ItemID: Item?] = [:]
-        for id in transaction.changes.map(\.item) + transaction.conditions.compactMap(\.item) {
+        for id in transaction.changes.compactMap(\.item) + transaction.conditions.compactMap(\.item) {
             known[id] = .some(try await item(id))
         }
-        let preview = try await CommitPreview(of: transaction, on: wrapped, knowing: known)
+        let preview = try await CommitPreview(
+            of: transaction, on: wrapped, knowing: known, settings: try await settings())
         let commit = preview.commit
         state.withLock { state in
-            for id in Set(transaction.changes.map(\.item)) { state.items[id] = .some(preview.items[id]) }
+            state.settings = preview.settings
+            for id in Set(transaction.changes.compactMap(\.item)) {
+                state.items[id] = .some(preview.items[id])
+            }
             state.commits.append(commit)
         }
         return commit

@@ -41,7 +41,7 @@ struct MergeCommand: LootCommand {
             try context.document(path)
         }
         let inventory = try await context.inventory()
-        let plan = try await inventory.plan(merging: theirs.items, base: base?.items ?? [])
+        let plan = try await inventory.plan(merging: theirs, base: base ?? ItemDocument())
         let name = TextRules.visible(path: path)
         let output = MergeOutput(context)
         let isTrial = context[MergeCommand.isTrial]

@@ -32,7 +32,7 @@ struct ChangeOutput {
         var order: [ItemID] = []
         var changes: [ItemID: [AppliedChange]] = [:]
         for change in commit.changes {
-            let id = change.change.item
+            guard let id = change.change.item else { continue }
             if changes[id] == nil { order.append(id) }
             changes[id, default: []].append(change)
         }
@@ -87,7 +87,12 @@ struct ChangeOutput {
         let all = differences(commit)
         let shown = all.prefix(most)
         let ids = ShortIDs(shown.map(\.id))
-        var lines = shown.flatMap { self.lines($0, labeled: ids[$0.id]) }
+        var lines = commit.changes.filter { $0.change.item == nil }.flatMap { change in
+            context.presentation.lines(of: change, nil, nil).map {
+                StyledText("~ \($0)", Style(foreground: .ansi(.yellow)))
+            }
+        }
+        lines += shown.flatMap { self.lines($0, labeled: ids[$0.id]) }
         if all.count > shown.count {
             lines.append(
                 StyledText("and \(ItemPresentation.count(all.count - shown.count)) more", Style(.dim)))
@@ -149,16 +154,27 @@ struct ChangeOutput {
     /// Returns a commit's changes as JSON. Each has the `item`, its `name`, the `kind`, and the changed `fields` with
     /// their `old` and `new` values.
     func json(_ commit: Commit) -> ForeignValue {
-        .array(
-            differences(commit).map { difference in
-                var members: [ForeignField] = [
-                    .init("item", .text(difference.id.description)), .init("name", .text(difference.name)),
-                    .init("kind", .text(difference.kind.rawValue)),
-                ]
-                let fields = values(difference)
-                if !fields.isEmpty { members.append(.init("fields", .object(fields))) }
-                return .object(members)
-            })
+        let settings = commit.changes.compactMap { change -> ForeignValue? in
+            guard case (.set(let key, let new), .set(_, let old)) = (change.change, change.inverse) else {
+                return nil
+            }
+            let values = [("old", old), ("new", new)].compactMap { name, value in
+                value.map { ForeignField(name, $0) }
+            }
+            return .object([.init("setting", .text(key.rawValue))] + values)
+        }
+        return .array(
+            settings
+                + differences(commit).map { difference in
+                    var members: [ForeignField] = [
+                        .init("item", .text(difference.id.description)),
+                        .init("name", .text(difference.name)),
+                        .init("kind", .text(difference.kind.rawValue)),
+                    ]
+                    let fields = values(difference)
+                    if !fields.isEmpty { members.append(.init("fields", .object(fields))) }
+                    return .object(members)
+                })
     }
 
     private func values(_ difference: Difference) -> [ForeignField] {

@@ -25,6 +25,8 @@ extension Site {
         serve(API.listPlaces, on: &router, isKept: true, places)
         serve(API.movePlace, on: &router, movePlace)
         serve(API.lookUpProduct, on: &router, lookUpProduct)
+        serve(API.readSettings, on: &router, settings)
+        serve(API.changeSettings, on: &router, changeSettings)
         serve(API.listViews, on: &router) { _ in Reply(self.views.all) }
         serve(API.keepView, on: &router, keepView)
         serve(API.removeView, on: &router, removeView)

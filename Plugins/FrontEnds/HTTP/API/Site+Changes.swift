@@ -109,7 +109,10 @@ extension Site {
         var names: [ItemID: Set<String>] = [:]
         var spelled: [Change] = []
         for change in changes {
-            let id = change.item
+            guard let id = change.item else {
+                spelled.append(change)
+                continue
+            }
             var change = change
             switch change {
             case .insert(let item, _): names[id] = Set(item.custom.keys)
@@ -126,7 +129,7 @@ extension Site {
                 }
                 names[id] = known
                 change = .update(id, all)
-            case .move, .remove: break
+            case .move, .remove, .set: break
             }
             spelled.append(change)
         }

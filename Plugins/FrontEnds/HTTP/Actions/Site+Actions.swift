@@ -29,7 +29,7 @@ extension Site {
 
     /// Returns the outcome of an action as JSON.
     private func result(_ commit: Commit?, _ message: Message, isMade: Bool) -> [UInt8] {
-        let changed = Set(commit?.changes.map(\.change.item) ?? []).count
+        let changed = Set(commit?.changes.compactMap(\.change.item) ?? []).count
         var members: [(String, JSON)] = [("changed", JSON(changed)), ("message", JSON(message.text))]
         if isMade, let revision = commit?.revision {
             let undo: JSON = ["method": "POST", "href": JSON(API.undo.request(revision).target)]

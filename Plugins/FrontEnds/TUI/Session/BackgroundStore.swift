@@ -21,6 +21,8 @@ extension BackgroundReader {
     @concurrent func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reader.position(of: id, in: query)
     }
+
+    @concurrent func settings() async throws(LootError) -> ListSettings { try await reader.settings() }
 }
 
 /// A store whose answers are worked out beside the screens.

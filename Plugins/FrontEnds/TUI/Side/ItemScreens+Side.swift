@@ -245,7 +245,10 @@ extension ItemScreens {
         note { [weak self, weak page] () async throws(LootError) in
             guard let self, let page else { return }
             var lines: [String] = []
-            let ids = commit.changes.map(\.change.item).reduce(into: [ItemID]()) {
+            for change in commit.changes where change.change.item == nil {
+                lines += controller.presentation.lines(of: change, nil, nil)
+            }
+            let ids = commit.changes.compactMap(\.change.item).reduce(into: [ItemID]()) {
                 if !$0.contains($1) { $0.append($1) }
             }
             for id in ids.prefix(ItemScreens.shownItems) {

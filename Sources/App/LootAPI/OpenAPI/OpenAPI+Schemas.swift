@@ -80,6 +80,7 @@ extension OpenAPI {
                     ("items", list(reference("Item"))),
                 ])
             ),
+            ("Settings", ["type": "object"]), ("SettingsPatch", ["type": "object"]),
             ("View", view(named: false)),
             ("ViewList", object([("views", list(view(named: true)))])),
             ("Snapshot", object([("id", text), ("revision", count), ("heldFor", count)])),
@@ -304,6 +305,7 @@ extension OpenAPI {
                 object([("move", id), ("before", id)], isOpen: false),
                 object([("move", id), ("after", id)], isOpen: false),
                 object([("remove", id)], isOpen: false),
+                object([("setting", text), ("value", [:])], isOpen: false),
             ]
         ]
     }
@@ -315,6 +317,7 @@ extension OpenAPI {
                 object([("revision", count)], isOpen: false),
                 object([("item", id), ("digest", digest)], isOpen: false),
                 object([("item", id), ("fields", reference("ItemUpdate"))], isOpen: false),
+                object([("setting", text), ("value", [:])], isOpen: false),
             ]
         ]
     }

@@ -6,27 +6,32 @@ package struct CommitPreview: Sendable {
     package private(set) var commit: Commit
     /// The items of the transaction as they would be, without removed ones.
     package private(set) var items: [ItemID: Item] = [:]
+    /// The settings of the list as they would be.
+    package private(set) var settings: ListSettings
     private let store: any ItemStore
     private var count: Int
     private var positions: [ItemID: Int] = [:]
 
     /// Applies a transaction to copies of its items. `known` holds items that the caller knows better than the store,
-    /// `nil` for removed ones.
+    /// `nil` for removed ones; `settings` are settings that it knows better.
     ///
     /// - Throws: what the store would throw.
     package init(
-        of transaction: ItemTransaction, on store: any ItemStore, knowing known: [ItemID: Item?] = [:]
+        of transaction: ItemTransaction, on store: any ItemStore, knowing known: [ItemID: Item?] = [:],
+        settings: ListSettings? = nil
     ) async throws(LootError) {
         if let problem = store.problem { throw problem }
         let summary = try await store.summary()
         self.store = store
         count = summary.count
         commit = Commit(transaction, revision: summary.revision.next, changes: [])
-        for id in transaction.changes.map(\.item) + transaction.conditions.compactMap(\.item) {
+        let current = if let settings { settings } else { try await store.settings() }
+        self.settings = current
+        for id in transaction.changes.compactMap(\.item) + transaction.conditions.compactMap(\.item) {
             if let item = known[id] { items[id] = item } else { items[id] = try await store.item(id) }
         }
         let before = items
-        try transaction.checkConditions(at: summary.revision) { before[$0] }
+        try transaction.checkConditions(at: summary.revision, settings: { current }) { before[$0] }
         var applied: [AppliedChange] = []
         for (index, change) in transaction.changes.enumerated() {
             do { applied.append(try await apply(change)) } catch { throw error.inChange(index) }
@@ -61,6 +66,7 @@ package struct CommitPreview: Sendable {
             positions[id] = target
             return AppliedChange(
                 .move(id, to: .position(target)), inverse: .move(id, to: .position(source)))
+        case .set(let key, let value): return try settings.set(key, to: value)
         }
     }
 

@@ -30,7 +30,7 @@ package struct ImportEntries: RandomAccessCollection, Sendable {
         }
         if low < updates.count, updates[low].index == index { return updates[low].entry }
         let change = insertions[index - low]
-        let item = if case .insert(let item, _) = change { item } else { Item(id: change.item) }
+        let item = if case .insert(let item, _) = change { item } else { Item() }
         return .added(item, line: lines[index - low])
     }
 

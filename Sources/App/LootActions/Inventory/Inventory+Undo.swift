@@ -64,8 +64,9 @@ extension Inventory {
     ) async throws(LootError) -> Commit {
         let count = try await store.summary().count
         var items: [ItemID: Item] = [:]
-        for id in Set(applied.map(\.change.item)) { items[id] = try await store.item(id) }
-        let (changes, conflicts) = Merge.replay(applied, count: count) { items[$0] }
+        for id in Set(applied.compactMap(\.change.item)) { items[id] = try await store.item(id) }
+        let settings = try await store.settings()
+        let (changes, conflicts) = Merge.replay(applied, count: count, settings: settings) { items[$0] }
         if !conflicts.isEmpty { throw LootError(standingAgainst: conflicts) }
         if changes.isEmpty {
             throw LootError(
@@ -73,8 +74,9 @@ extension Inventory {
                 next: "See what was done", remedy: .history)
         }
         // What the replay went by must still hold when the changes are made.
-        let conditions = Set(changes.map(\.item)).compactMap { id in
-            items[id].map { Condition.item(id, $0.digest) }
+        let conditions = Set(changes).compactMap { change -> Condition? in
+            if case .set(let key, _) = change { return .setting(key, settings[key]) }
+            return change.item.flatMap { items[$0] }.map { .item($0.id, $0.digest) }
         }
         return try await commit(
             ItemTransaction(
@@ -99,8 +101,10 @@ extension LootError {
             let name = TextRules.visible(conflict.name)
             guard let field = conflict.field else {
                 return conflict.kind == .removedInOurs
-                    ? "the item \(conflict.item.short) was removed since" : "“\(name)” was changed since"
+                    ? "the item \(conflict.item?.short ?? "") was removed since"
+                    : "“\(name)” was changed since"
             }
+            if conflict.item == nil { return "the setting “\(field)” was changed since" }
             let title =
                 Field.with(key: field)?.noun ?? "the \(TextRules.visible(ItemPresentation.title(of: field)))"
             return "\(title) of “\(name)” is now \(presentation.quoted(conflict.ours, in: field)), "

@@ -268,7 +268,8 @@ public final class Inventory: Sendable {
         for condition in conditions {
             var item: Item?
             if let id = condition.item { item = try await store.item(id) }
-            try condition.check(at: revision) { _ in item }
+            let settings = try await store.settings()
+            try condition.check(at: revision, settings: { settings }) { _ in item }
         }
     }
 

@@ -1,4 +1,5 @@
 package import LootCore
+package import LootFormats
 
 /// What merging another copy of the list into a store would do: nothing is done yet.
 package struct MergePlan: Sendable {
@@ -20,14 +21,17 @@ package struct MergePlan: Sendable {
     let changes: [Change]
 
     /// What makes the outcome of a merge of what the store holds.
-    init(_ merge: Merge, from items: [Item], at revision: Revision) {
+    init(
+        _ merge: Merge, _ settings: (changes: [Change], conflicts: [MergeConflict]), from items: [Item],
+        at revision: Revision
+    ) {
         self.revision = revision
-        changes = merge.changes
-        conflicts = merge.conflicts
+        changes = settings.changes + merge.changes
+        conflicts = settings.conflicts + merge.conflicts
         displaced = merge.displaced
         let outcome = Dictionary(merge.items.map { ($0.id, $0) }) { first, _ in first }
         let known = Dictionary(items.map { ($0.id, $0) }) { first, _ in first }
-        let touched = Set(changes.map(\.item))
+        let touched = Set(changes.compactMap(\.item))
         added = merge.items.filter { known[$0.id] == nil }
         removed = items.filter { outcome[$0.id] == nil }
         changed = items.compactMap { old in
@@ -42,12 +46,18 @@ package struct MergePlan: Sendable {
 }
 
 extension Inventory {
-    /// What merging another copy of the list would do. Without a base, `[]`, nothing is taken away: everything that
-    /// either holds is in the outcome, and what they say differently is a conflict.
-    package func plan(merging theirs: [Item], base: [Item]) async throws(LootError) -> MergePlan {
+    /// Returns what merging another copy of the list would do.
+    ///
+    /// Without a base, an empty document, nothing is removed: the outcome holds everything that either side holds, and
+    /// different values are conflicts.
+    package func plan(merging theirs: ItemDocument, base: ItemDocument) async throws(LootError) -> MergePlan {
         let page = try await store.page(of: .all, rows: 0..<Int.max)
+        let ours = try await store.settings()
+        let settings = ListSettings.merge(
+            base: base.shape.settings, ours: ours, theirs: theirs.shape.settings)
         return MergePlan(
-            Merge(base: base, ours: page.items, theirs: theirs), from: page.items, at: page.revision)
+            Merge(base: base.items, ours: page.items, theirs: theirs.items),
+            (ours.changes(to: settings.settings), settings.conflicts), from: page.items, at: page.revision)
     }
 
     /// Does what a plan holds, in one transaction and so in one step to undo.

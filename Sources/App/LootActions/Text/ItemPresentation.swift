@@ -204,6 +204,9 @@ public struct ItemPresentation: Hashable, Sendable {
         case (.move(_, .position(let target)), .move(_, .position(let source))):
             return ["Moved from \(source + 1) to \(target + 1)"]
         case (.move, _): return ["Moved"]
+        case (.set(let key, let value), let inverse):
+            let before: ForeignValue? = if case .set(_, let value) = inverse { value } else { nil }
+            return ["\(key.rawValue): \(SettingText.line(before)) → \(SettingText.line(value))"]
         case (.update(_, let patch), let inverse):
             guard case .update(_, let before) = inverse else { return ["Edited"] }
             return patch.edits.map { edit in line(edit.field, before[edit.field] ?? nil, old, edit.value, new)

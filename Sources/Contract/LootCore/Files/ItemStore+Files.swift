@@ -79,7 +79,7 @@ extension History {
                         if case .list(let entries)?? = patch["files"] {
                             files.formUnion(entries.compactMap { FileEntry($0)?.id })
                         }
-                    case .move, .remove: break
+                    case .move, .remove, .set: break
                     }
                 }
             }

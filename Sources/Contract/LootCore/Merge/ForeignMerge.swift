@@ -36,8 +36,8 @@ struct ForeignMerge {
 }
 
 extension ForeignValue? {
-    /// Whether both hold the same to the byte, or neither holds anything.
-    fileprivate func isIdentical(to other: ForeignValue?) -> Bool {
+    /// Whether both are the same to the byte, or both missing.
+    func isIdentical(to other: ForeignValue?) -> Bool {
         switch (self, other) {
         case (nil, nil): true
         case (let left?, let right?): left.isIdentical(to: right)

@@ -9,16 +9,16 @@ extension Merge {
     /// - Parameters:
     ///   - changes: What was done, in order.
     ///   - count: How many items the list holds now.
+    ///   - settings: The settings that the list has now.
     ///   - item: The item with an id as the list has it now, nil if it is not there.
     /// - Returns: the changes to make, and what stands against the others. In the conflicts `base` is what a field held
     ///   before, `ours` what it holds now, and `theirs` what was set.
     package static func replay(
-        _ changes: [AppliedChange], count: Int, item: (ItemID) -> Item?
+        _ changes: [AppliedChange], count: Int, settings: ListSettings, item: (ItemID) -> Item?
     ) -> (changes: [Change], conflicts: [MergeConflict]) {
-        var replay = Replay(count: count)
+        var replay = Replay(count: count, settings: settings)
         for change in changes {
-            let id = change.change.item
-            if replay.known.insert(id).inserted { replay.items[id] = item(id) }
+            if let id = change.change.item, replay.known.insert(id).inserted { replay.items[id] = item(id) }
             replay.make(change)
         }
         return (replay.changes, replay.conflicts)
@@ -29,6 +29,7 @@ extension Merge {
         var items: [ItemID: Item] = [:]
         var known: Set<ItemID> = []
         var count: Int
+        var settings: ListSettings
         var changes: [Change] = []
         var conflicts: [MergeConflict] = []
 
@@ -53,6 +54,16 @@ extension Merge {
             case .update(let id, let patch):
                 guard case .update(_, let before) = applied.inverse else { return }
                 update(id, patch, before)
+            case .set(let key, let value):
+                guard case .set(_, let before) = applied.inverse else { return }
+                let current = settings[key]
+                if current.isIdentical(to: value) { return }
+                guard current.isIdentical(to: before) else {
+                    return conflicts.append(
+                        MergeConflict(of: key, base: before, ours: current, theirs: value))
+                }
+                settings[key] = value
+                changes.append(.set(key, value))
             }
         }
 

@@ -19,8 +19,8 @@ package struct MergeConflict: Hashable, Sendable {
         case theirs
     }
 
-    /// The item concerned.
-    package let item: ItemID
+    /// The item concerned, or `nil` for a setting of the list.
+    package let item: ItemID?
     /// Its name, as the outcome has it.
     package let name: String
     /// What the sides did.
@@ -45,6 +45,15 @@ package struct MergeConflict: Hashable, Sendable {
         self.base = base
         self.ours = ours
         self.theirs = theirs
+    }
+
+    /// Both sides set a setting of the list.
+    init(of setting: SettingKey, base: ForeignValue?, ours: ForeignValue?, theirs: ForeignValue?) {
+        item = nil
+        name = "Settings"
+        kind = .edited
+        field = FieldKey(rawValue: setting.rawValue)
+        (self.base, self.ours, self.theirs) = (base?.asText, ours?.asText, theirs?.asText)
     }
 
     /// One side removed an item, the other changed it.

@@ -9,12 +9,15 @@ public enum Change: Hashable, Sendable {
     case move(ItemID, to: Destination)
     /// Takes an item away.
     case remove(ItemID)
+    /// Sets a setting of the list, or unsets it with `nil`.
+    case set(SettingKey, ForeignValue?)
 
-    /// The item concerned.
-    public var item: ItemID {
+    /// The item that is changed, or `nil` for a setting.
+    public var item: ItemID? {
         switch self {
         case .insert(let item, _): item.id
         case .update(let id, _), .move(let id, _), .remove(let id): id
+        case .set: nil
         }
     }
 }
@@ -33,7 +36,8 @@ public struct AppliedChange: Hashable, Sendable {
     /// A change with its inverse.
     public init(_ change: Change, inverse: Change) {
         self.change = change
-        other = inverse == .remove(change.item) ? nil : .change(inverse)
+        let isRemoval = if case .remove(change.item) = inverse { true } else { false }
+        other = isRemoval ? nil : .change(inverse)
     }
 
     /// An insertion at a position, which the removal of the item takes back.
@@ -44,7 +48,7 @@ public struct AppliedChange: Hashable, Sendable {
 
     /// What takes it back.
     public var inverse: Change {
-        if case .change(let inverse)? = other { inverse } else { .remove(change.item) }
+        if case .change(let inverse)? = other { inverse } else { change.item.map { .remove($0) } ?? change }
     }
 
     /// Whether the removal of the item takes it back.

@@ -10,11 +10,13 @@ public enum Condition: Hashable, Sendable {
     case item(ItemID, ItemDigest)
     /// Some fields of an item still have these values; nil stands for the default, or for a field that is not set.
     case fields(ItemID, Patch)
+    /// A setting of the list still has this value; `nil` if it isn't set.
+    case setting(SettingKey, ForeignValue?)
 
-    /// The item concerned; nil for a condition on the list.
+    /// The item concerned, or `nil` for a condition on the list or its settings.
     package var item: ItemID? {
         switch self {
-        case .list: nil
+        case .list, .setting: nil
         case .item(let id, _), .fields(let id, _): id
         }
     }
@@ -23,7 +25,8 @@ public enum Condition: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `conflict` that names the item, and the field where one is concerned.
     package func check(
-        at revision: Revision, item: (ItemID) throws(LootError) -> Item?
+        at revision: Revision, settings: () throws(LootError) -> ListSettings = { ListSettings() },
+        item: (ItemID) throws(LootError) -> Item?
     ) throws(LootError) {
         switch self {
         case .list(let expected):
@@ -40,19 +43,25 @@ public enum Condition: Hashable, Sendable {
                     throw LootError.changedMeanwhile(found, edit.field, value, expected: expected)
                 }
             }
+        case .setting(let key, let expected):
+            if try !settings()[key].isIdentical(to: expected) { throw LootError.changedMeanwhile(key) }
         }
     }
 }
 
 extension ItemTransaction {
-    /// Fails unless every condition holds in a state: what a store calls under its own lock, before the first change.
-    /// `item` tells which item has an id in that state, nil if none has.
+    /// Fails unless every condition holds. A store calls this under its own lock, before the first change.
     ///
-    /// - Throws: ``LootError`` with code `conflict` for the first one that does not hold.
+    /// - Parameters:
+    ///   - revision: The current revision.
+    ///   - settings: Returns the current settings.
+    ///   - item: Returns the item with an id, or `nil` if there is none.
+    /// - Throws: ``LootError`` with code `conflict` for the first condition that doesn't hold.
     public func checkConditions(
-        at revision: Revision, item: (ItemID) throws(LootError) -> Item?
+        at revision: Revision, settings: () throws(LootError) -> ListSettings,
+        item: (ItemID) throws(LootError) -> Item?
     ) throws(LootError) {
-        for condition in conditions { try condition.check(at: revision, item: item) }
+        for condition in conditions { try condition.check(at: revision, settings: settings, item: item) }
     }
 }
 
@@ -62,6 +71,14 @@ extension LootError {
         LootError(
             .conflict, "can't write", because: "the item \(id.short) was removed meanwhile",
             next: "Read the list again", item: id)
+    }
+
+    /// A setting no longer has the value that a writer has seen.
+    static func changedMeanwhile(_ key: SettingKey) -> LootError {
+        LootError(
+            .conflict, "can't write",
+            because: "the setting “\(TextRules.visible(key.rawValue))” was changed meanwhile",
+            next: "Read it again and repeat the change")
     }
 
     /// An item is no longer as a writer had seen it.

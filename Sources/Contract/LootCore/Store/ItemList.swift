@@ -3,9 +3,14 @@
 public struct ItemList: Hashable, Sendable {
     /// The items in the user's order.
     public private(set) var items: [Item]
+    /// The settings of the list.
+    public private(set) var settings: ListSettings
 
-    /// A list of items.
-    public init(_ items: [Item] = []) { self.items = items }
+    /// Creates a list of items.
+    public init(_ items: [Item] = [], settings: ListSettings = ListSettings()) {
+        self.items = items
+        self.settings = settings
+    }
 
     /// Makes a transaction in a state, if its conditions hold there.
     ///
@@ -14,7 +19,9 @@ public struct ItemList: Hashable, Sendable {
     public mutating func commit(_ transaction: ItemTransaction, at revision: Revision) throws(LootError)
         -> Commit
     {
-        try transaction.checkConditions(at: revision) { id in items.first { $0.id == id } }
+        try transaction.checkConditions(at: revision, settings: { settings }) { id in
+            items.first { $0.id == id }
+        }
         return Commit(transaction, revision: revision.next, changes: try apply(transaction.changes))
     }
 
@@ -53,6 +60,7 @@ public struct ItemList: Hashable, Sendable {
             items.insert(items.remove(at: position), at: target)
             return AppliedChange(
                 .move(id, to: .position(target)), inverse: .move(id, to: .position(position)))
+        case .set(let key, let value): return try settings.set(key, to: value)
         }
     }
 

@@ -19,6 +19,11 @@ public protocol ItemReader: Sendable {
     ///
     /// The default implementation reads through the answer.
     func position(of id: ItemID, in query: Query) async throws(LootError) -> Int?
+
+    /// Returns the settings of the list.
+    ///
+    /// The default implementation returns none, for stores without the capability ``StoreCapabilities/settings``.
+    func settings() async throws(LootError) -> ListSettings
 }
 
 extension ItemReader {
@@ -42,6 +47,9 @@ extension ItemReader {
             .conflict, "can't read the list", because: "it changes faster than it can be read",
             next: "Try again")
     }
+
+    /// No settings.
+    public func settings() async throws(LootError) -> ListSettings { ListSettings() }
 
     /// Reads through the answer, a page at a time.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {

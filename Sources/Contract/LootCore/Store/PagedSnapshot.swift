@@ -40,6 +40,13 @@ package final class PagedSnapshot: ItemSnapshot {
         return position
     }
 
+    /// The settings of the list.
+    package func settings() async throws(LootError) -> ListSettings {
+        let settings = try await store.settings()
+        try check(try await store.summary().revision)
+        return settings
+    }
+
     /// Nothing is held.
     package func close() async {}
 

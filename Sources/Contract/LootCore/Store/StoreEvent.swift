@@ -28,12 +28,14 @@ public struct StoreCapabilities: OptionSet, Hashable, Sendable {
     public static let files = Self(rawValue: 16)
     /// It can hold a state to be read while others write, see ``ItemStore/snapshot()``.
     public static let snapshots = Self(rawValue: 32)
+    /// It stores the settings of the list, see ``ItemReader/settings()``.
+    public static let settings = Self(rawValue: 64)
 }
 
 extension StoreCapabilities {
     /// Every capability, and what machine-readable output calls it.
     package static let names: [(name: String, capability: StoreCapabilities)] = [
         ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
-        ("files", .files), ("snapshots", .snapshots),
+        ("files", .files), ("snapshots", .snapshots), ("settings", .settings),
     ]
 }

@@ -50,6 +50,9 @@ extension ReaderWrapper {
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reader.position(of: id, in: query)
     }
+
+    /// The settings of the list.
+    public func settings() async throws(LootError) -> ListSettings { try await reader.settings() }
 }
 
 extension StoreWrapper {

@@ -56,6 +56,9 @@ package final class TroubledStore: ItemStore, HistoryStore, SnapshotStore, FileK
 
     package func item(_ id: ItemID) async throws(LootError) -> Item? { try await store.item(id) }
 
+    /// The wrapped store's settings.
+    package func settings() async throws(LootError) -> ListSettings { try await store.settings() }
+
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot { try await store.snapshot() }
 
     /// Applies a transaction to the wrapped store. Throws the problem if there is one.

@@ -22,9 +22,9 @@ extension ActionConformance {
         Case(name: "an action changes only items that are selected") { trial in
             try await trial.forEachScenario { scenario in
                 for change in try await scenario.plan()?.transaction?.changes ?? [] {
+                    let isSelected = change.item.map(scenario.selected.contains) ?? false
                     try require(
-                        scenario.selected.contains(change.item),
-                        "it changes \(change.item.short), which isn't selected")
+                        isSelected, "it changes \(change.item?.short ?? "a setting"), which isn't selected")
                 }
             }
         },

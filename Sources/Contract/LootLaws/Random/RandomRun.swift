@@ -106,8 +106,9 @@ struct RandomRun {
         list = after
         revision = commit.revision
         for change in expected {
-            let position = list.items.firstIndex { $0.id == change.change.item }
-            let found = try await store.item(change.change.item)
+            guard let id = change.change.item else { continue }
+            let position = list.items.firstIndex { $0.id == id }
+            let found = try await store.item(id)
             switch (found, position.map { list.items[$0] }) {
             case (nil, nil): break
             case (let found?, let item?):
@@ -126,8 +127,8 @@ struct RandomRun {
     private static func names(in steps: [Step]) -> [ItemID: String] {
         var names: [ItemID: String] = [:]
         for case .apply(let changes) in steps {
-            for change in changes where names[change.item] == nil {
-                names[change.item] = "#\(names.count + 1)"
+            for case let id? in changes.map(\.item) where names[id] == nil {
+                names[id] = "#\(names.count + 1)"
             }
         }
         return names

@@ -11,6 +11,7 @@ extension Change {
         case .update(let id, let patch): return "update(\(name(id)), \(patch.spelled))"
         case .move(let id, let destination): return "move(\(name(id)), to: \(destination.spelled(names)))"
         case .remove(let id): return "remove(\(name(id)))"
+        case .set(let key, let value): return "set(\(key.rawValue), \(value.map { "\($0)" } ?? "nil"))"
         }
     }
 }

@@ -181,20 +181,27 @@ extension StoreDisk {
     /// changes applied if possible.
     fileprivate mutating func salvage(_ report: inout RecoveryReport) throws(LootError) -> ItemCollection {
         var found: [Item] = []
+        var settings = ListSettings()
         if let content = try content(of: path) {
             let (file, lost) = codec.salvage(content, from: path)
             report.lost += lost
             shape = file.shape
+            settings = file.settings
             found = Array(file.items)
         }
         // The items of the last valid content.
-        let previous = itemsHeld(at: held, in: said).map { Array($0.items) } ?? []
+        let last = itemsHeld(at: held, in: said)
+        let previous = last.map { Array($0.items) } ?? []
+        if settings.isEmpty, let last { settings = last.settings }
         report.restored = lacking(in: found, of: previous)
-        var items = try ItemCollection(completed(found, with: report.restored, as: previous))
+        var items = try ItemCollection(
+            completed(found, with: report.restored, as: previous), settings: settings)
         for record in pending {
             do throws(LootError) {
                 let changes = try record.commit().changes
-                let replay = Merge.replay(changes, count: items.count) { items.item($0) }
+                let replay = Merge.replay(changes, count: items.count, settings: items.settings) {
+                    items.item($0)
+                }
                 _ = try items.apply(replay.changes)
             } catch {
                 report.lost.append(error.whileTrying("can't make the change of revision \(record.revision)"))

@@ -84,7 +84,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     /// The store's capabilities. It is writable unless it is damaged or was opened read-only.
     package var capabilities: StoreCapabilities {
-        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots, .settings]
         return options.isReadOnly || problem != nil ? reading : reading.union(.writable)
     }
 
@@ -144,6 +144,12 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try catchUp()
         return try await live.position(of: id, in: query)
+    }
+
+    /// Returns the settings of the list.
+    package func settings() async throws(LootError) -> ListSettings {
+        try catchUp()
+        return try await live.settings()
     }
 
     package func makeSnapshot() async throws(LootError) -> any ItemSnapshot {

@@ -18,14 +18,14 @@ package struct FormatCodec: ItemFileCodec {
     package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items: [Item] = []
         do throws(FormatError) {
-            let shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
+            var shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
                 (result) throws(FormatError) in
                 switch result {
                 case .item(let read): items.append(read.item)
                 case .refused(let error, _): throw error
                 }
             }
-            return ItemFile(items: items, shape: shape)
+            return ItemFile(items, takingSettingsFrom: &shape)
         } catch { throw error.reading(path) }
     }
 
@@ -34,7 +34,8 @@ package struct FormatCodec: ItemFileCodec {
         -> (file: ItemFile<DocumentShape>, lost: [LootError])
     {
         let rest = Salvage(bytes.span, in: format, FormatCodec.options(for: bytes))
-        return (ItemFile(items: rest.items, shape: rest.shape), rest.lost.map { $0.reading(path) })
+        var shape = rest.shape
+        return (ItemFile(rest.items, takingSettingsFrom: &shape), rest.lost.map { $0.reading(path) })
     }
 
     /// Whether a JSON file contains comments.
@@ -44,6 +45,8 @@ package struct FormatCodec: ItemFileCodec {
     package func encode(
         _ items: ItemCollection.Items, as shape: DocumentShape, to write: (RawSpan) throws(LootError) -> Void
     ) throws(LootError) {
+        var shape = shape
+        shape.settings = items.settings
         try format.encoder(shape: shape).encode(items) { (bytes) throws(LootError) in
             try write(bytes.span.bytes)
         }
@@ -56,6 +59,15 @@ package struct FormatCodec: ItemFileCodec {
 
     private static func options(_ missingID: @escaping @Sendable (Int) -> ItemID) -> ReadOptions {
         ReadOptions(dateCreated: Moment(secondsSinceEpoch: 0) ?? .first, missingID: missingID).ofStore
+    }
+}
+
+extension ItemFile<DocumentShape> {
+    /// Creates the content of a file whose decoder has put the settings into the shape.
+    fileprivate init(_ items: [Item], takingSettingsFrom shape: inout DocumentShape) {
+        let settings = shape.settings
+        shape.settings = ListSettings()
+        self.init(items: items, settings: settings, shape: shape)
     }
 }
 

@@ -74,12 +74,15 @@ extension ItemFileCodec {
 public struct ItemFile<Shape: Sendable>: Sendable {
     /// The items in the user's order.
     package var items: [Item]
-    /// Everything besides the items.
+    /// The settings of the list.
+    package var settings: ListSettings
+    /// Everything else.
     public var shape: Shape
 
     /// Creates the content of a file.
-    public init(items: [Item], shape: Shape) {
+    public init(items: [Item], settings: ListSettings = ListSettings(), shape: Shape) {
         self.items = items
+        self.settings = settings
         self.shape = shape
     }
 }

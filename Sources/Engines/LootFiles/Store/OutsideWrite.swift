@@ -51,11 +51,16 @@ extension StoreDisk {
         var changes: [AppliedChange] = []
         for record in records { changes += try record.commit().changes }
         guard let base = itemsHeld(at: held, in: entries) else {
-            return Merge.replay(changes, count: items.count) { items.item($0) }.changes
+            return Merge.replay(changes, count: items.count, settings: items.settings) { items.item($0) }
+                .changes
         }
         var pending = base
         _ = try pending.apply(changes.map(\.change))
+        let settings = ListSettings.merge(
+            base: base.settings, ours: items.settings, theirs: pending.settings
+        ).settings
         return Merge(base: Array(base.items), ours: Array(items.items), theirs: Array(pending.items)).changes
+            + items.settings.changes(to: settings)
     }
 
     /// Assigns the next revision to the loaded items. An external change gets up to two revisions.
@@ -77,7 +82,7 @@ extension StoreDisk {
         guard let outside else { return [] }
         var commits = [Commit(revision: held, title: "Changed outside", changes: try outsideChanges())]
         if !outside.kept.isEmpty {
-            var items = try ItemCollection(outside.theirs)
+            var items = try ItemCollection(outside.theirs, settings: outside.theirs.settings)
             commits.append(
                 Commit(
                     revision: held.next, title: "Kept what was being saved",
@@ -99,14 +104,16 @@ extension StoreDisk {
         guard let outside else { return [] }
         var before: ItemCollection
         if let known = outside.known {
-            before = try ItemCollection(known)
+            before = try ItemCollection(known, settings: known.settings)
         } else if let previous = itemsHeld(at: outside.held, in: outside.entries) {
             before = previous
             for record in outside.pending { _ = try before.apply(try record.commit().changes.map(\.change)) }
         } else {
             return []
         }
-        return try before.apply(Merge.changes(from: Array(before.items), to: Array(outside.theirs)))
+        return try before.apply(
+            Merge.changes(from: Array(before.items), to: Array(outside.theirs))
+                + before.settings.changes(to: outside.theirs.settings))
     }
 
     // MARK: Previous content
@@ -142,7 +149,7 @@ extension StoreDisk {
             for entry in entries.reversed() {
                 guard let identity = entry.file, identity.isContent(kept.span.bytes) else { continue }
                 guard let file = try? codec.decode(kept, from: path),
-                    let items = try? ItemCollection(file.items)
+                    let items = try? ItemCollection(file.items, settings: file.settings)
                 else { return nil }
                 return (items, file.shape, entry.revision)
             }

@@ -161,7 +161,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         do throws(LootError) {
             let file = try codec.decode(bytes, from: path)
             shape = file.shape
-            return try ItemCollection(file.items)
+            return try ItemCollection(file.items, settings: file.settings)
         } catch {
             if error.code == .newerFormat { throw error }
             let (file, lost) = codec.salvage(bytes, from: path)
@@ -170,7 +170,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             if damage.remedy == nil { (damage.next, damage.remedy) = ("See what can be kept", .recover) }
             problem = problem ?? damage
             shape = file.shape
-            return try ItemCollection(file.items)
+            return try ItemCollection(file.items, settings: file.settings)
         }
     }
 

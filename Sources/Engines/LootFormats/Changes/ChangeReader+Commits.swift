@@ -92,8 +92,13 @@ extension ChangeReader {
         if keys == ["revision"], let given = value["revision"] {
             return revision(given, at: pointer.appending("revision")).map { .list($0) }
         }
+        if keys == ["setting", "value"] {
+            return setting(value, at: pointer).map { .setting($0.key, $0.value) }
+        }
         guard let item = value["item"], let id = id(item, at: pointer.appending("item")) else {
-            refuse("a condition is one of revision, item and digest, item and fields", at: pointer)
+            refuse(
+                "a condition is one of revision, item and digest, item and fields, setting and value",
+                at: pointer)
             return nil
         }
         if keys == ["item", "digest"], let given = value["digest"] {

@@ -215,10 +215,25 @@ package struct ChangeReader {
         if keys == ["remove"], let target = value["remove"] {
             return id(target, at: pointer.appending("remove")).map { .remove($0) }
         }
+        if has("setting", and: ["value"], isNeeded: true) {
+            return setting(value, at: pointer).map { .set($0.key, $0.value) }
+        }
         refuse(
-            "a change is one of insert (and at), update and set, move and to, remove; before or after may stand for at and to",
+            "a change is one of insert (and at), update and set, move and to, remove, setting and value; before or after may stand for at and to",
             at: pointer)
         return nil
+    }
+
+    /// Reads an object with the members `setting`, a name, and `value`, which is null for a setting that isn't set.
+    mutating func setting(
+        _ value: DocumentValue, at pointer: JSONPointer
+    ) -> (key: SettingKey, value: ForeignValue?)? {
+        guard let name = value["setting"], let content = value["value"] else { return nil }
+        guard case .text(let key) = name.content else {
+            refuse("the name of a setting should stand here", at: pointer.appending("setting"))
+            return nil
+        }
+        return (SettingKey(rawValue: key), content.content == .null ? nil : ForeignValue(content))
     }
 
     /// Reads a destination: an object with one of `to`, `before` and `after`.

@@ -87,6 +87,13 @@ package struct ChangeWriter: Sendable {
         JSONText.append(author, to: &bytes)
     }
 
+    /// Appends the name of a setting and its value, or null if it isn't set.
+    private func append(_ key: SettingKey, _ value: ForeignValue?, to bytes: inout [UInt8]) {
+        JSONText.append(key.rawValue, to: &bytes)
+        bytes += ",\"value\":".utf8
+        JSONText.append(value ?? .null, to: &bytes)
+    }
+
     private func append(_ condition: Condition, to bytes: inout [UInt8]) {
         switch condition {
         case .list(let revision): bytes += "{\"revision\":\(revision)".utf8
@@ -94,6 +101,9 @@ package struct ChangeWriter: Sendable {
         case .fields(let id, let patch):
             bytes += "{\"item\":\"\(id)\",\"fields\":".utf8
             append(patch, to: &bytes)
+        case .setting(let key, let value):
+            bytes += "{\"setting\":".utf8
+            append(key, value, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }
@@ -132,6 +142,9 @@ package struct ChangeWriter: Sendable {
             bytes += "{\"move\":\"\(id)\",".utf8
             append(destination, as: "to", to: &bytes)
         case .remove(let id): bytes += "{\"remove\":\"\(id)\"".utf8
+        case .set(let key, let value):
+            bytes += "{\"setting\":".utf8
+            append(key, value, to: &bytes)
         }
         bytes.append(UInt8(ascii: "}"))
     }

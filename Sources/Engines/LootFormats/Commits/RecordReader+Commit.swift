@@ -41,7 +41,9 @@ extension RecordReader {
         case 1: return .update(try id(), try patch())
         case 2: return .move(try id(), to: try place())
         case 3: return .remove(try id())
-        case 4: return change.map { .remove($0.item) }
+        case 4: return change?.item.map { .remove($0) }
+        case 5: return .set(SettingKey(rawValue: try text()), try foreign(depth: 0))
+        case 6: return .set(SettingKey(rawValue: try text()), nil)
         default: throw Malformed()
         }
     }

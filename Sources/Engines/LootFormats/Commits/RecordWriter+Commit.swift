@@ -41,6 +41,13 @@ extension RecordWriter {
         case .remove(let id):
             byte(3)
             self.id(id)
+        case .set(let key, let value?):
+            byte(5)
+            text(key.rawValue)
+            foreign(value)
+        case .set(let key, nil):
+            byte(6)
+            text(key.rawValue)
         }
     }
 

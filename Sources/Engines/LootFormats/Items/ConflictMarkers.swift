@@ -64,7 +64,9 @@ struct ConflictMarkers {
     ) throws(LootError) -> MergedDocument {
         let (ours, theirs) = (try read(ours), try read(theirs))
         // If the common ancestor can't be read, an empty one is used, so that nothing is removed.
-        let base = base.flatMap { try? read($0) } ?? ItemDocument(shape: ours.shape)
+        var empty = ours.shape
+        empty.settings = ListSettings()
+        let base = base.flatMap { try? read($0) } ?? ItemDocument(shape: empty)
         return MergedDocument(base: base, ours: ours, theirs: theirs)
     }
 

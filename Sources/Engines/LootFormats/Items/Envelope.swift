@@ -7,6 +7,7 @@ struct Envelope {
     private var hasVersion = false
     private var hasItems = false
     private var header: [ForeignField] = []
+    private var settings = ListSettings()
 
     /// Whether the items can be read now. Before the format and the version are known, they could be misinterpreted.
     var isKnown: Bool { hasFormat && hasVersion }
@@ -39,18 +40,26 @@ struct Envelope {
                     next: "Update this program to read the file", at: place)
             }
             hasVersion = true
+        case "settings":
+            guard case .object(let fields) = ForeignValue(value) else {
+                throw Fault("the settings should be an object", at: place)
+            }
+            for field in fields { try ForeignValue.checkKey(field.key, at: place) }
+            settings = ListSettings(fields)
         default:
             try ForeignValue.checkKey(key, at: place)
             header.append(ForeignField(key, ForeignValue(value)))
         }
     }
 
-    /// Finishes the envelope and returns its unknown keys.
-    func finish(at place: Int) throws(Fault) -> [ForeignField] {
+    /// Returns the shape of the file, once all keys were read.
+    func finish(at place: Int) throws(Fault) -> DocumentShape {
         guard hasFormat, hasVersion, hasItems else {
             throw Fault(
                 "this is no file of items: “format”, “version” or “items” is missing", at: place)
         }
-        return header
+        var shape = DocumentShape.envelope(header: header)
+        shape.settings = settings
+        return shape
     }
 }

@@ -98,9 +98,13 @@ package struct MergedDocument: Sendable {
     /// Merges two versions of a file. The shape is theirs if only they changed it.
     package init(base: ItemDocument, ours: ItemDocument, theirs: ItemDocument) {
         let merge = Merge(base: base.items, ours: ours.items, theirs: theirs.items)
-        document = ItemDocument(
-            merge.items, format: ours.format, shape: ours.shape == base.shape ? theirs.shape : ours.shape)
-        conflicts = merge.conflicts
+        let settings = ListSettings.merge(
+            base: base.shape.settings, ours: ours.shape.settings, theirs: theirs.shape.settings)
+        let isUnchanged = ours.shape.layout == base.shape.layout && ours.shape.isBinary == base.shape.isBinary
+        var shape = isUnchanged ? theirs.shape : ours.shape
+        shape.settings = settings.settings
+        document = ItemDocument(merge.items, format: ours.format, shape: shape)
+        conflicts = settings.conflicts + merge.conflicts
         displaced = merge.displaced
     }
 }

@@ -108,11 +108,23 @@ public struct DocumentShape: Hashable, Sendable {
     package var layout: Layout
     /// Whether a property list is binary. It has no meaning for other formats.
     var isBinary: Bool
+    /// The settings of the list. A file with settings has an envelope, whatever ``layout`` says.
+    package var settings = ListSettings()
 
     /// Creates a shape.
     package init(_ layout: Layout, isBinary: Bool = false) {
         self.layout = layout
         self.isBinary = isBinary
+    }
+
+    /// The unknown keys and the settings of an envelope; `nil` for a bare list.
+    var header: [ForeignField]? {
+        let settings: [ForeignField] =
+            settings.isEmpty ? [] : [ForeignField("settings", .object(settings.fields))]
+        switch layout {
+        case .envelope(let header): return header + settings
+        case .list: return settings.isEmpty ? nil : settings
+        }
     }
 
     /// Returns an envelope with the given header.

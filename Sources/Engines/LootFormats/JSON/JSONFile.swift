@@ -29,7 +29,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
     /// Writes the beginning of the file.
     package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
-        guard case .envelope(let header) = shape.layout else { return bytes.append(UInt8(ascii: "[")) }
+        guard let header = shape.header else { return bytes.append(UInt8(ascii: "[")) }
         let (format, version) = (DocumentShape.formatName, DocumentShape.version)
         bytes.append(contentsOf: "{\n\"format\":\"\(format)\",\n\"version\":\(version),\n".utf8)
         for field in header {
@@ -52,7 +52,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
     /// Writes the end of the file.
     package mutating func end(_ bytes: inout [UInt8]) {
         if !isFirst { bytes.append(UInt8(ascii: "\n")) }
-        bytes.append(contentsOf: (shape.layout == .list ? "]\n" : "]\n}\n").utf8)
+        bytes.append(contentsOf: (shape.header == nil ? "]\n" : "]\n}\n").utf8)
     }
 
     /// Reads the complete file.
@@ -76,7 +76,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
             try JSONFile.items(&parser, bytes, receive)
             shape = .list
         } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
-            shape = .envelope(header: try JSONFile.envelope(&parser, bytes, receive))
+            shape = try JSONFile.envelope(&parser, bytes, receive)
         } else {
             throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
         }
@@ -97,7 +97,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
 
     private static func envelope(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
-    ) throws(Fault) -> [ForeignField] {
+    ) throws(Fault) -> DocumentShape {
         var envelope = Envelope()
         let start = parser.scanner.position - 1
         var postponed: Int?
@@ -120,14 +120,14 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
                 }
             } while try parser.scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
         }
-        let header = try envelope.finish(at: start)
+        let shape = try envelope.finish(at: start)
         if let postponed {
             let end = parser.scanner.position
             parser.scanner.position = postponed
             try list(&parser, bytes, receive)
             parser.scanner.position = end
         }
-        return header
+        return shape
     }
 
     private static func list(

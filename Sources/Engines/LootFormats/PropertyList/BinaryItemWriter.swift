@@ -10,7 +10,7 @@ struct BinaryItemWriter: ItemEncoder {
 
     init(shape: DocumentShape) { self.shape = shape }
 
-    private var isBare: Bool { shape.layout == .list }
+    private var isBare: Bool { shape.header == nil }
 
     mutating func begin(_ bytes: inout [UInt8]) {
         objects.begin(&bytes)
@@ -42,7 +42,7 @@ struct BinaryItemWriter: ItemEncoder {
         objects.resume(bytes)
         let list = objects.array(items, &bytes)
         items = []
-        guard case .envelope(let header) = shape.layout else { return objects.end(root: list, &bytes) }
+        guard let header = shape.header else { return objects.end(root: list, &bytes) }
         var dictionary = BinaryDictionary()
         dictionary.add("format", objects.text(DocumentShape.formatName, &bytes), &objects, &bytes)
         dictionary.add("version", objects.number(DocumentShape.version, &bytes), &objects, &bytes)

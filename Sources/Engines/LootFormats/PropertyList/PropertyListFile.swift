@@ -15,7 +15,8 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
     package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
         self.options = options
         self.shape = shape
-        writer = PropertyListItemWriter(depth: shape.layout == .list ? 1 : 2, isLegacy: shape.layout == .list)
+        let isBare = shape.header == nil
+        writer = PropertyListItemWriter(depth: isBare ? 1 : 2, isLegacy: isBare)
     }
 
     // MARK: Writing
@@ -24,7 +25,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
     package mutating func begin(_ bytes: inout [UInt8]) {
         isFirst = true
         XMLText.appendHead(to: &bytes)
-        guard case .envelope(let header) = shape.layout else { return }
+        guard let header = shape.header else { return }
         bytes.append(contentsOf: "<dict>\n".utf8)
         XMLText.append("format", in: "key", 1, to: &bytes)
         XMLText.append(DocumentShape.formatName, in: "string", 1, to: &bytes)
@@ -39,14 +40,14 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
 
     /// Writes an item.
     package mutating func append(_ item: Item, to bytes: inout [UInt8]) {
-        if isFirst { bytes.append(contentsOf: shape.layout == .list ? "<array>\n".utf8 : "\t<array>\n".utf8) }
+        if isFirst { bytes.append(contentsOf: shape.header == nil ? "<array>\n".utf8 : "\t<array>\n".utf8) }
         isFirst = false
         writer.append(item, to: &bytes)
     }
 
     /// Writes the end of the file.
     package mutating func end(_ bytes: inout [UInt8]) {
-        let isBare = shape.layout == .list
+        let isBare = shape.header == nil
         if !isBare { bytes.append(UInt8(ascii: "\t")) }
         bytes.append(contentsOf: isFirst ? "<array/>\n".utf8 : "</array>\n".utf8)
         if !isBare { bytes.append(contentsOf: "</dict>\n".utf8) }
@@ -96,7 +97,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
             }
             var envelope = Envelope()
             if !isEmpty { try PropertyListFile.envelope(&envelope, &parser, bytes, receive) }
-            shape = .envelope(header: try envelope.finish(at: start))
+            shape = try envelope.finish(at: start)
         default:
             throw Fault("an array of items, or a dictionary with “items”, should stand here", at: start)
         }
@@ -179,9 +180,10 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
                 try envelope.take(entry.key, try reader.value(bytes, entry.object))
             }
         }
-        let header = try envelope.finish(at: reader.place(ofRoot: bytes))
+        var shape = try envelope.finish(at: reader.place(ofRoot: bytes))
+        shape.isBinary = true
         if let list { try items(of: list, in: &reader, bytes, receive) }
-        return DocumentShape(.envelope(header: header), isBinary: true)
+        return shape
     }
 
     /// Reads the items of an array one at a time, to limit memory usage.

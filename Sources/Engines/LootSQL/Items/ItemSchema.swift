@@ -8,11 +8,14 @@ import LootCore
 /// | `places` | the numbers of items in ranges of places, to find a position without counting |
 /// | `commits` | the history for undo and for other processes |
 /// | `state` | a single row: the revision, the number of items, and their total |
+/// | `list_settings` | the settings of the list, with values as JSON |
 /// | `photos` | the photos of items, by digest |
 /// | `loot` (a view) | the items in the user's order, for people |
 struct ItemSchema {
-    /// The version of the schema. Later versions are rejected.
-    static let version = 1
+    /// The latest version of the schema. Later versions are rejected.
+    static let version = 2
+    /// The version of databases without settings, which older programs can read. The first setting raises it.
+    static let versionWithoutSettings = 1
 
     let columns: ItemColumns
     let dialect: SQLDialect
@@ -24,9 +27,10 @@ struct ItemSchema {
 
     /// The statements that create everything in an empty database.
     var creation: [SQL] {
-        [itemsTable, placesTable, commitsTable, commitsIndex, stateTable, stateRow, photosTable] + indexes + [
-            view
-        ]
+        [
+            itemsTable, placesTable, commitsTable, commitsIndex, stateTable, stateRow, settingsTable,
+            photosTable,
+        ] + indexes + [view]
     }
 
     private var itemsTable: SQL {
@@ -85,7 +89,17 @@ struct ItemSchema {
         """
     }
 
-    private var stateRow: SQL { "INSERT INTO state VALUES (\(number: ItemSchema.version), 0, 0, '0')" }
+    /// Values are JSON as it was written, which no JSON type of a database keeps.
+    private var settingsTable: SQL {
+        """
+        CREATE TABLE list_settings (name \(dialect.textType) NOT NULL PRIMARY KEY, \
+        value \(dialect.textType) NOT NULL)
+        """
+    }
+
+    private var stateRow: SQL {
+        "INSERT INTO state VALUES (\(number: ItemSchema.versionWithoutSettings), 0, 0, '0')"
+    }
 
     /// The indexes for fields by which many items are found or sorted. For optional fields, they only contain items
     /// with a value.
@@ -139,13 +153,18 @@ struct ItemSchema {
     /// Returns the statements that update tables with the given columns. Missing columns are added for new fields.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `newer-format` if the table has an unknown column.
-    func migration(from found: Set<String>, commits: Set<String>) throws(LootError) -> [SQL] {
+    func migration(
+        from found: Set<String>, commits: Set<String>, tables: Set<String>
+    ) throws(LootError) -> [SQL] {
         let known = Set(columns.all.map(\.name)).union(["place"])
         if let unknown = found.subtracting(known).min() {
             throw ItemSchema.newer(
                 "its items have a field “\(TextRules.visible(unknown))” that this version lacks")
         }
-        let log = [("token", tokenColumn), ("author", authorColumn)].filter { !commits.contains($0.0) }
+        let settings = tables.contains("list_settings") ? [] : [settingsTable]
+        let log =
+            settings
+            + [("token", tokenColumn), ("author", authorColumn)].filter { !commits.contains($0.0) }
             .map { "ALTER TABLE commits ADD COLUMN \($0.1)" as SQL }
         let missing = columns.all.filter { !found.contains($0.name) }
         if missing.isEmpty { return log }

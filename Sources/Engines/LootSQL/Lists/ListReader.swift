@@ -276,7 +276,7 @@ struct ListReader {
             let commits = try CommitLog(session: session).commits(after: old, upTo: new)
         else { return nil }
         var before: [ItemID: Item] = [:]
-        let touched = Set(commits.flatMap { $0.changes.map(\.change.item) })
+        let touched = Set(commits.flatMap { $0.changes.compactMap(\.change.item) })
         guard touched.count <= 2000 else { return nil }
         let after = try items(touched)
         before = after
@@ -289,7 +289,7 @@ struct ListReader {
                     guard var item = before[id] else { return nil }
                     _ = try patch.apply(to: &item)
                     before[id] = item
-                case .move: break
+                case .move, .set: break
                 }
             }
         }

@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 
 /// The single row with the state of a list.
 struct ListState: Equatable {
@@ -28,6 +29,38 @@ extension SQLSession {
                 next: "Check it", remedy: .check)
         }
         return state
+    }
+
+    /// The settings of the list; with a key, only that one.
+    func settings(_ key: SettingKey? = nil) throws(LootError) -> ListSettings {
+        let condition: SQL = key.map { " WHERE name = \(.text($0.rawValue))" } ?? ""
+        let fields = try all("SELECT name, value FROM list_settings\(condition)") { row throws(LootError) in
+            guard let name = row.text(0), let text = row.text(1),
+                let value = try? DocumentValue(json: Array(text.utf8).span, strict: true)
+            else {
+                throw LootError(
+                    .damaged, "can't read the settings",
+                    because: "a row of the table “list_settings” is not JSON",
+                    next: "Check it", remedy: .check)
+            }
+            return ForeignField(name, ForeignValue(value))
+        }
+        return ListSettings(fields)
+    }
+
+    /// Makes the change ``/LootCore/Change/set(_:_:)``.
+    func set(_ key: SettingKey, to value: ForeignValue?) throws(LootError) -> AppliedChange {
+        var settings = try settings(key)
+        let applied = try settings.set(key, to: value)
+        try run("DELETE FROM list_settings WHERE name = \(.text(key.rawValue))")
+        guard let value = settings[key] else { return applied }
+        var json: [UInt8] = []
+        value.appendJSON(to: &json)
+        let text = SQLValue.text(String(decoding: json, as: UTF8.self))
+        try run("INSERT INTO list_settings (name, value) VALUES (\(.text(key.rawValue)), \(text))")
+        // Older programs would lose the settings.
+        try run("UPDATE state SET version = \(number: ItemSchema.version)")
+        return applied
     }
 
     /// Reads the revision of the list.

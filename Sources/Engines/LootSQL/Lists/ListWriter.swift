@@ -31,7 +31,9 @@ struct ListWriter {
     mutating func commit(
         _ transaction: ItemTransaction, token: ItemID, historyLimit: Int
     ) throws(LootError) -> Commit {
-        try transaction.checkConditions(at: state.revision, item: reader.item)
+        try transaction.checkConditions(
+            at: state.revision, settings: { () throws(LootError) in try session.settings() },
+            item: reader.item)
         var changes: [AppliedChange] = []
         changes.reserveCapacity(transaction.changes.count)
         load = try ListLoad(session, of: transaction, into: state.count)
@@ -87,6 +89,7 @@ struct ListWriter {
             try update(place, from: old, to: new)
             return AppliedChange(change, inverse: .update(id, inverse))
         case .move(let id, let destination): return try move(id, to: destination)
+        case .set(let key, let value): return try session.set(key, to: value)
         }
     }
 

@@ -13,7 +13,8 @@ extension SQLSession {
         let schema = ItemSchema(for: dialect)
         func names(_ statement: SQL) throws(LootError) -> Set<String> { Set(try texts(statement)) }
         func migration() throws(LootError) -> [SQL] {
-            try schema.migration(from: names(columns("items")), commits: names(columns("commits")))
+            try schema.migration(
+                from: names(columns("items")), commits: names(columns("commits")), tables: names(tables))
         }
         let found = try names(tables)
         if found.contains("state"), found.contains("items") {

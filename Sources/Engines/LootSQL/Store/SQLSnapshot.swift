@@ -45,6 +45,10 @@ final class SQLSnapshot: ItemSnapshot {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
     }
 
+    func settings() async throws(LootError) -> ListSettings {
+        try await read { reader throws(LootError) in try reader.session.settings() }
+    }
+
     func close() async {
         if isClosed.exchange(true, ordering: .acquiringAndReleasing) { return }
         // Closing the connection ends the transaction.

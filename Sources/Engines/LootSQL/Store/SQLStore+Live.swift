@@ -37,7 +37,7 @@ extension ListReader {
             guard changes.count <= Self.greatestStep else { return nil }
             var recorder = StepRecorder()
             for change in changes where !recorder.record(change) { return nil }
-            let items = try items(Set(changes.map(\.change.item)))
+            let items = try items(Set(changes.compactMap(\.change.item)))
             for case .update(let id, _) in changes.map(\.change) where items[id] != nil {
                 if let place = try place(of: id) { recorder.change(id, at: try position(of: place)) }
             }
@@ -57,7 +57,7 @@ extension StepRecorder {
         case (.move(let id, .position(let target)), .move(_, .position(let source))):
             remove(id, at: source)
             insert(id, at: target)
-        case (.update, _): break
+        case (.update, _), (.set, _): break
         default: return false
         }
         return true

@@ -53,7 +53,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     /// The store's capabilities. It is writable unless it was opened read-only.
     package var capabilities: StoreCapabilities {
-        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots]
+        let reading: StoreCapabilities = [.durable, .history, .shared, .files, .snapshots, .settings]
         return database.isReadOnly ? reading : reading.union(.writable)
     }
 
@@ -108,6 +108,11 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     package func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await read { reader throws(LootError) in try reader.position(of: id, in: query) }
+    }
+
+    /// Returns the settings of the list.
+    package func settings() async throws(LootError) -> ListSettings {
+        try await read { reader throws(LootError) in try reader.session.settings() }
     }
 
     package func readHistory(limit: Int) async throws(LootError) -> History {

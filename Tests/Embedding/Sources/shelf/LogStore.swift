@@ -6,7 +6,7 @@ import Synchronization
 
 /// A durable store: a file with one commit per line. The engine answers queries and keeps the history.
 final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
-    let capabilities: StoreCapabilities = [.writable, .durable, .history, .snapshots]
+    let capabilities: StoreCapabilities = [.writable, .durable, .history, .snapshots, .settings]
     private let items = LiveItems()
     private let log: Mutex<FileHandle>
 
@@ -43,6 +43,8 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
     func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await items.position(of: id, in: query)
     }
+
+    func settings() async throws(LootError) -> ListSettings { try await items.settings() }
 
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let results = try items.apply([transaction]) { (commits, _) throws(LootError) in try append(commits) }

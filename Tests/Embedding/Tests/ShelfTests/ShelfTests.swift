@@ -14,7 +14,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     @Sendable func path(_ medium: String) -> String { folder.appending(path: "\(medium).log").path() }
     await StoreConformance(
-        "log", [.writable, .durable, .history, .snapshots],
+        "log", [.writable, .durable, .history, .snapshots, .settings],
         copying: { try FileManager.default.copyItem(atPath: path($0), toPath: path($1)) },
         open: { try LogStore(at: path($0)) }
     ).check()

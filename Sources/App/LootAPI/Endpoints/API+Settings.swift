@@ -1,0 +1,44 @@
+package import LootCore
+import LootFormats
+
+extension API {
+    package static let readSettings = Endpoint(
+        .get, "/api/settings", "readSettings", "The settings of the list, such as its currency.",
+        takes: Take.snapshot, answers: .settings)
+
+    package static let changeSettings = Endpoint(
+        .patch, "/api/settings", "changeSettings",
+        "Changes settings of the list, as a JSON Merge Patch; null unsets one.",
+        takes: RequestPart<[Change]>.settings, answers: .settings, failing: [409, 501])
+}
+
+extension AnswerKind where Output == ListSettings {
+    static let settings = json("Settings", "The settings.") { settings, bytes in
+        ForeignValue.object(settings.fields).appendJSON(to: &bytes)
+    } read: { value in
+        guard case .object(let fields) = ForeignValue(value) else { return nil }
+        return ListSettings(fields)
+    }
+}
+
+extension RequestPart where Value == [Change] {
+    /// The changes of settings that a JSON Merge Patch makes.
+    static let settings = RequestPart.json(
+        "SettingsPatch", types: ["application/merge-patch+json", "application/json"]
+    ) { changes, bytes in
+        let fields = changes.compactMap { change -> ForeignField? in
+            if case .set(let key, let value) = change {
+                ForeignField(key.rawValue, value ?? .null)
+            } else {
+                nil
+            }
+        }
+        ForeignValue.object(fields).appendJSON(to: &bytes)
+    } read: { reader, value in
+        guard case .object(let fields) = ForeignValue(value) else {
+            reader.refuse("an object of settings should stand here")
+            return nil
+        }
+        return fields.map { .set(SettingKey(rawValue: $0.key), $0.value == .null ? nil : $0.value) }
+    }
+}

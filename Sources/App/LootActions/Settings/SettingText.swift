@@ -1,0 +1,20 @@
+package import LootCore
+import LootFormats
+
+/// How the values of list settings read.
+package enum SettingText {
+    /// The value on one line, cut if it is long; `not set` for `nil`.
+    package static func line(_ value: ForeignValue?) -> String {
+        guard let value else { return "not set" }
+        let text = TextRules.visible(text(value))
+        return text.count > 80 ? "\(text.prefix(79))…" : text
+    }
+
+    /// A text as it is, any other value as JSON.
+    package static func text(_ value: ForeignValue) -> String {
+        if case .text(let text) = value { return text }
+        var json: [UInt8] = []
+        value.appendJSON(to: &json)
+        return String(decoding: json, as: UTF8.self)
+    }
+}

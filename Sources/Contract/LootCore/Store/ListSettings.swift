@@ -1,0 +1,95 @@
+/// The name of a list setting: `currency`.
+public struct SettingKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+    /// The name as files and the API spell it.
+    public let rawValue: String
+
+    /// Creates a key.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a key.
+    public init(stringLiteral value: String) { rawValue = value }
+}
+
+/// The settings of a list, such as its currency and its saved views, stored with the items.
+///
+/// Values are plain document values. Stores keep every key and value, including unknown ones.
+public struct ListSettings: Hashable, Sendable {
+    private var values: [SettingKey: ForeignValue] = [:]
+
+    /// Creates empty settings.
+    public init() {}
+
+    /// Creates settings from the members of an object. Null values are left out.
+    public init(_ fields: [ForeignField]) {
+        for field in fields where field.value != .null {
+            values[SettingKey(rawValue: field.key)] = field.value
+        }
+    }
+
+    /// Whether nothing is set.
+    public var isEmpty: Bool { values.isEmpty }
+
+    /// The keys that are set, sorted.
+    public var keys: [SettingKey] {
+        values.keys.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
+    }
+
+    /// The settings as the members of an object, sorted by key.
+    public var fields: [ForeignField] {
+        keys.compactMap { key in values[key].map { ForeignField(key.rawValue, $0) } }
+    }
+
+    /// The value of a setting, or `nil` if it isn't set.
+    public subscript(key: SettingKey) -> ForeignValue? {
+        get { values[key] }
+        set { values[key] = newValue == .null ? nil : newValue }
+    }
+
+    /// Makes the change ``Change/set(_:_:)``.
+    ///
+    /// - Returns: The change and its inverse.
+    /// - Throws: ``LootError`` with code `invalid-value` for a key that no store can hold.
+    public mutating func set(_ key: SettingKey, to value: ForeignValue?) throws(LootError) -> AppliedChange {
+        let name = key.rawValue
+        if name.isEmpty || name.utf8.count > 200 || !name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
+            throw LootError(
+                .invalidValue, "can't change the setting “\(TextRules.visible(name))”",
+                because: "a key is 1 to 200 letters, digits and signs of ASCII")
+        }
+        let old = self[key]
+        self[key] = value
+        return AppliedChange(.set(key, self[key]), inverse: .set(key, old))
+    }
+}
+
+// MARK: Comparing and merging
+
+extension ListSettings {
+    /// Whether both have the same keys and values to the byte.
+    package func isIdentical(to other: ListSettings) -> Bool { changes(to: other).isEmpty }
+
+    /// Returns the changes that turn these settings into others.
+    package func changes(to other: ListSettings) -> [Change] {
+        Set(keys + other.keys).sorted { $0.rawValue < $1.rawValue }
+            .filter { !self[$0].isIdentical(to: other[$0]) }.map { .set($0, other[$0]) }
+    }
+
+    /// Merges the settings of two lists that were made of one, key by key.
+    ///
+    /// A setting that both sides changed differently keeps our value and is a conflict.
+    package static func merge(
+        base: ListSettings, ours: ListSettings, theirs: ListSettings
+    ) -> (settings: ListSettings, conflicts: [MergeConflict]) {
+        var (merged, conflicts) = (ours, [MergeConflict]())
+        for key in Set(base.keys + ours.keys + theirs.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
+            let (old, our, their) = (base[key], ours[key], theirs[key])
+            if their.isIdentical(to: old) || our.isIdentical(to: their) { continue }
+            if our.isIdentical(to: old) {
+                merged[key] = their
+            } else {
+                conflicts.append(MergeConflict(of: key, base: old, ours: our, theirs: their))
+            }
+        }
+        return (merged, conflicts)
+    }
+}
