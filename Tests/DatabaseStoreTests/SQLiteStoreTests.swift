@@ -153,7 +153,7 @@ import Testing
         #expect(await refusal(path) == .newerFormat)
         let version = try file("version.sqlite")
         try await SQLiteStore.open(version).close()
-        try tamper(version, "UPDATE state SET version = 2")
+        try tamper(version, "UPDATE state SET version = 3")
         #expect(await refusal(version) == .newerFormat)
     }
 
