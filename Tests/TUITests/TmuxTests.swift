@@ -49,6 +49,36 @@
 
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+        func `the first start greets in three lines and asks for the currency`() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try #require(BuiltProgram.path)
+            let pane = try Pane(
+                folder,
+                """
+                export XDG_DATA_HOME='\(folder.path())'; loot() { '\(program)' "$@"; }
+                loot add Lamp --value 40
+                loot list; echo ended
+                """)
+            defer { pane.close() }
+            try await pane.shows("[$]:")
+            let lines = pane.screen.split(separator: "\n")
+            try #require(lines.count == 4, "three lines and the question in 80 columns: \(lines)")
+            #expect(lines[1].contains("loot tui") && lines[1].contains("loot serve --open"))
+            #expect(lines[2].contains("loot help"))
+            pane.type("EUR Enter")
+            try await pane.shows("ended")
+            #expect(pane.screen.components(separatedBy: "€40").count == 3)
+            #expect(pane.screen.components(separatedBy: "loot tui").count == 2)
+            let configuration = try String(
+                contentsOf: folder.appending(path: "loot/config.json"), encoding: .utf8)
+            #expect(configuration.contains("EUR"))
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGTRAP])
         func `a signal restores the terminal, and saved changes are kept`(signal: Int32) async throws {

@@ -13,7 +13,7 @@ extension CommandContext {
         console.writeError(
             """
             Welcome to LootLogger, which keeps track of what you own.
-            “\(name) tui” shows your list on the full screen, “\(name) serve --open” in the browser.
+            “\(name) tui” shows your list in the terminal, “\(name) serve --open” in a browser.
             “\(name) help” explains every command, for example “\(name) add Lamp --value 40”.
 
             """)
