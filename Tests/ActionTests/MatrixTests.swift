@@ -31,12 +31,12 @@ import WebServer
 
     private func ids() async throws -> Set<String> { Set(try await listed().map(\.id)) }
 
-    @Test func `the matrix names each action at least once, and no action twice`() async throws {
+    @Test func `the list contains at least one action, and each action once`() async throws {
         let all = try await listed()
         #expect(!all.isEmpty && Set(all.map(\.id)).count == all.count)
     }
 
-    @Test func `agrees with the command line, its help and its completions`() async throws {
+    @Test func `the list matches the command line, its help and its completions`() async throws {
         let help = try await house.runCommand(["help"])
         for action in try await listed() {
             #expect(help.contains("\(action.id) ") && help.contains(action.summary), "\(action.id)")
@@ -49,7 +49,7 @@ import WebServer
         }
     }
 
-    @Test func `agrees with the palette and the keys of the screen`() async throws {
+    @Test func `the list matches the palette and the keys of the screen`() async throws {
         let keys = try await house.type("?").split(separator: "\n").map(String.init)
         for action in try await listed() {
             let palette = try await house.type(":\(action.id)")
@@ -61,14 +61,14 @@ import WebServer
         }
     }
 
-    @Test func `agrees with the help of plain mode`() async throws {
+    @Test func `the list matches the help of plain mode`() async throws {
         let said = try await house.say("help").split(separator: "\n")
         for action in try await listed() {
             #expect(said.contains { $0.hasPrefix("\(action.id) ") && $0.hasSuffix(": \(action.summary).") })
         }
     }
 
-    @Test func `agrees with the page's rows and the form for marked items`() async throws {
+    @Test func `the list matches the page's rows and the form for marked items`() async throws {
         let list = try await house.ask(.get, "/").body
         let rows = Set(list.matches(of: /action="\/do\/([^"]*)"/).map { String($0.1) })
         #expect(rows == (try await ids()))
@@ -77,7 +77,7 @@ import WebServer
         #expect(bulk == (try await ids()))
     }
 
-    @Test func `agrees with the API's description`() async throws {
+    @Test func `the list matches the API description`() async throws {
         let text = try await house.ask(.get, "/openapi.json").body
         let document = try DocumentValue(json: Array(text.utf8).span, strict: true)
         let prefix = "/api/actions/"
@@ -93,7 +93,7 @@ import WebServer
         }
     }
 
-    @Test func `agrees with the assistant's tools`() async throws {
+    @Test func `the list matches the assistant's tools`() async throws {
         let tools = try #require(try await house.callTools("tools/list")["tools"]?.elements)
         for action in try await listed() {
             let tool = tools.first { $0["name"]?.text == action.id }

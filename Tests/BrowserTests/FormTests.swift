@@ -233,7 +233,7 @@
                 }
             }
 
-            @Test func `the page shows next to the control that a star, a move and a deletion failed`()
+            @Test func `a failed star, move or deletion is reported next to its control`()
                 async throws
             {
                 try await browsing(["Lamp", "Chair"]) { browser, served in

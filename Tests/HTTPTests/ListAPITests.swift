@@ -27,7 +27,7 @@ import WebServer
         #expect(names == ["A", "B", "C", "D", "E"])
     }
 
-    @Test func `a page is one call of the store`() async throws {
+    @Test func `reading a page is one call of the store`() async throws {
         let store = RecordingStore(try MemoryStore(five))
         let site = try await TestSite(store)
         store.forget()

@@ -132,7 +132,7 @@ private struct ScriptedStore: StoreWrapper {
         #expect(try await first(after: seen, revisions).map(\.kind) == ["reload"])
     }
 
-    @Test func `continues after a gap that is older than its state`() async throws {
+    @Test func `a stream continues after a gap that is older than its state`() async throws {
         let events = try await first(after: 4, [1, 2, 4, 5])
         #expect(events.map(\.kind) == ["commit"] && events[0].data.contains("Item 5"))
     }

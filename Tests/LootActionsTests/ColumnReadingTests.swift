@@ -76,7 +76,7 @@ import Testing
         #expect(unbought.warrantyUntil == nil && unbought.custom["Warranty"] == .text("24 months"))
     }
 
-    @Test func `custom fields have the type of all their cells`() async throws {
+    @Test func `the cells of a column determine the type of a custom field`() async throws {
         let header = "Item,Size,Weight,Loud,Ticked,Read,Code,Any,Empty"
         let items = try await items(
             "\(header)\nA,3,2.5,yes,x,2024-01-02,007,1,\nB,11,10,No,,2024-02-03,12,two,\n")

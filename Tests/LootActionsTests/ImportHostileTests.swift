@@ -80,7 +80,7 @@ import Testing
         #expect(error?.why == "f:3:1: this quoted cell has no end")
     }
 
-    @Test func `more refused entries than a person could fix reject the file`() async throws {
+    @Test func `a file with too many refused entries is rejected`() async throws {
         let text = "[" + Array(repeating: "{}", count: 100_001).joined(separator: ",") + "]"
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(

@@ -40,7 +40,7 @@ import Testing
         #expect(try await store.fileKeeper?.ids().isEmpty == true)
     }
 
-    @Test func `a photo that a failing store couldn't assign does no harm`() async throws {
+    @Test func `a photo that a failing store couldn't assign is cleaned up`() async throws {
         let failure = LootError(.noSpace, "can't write", because: "the disk is full")
         let store = FailingStore(try MemoryStore([lamp]), failing: .apply, with: failure)
         let photo = try FileFixtures.file(1)

@@ -2,7 +2,7 @@ import LootActions
 import Testing
 
 @Suite struct SyncCopiesTests {
-    @Test func `copies of sync programs are recognized by their names`() {
+    @Test func `copies by sync programs are recognized by their names`() {
         let copies = [
             "items (Eve's conflicted copy 2026-01-01).json",
             "items (conflicted copy 2026-01-01 120000).json", "items 2.json", "items (1).json",

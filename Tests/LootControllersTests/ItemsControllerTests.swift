@@ -124,7 +124,7 @@ import Testing
         #expect(controller.list.moveRow(at: RowPath(row: 0), to: RowPath(row: 2)) == nil)
     }
 
-    @Test func `a new item gets the cursor`() async throws {
+    @Test func `the cursor moves to a new item`() async throws {
         let (controller, _) = try await controller(numbered(500))
         controller.add(Item(name: "New"))
         try await controller.settle()

@@ -26,7 +26,7 @@ import Testing
     }
 
     @Test(arguments: 1...12 as ClosedRange<UInt64>)
-    func `an observer that falls behind is told to read again, after the remaining events`(last: UInt64)
+    func `an observer that falls behind has to read again after the remaining events`(last: UInt64)
         async
     {
         let hub = EventHub(capacity: 4)

@@ -13,7 +13,7 @@ import Testing
         try FileManager.default.contentsOfDirectory(atPath: photos.path).sorted()
     }
 
-    @Test func `photos are files that any program can show`() async throws {
+    @Test func `any program can show the photos in a folder`() async throws {
         let photo = try FileFixtures.file(1, .jpeg)
         try await photos.put(photo, thumbnail: try FileFixtures.file(2))
         #expect(try names() == ["\(photo.id).jpg", "\(photo.id).thumbnail.png"])

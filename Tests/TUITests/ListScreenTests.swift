@@ -107,7 +107,8 @@ import Testing
         #expect(screen.rows.first?.contains("Bicycle") == true)
     }
 
-    @Test func `where starts a filter in the search bar, and an incomplete one changes nothing`() async throws
+    @Test func `typing where in the search bar starts a filter, and an incomplete one changes nothing`()
+        async throws
     {
         let screen = try await Screen(MemoryStore(things()), width: 99)
         try await screen.type("/where name ~ bicy")

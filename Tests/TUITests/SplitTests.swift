@@ -42,7 +42,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Shiny Mac") == true)
     }
 
-    @Test func `clicking another row with open details shows that row`() async throws {
+    @Test func `with open details, clicking another row shows that row`() async throws {
         let screen = try await Screen(store(), width: 110, height: 30)
         for (x, keys) in [(8, "l"), (12, "le")] {
             try await screen.type("g\(keys)")

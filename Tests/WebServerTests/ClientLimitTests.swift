@@ -50,7 +50,7 @@ import Testing
     }
 
     @Test(arguments: ["127.0.0.1", "::1", "10.0.0.1"])
-    func `an address that stands for many clients has no separate limit`(host: String) {
+    func `an address that many clients share has no separate limit`(host: String) {
         let counters = ServerCounters()
         for _ in 0..<10 { #expect(counters.take(peer(host), limits) == nil) }
         #expect(counters.take(peer(host), limits) == .full)
