@@ -19,20 +19,26 @@ struct Household {
     let store: CommitRecorder
     private let host: LootApplication
 
-    init() throws {
+    init(hooks: [HookPlugin] = []) throws {
         let store = CommitRecorder(wrapped: try MemoryStore(Household.items))
-        let registry = try Registry(stores: [StorePlugin("test", summary: "The test's.") { _ in store }])
+        let registry = try Registry(
+            stores: [StorePlugin("test", summary: "The test's.") { _ in store }], hooks: hooks)
         self.store = store
         host = LootApplication(
             registry: registry, defaults: .init(store: "test"),
-            sources: ConfigurationSources(environment: ["TERM": "xterm"], readFile: { _ in nil }))
+            sources: ConfigurationSources(
+                environment: [
+                    "TERM": "xterm", "LOOT_HOOKS": hooks.map(\.descriptor.name).joined(separator: ","),
+                ],
+                readFile: { _ in nil }))
     }
 
-    static let items: [Item] = [("Drill", false), ("Lamp", true), ("Vase", false)].enumerated().compactMap {
-        let id = ItemID("1000000\($0)-0000-4000-8000-000000000000")
-        return id.map { [entry = $1] in
-            Item(id: $0, name: entry.0, dateCreated: .distant, isFavorite: entry.1)
-        }
+    /// Three items: one is a favorite, and one is lent.
+    static let items: [Item] = ["Drill", "Lamp", "Vase"].enumerated().compactMap { index, name in
+        guard let id = ItemID("1000000\(index)-0000-4000-8000-000000000000") else { return nil }
+        var item = Item(id: id, name: name, dateCreated: .distant, isFavorite: name == "Lamp")
+        if name == "Vase" { item.lentTo = "Bob" }
+        return item
     }
 
     /// Runs a command and returns its output. Throws if it is refused.

@@ -70,11 +70,19 @@ import WebServer
 
     @Test func `the list matches the page's rows and the form for marked items`() async throws {
         let list = try await house.ask(.get, "/").body
-        let rows = Set(list.matches(of: /action="\/do\/([^"]*)"/).map { String($0.1) })
+        let rows = Set(list.matches(of: /(?:action|href)="\/do\/([^"?]*)["?]/).map { String($0.1) })
         #expect(rows == (try await ids()))
         let editing = try await house.ask(.get, "/?select=true").body
         let bulk = Set(editing.matches(of: /formaction="\/do\/([^"]*)"/).map { String($0.1) })
         #expect(bulk == (try await ids()))
+    }
+
+    @Test func `the list matches the forms that ask for arguments`() async throws {
+        for action in try await listed() where !action.parameters.isEmpty {
+            let form = try await house.ask(.get, "/do/\(action.id)?item=\(Household.items[0].id)").body
+            let names = form.matches(of: /<input name="([^"]*)"/).map { String($0.1) }
+            #expect(Set(names) == action.parameters, "\(action.id)")
+        }
     }
 
     @Test func `the list matches the API description`() async throws {

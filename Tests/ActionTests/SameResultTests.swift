@@ -1,15 +1,47 @@
 import LootAPI
 import LootCore
 import LootFormats
+import LootPlugins
 import Testing
 import WebServer
 
 /// An action has the same result in every front end: items, history and error code.
 @Suite struct `Actions in all front ends` {
-    /// A front end, and a function that runs an action in it.
+    /// An action with its arguments.
+    struct Call: Sendable {
+        let action: String
+        var arguments: [String: String] = [:]
+
+        /// The action as a person types it in one line.
+        func line(to number: Int? = nil) -> String {
+            let words = arguments.sorted { $0.key < $1.key }.flatMap { [$0.key, $0.value] }
+            return ([action] + (number.map { ["\($0)"] } ?? []) + words).joined(separator: " ")
+        }
+
+        var options: [String] { arguments.flatMap { ["--\($0.key)", $0.value] } }
+        var form: String { arguments.map { "&\($0.key)=\($0.value)" }.joined() }
+        var members: String { arguments.map { "\"\($0.key)\":\"\($0.value)\"" }.joined(separator: ",") }
+
+        /// Calls the endpoint of the API, and returns the status.
+        func post(_ selection: String, to house: Household) async throws -> Int {
+            let body = "{\(selection),\"arguments\":{\(members)}}"
+            return try await house.ask(.post, "/api/actions/\(action)", body).status
+        }
+
+        /// Calls the assistant's tool, and returns whether it did what it was asked for.
+        func callTool(_ selection: String, of house: Household) async throws -> Bool {
+            let given = [selection, members].filter { !$0.isEmpty }.joined(separator: ",")
+            let result = try await house.callTools(
+                "tools/call", "{\"name\":\"\(action)\",\"arguments\":{\(given)}}")
+            return result["isError"] == nil
+        }
+    }
+
+    /// A front end, and a function that runs an action in it. The function returns whether the action was accepted, or
+    /// `nil` if the front end only shows that.
     struct Driver: Sendable, CustomTestStringConvertible {
         let testDescription: String
-        let run: @Sendable (Household, _ action: String, [ItemID]) async throws -> Void
+        let run: @Sendable (Household, Call, [ItemID]) async throws -> Bool?
     }
 
     private static func json(_ ids: [ItemID]) -> String {
@@ -17,56 +49,53 @@ import WebServer
     }
 
     private static let forOne: [Driver] = [
-        Driver(testDescription: "screens") { house, action, ids in
+        Driver(testDescription: "screens") { house, call, ids in
             let row = Household.items.firstIndex { $0.id == ids[0] } ?? 0
-            _ = try await house.type(String(repeating: "j", count: row) + ":\(action):<enter>")
+            _ = try await house.type(String(repeating: "j", count: row) + ":\(call.line())<enter>")
+            return nil
         },
-        Driver(testDescription: "plain mode") { house, action, ids in
+        Driver(testDescription: "plain mode") { house, call, ids in
             let row = Household.items.firstIndex { $0.id == ids[0] } ?? 0
-            _ = try await house.say("\(action) \(row + 1)")
+            return try await !house.say(call.line(to: row + 1)).contains("Error: ")
         },
     ]
 
     private static let forSeveral: [Driver] = [
-        Driver(testDescription: "command line") { house, action, ids in
-            _ = try await house.runCommand([action] + ids.map(\.description))
+        Driver(testDescription: "command line") { house, call, ids in
+            do {
+                _ = try await house.runCommand([call.action] + ids.map(\.description) + call.options)
+                return true
+            } catch { return false }
         },
-        Driver(testDescription: "page") { house, action, ids in
-            let form = ids.map { "item=\($0)" }.joined(separator: "&")
-            let status = try await house.send(action, form)
-            #expect(status == 303)
+        Driver(testDescription: "page") { house, call, ids in
+            let form = ids.map { "item=\($0)" }.joined(separator: "&") + call.form
+            return try await house.send(call.action, form) == 303
         },
-        Driver(testDescription: "API") { house, action, ids in
-            let answer = try await house.ask(.post, "/api/actions/\(action)", "{\"items\":\(json(ids))}")
-            #expect(answer.status == 200, "\(answer.body)")
+        Driver(testDescription: "API") { house, call, ids in
+            try await call.post("\"items\":\(json(ids))", to: house) == 200
         },
-        Driver(testDescription: "tools") { house, action, ids in
-            let call = "{\"name\":\"\(action)\",\"arguments\":{\"items\":\(json(ids))}}"
-            let result = try await house.callTools("tools/call", call)
-            #expect(result["isError"] == nil)
+        Driver(testDescription: "tools") { house, call, ids in
+            try await call.callTool("\"items\":\(json(ids))", of: house)
         },
     ]
 
     private static let byCondition: [Driver] = [
-        Driver(testDescription: "command line") { house, action, _ in
-            _ = try await house.runCommand([action, "--where", "all", "--yes"])
+        Driver(testDescription: "command line") { house, call, _ in
+            _ = try await house.runCommand([call.action, "--where", "all", "--yes"])
+            return true
         },
-        Driver(testDescription: "page") { house, action, _ in
-            let status = try await house.send(action, "all=true&back=%2F")
-            #expect(status == 303)
+        Driver(testDescription: "page") { house, call, _ in
+            try await house.send(call.action, "all=true&back=%2F") == 303
         },
-        Driver(testDescription: "API") { house, action, _ in
-            let body = #"{"matching":{"where":["all"]}}"#
-            let answer = try await house.ask(.post, "/api/actions/\(action)", body)
-            #expect(answer.status == 200, "\(answer.body)")
+        Driver(testDescription: "API") { house, call, _ in
+            try await call.post(#""matching":{"where":["all"]}"#, to: house) == 200
         },
-        Driver(testDescription: "tools") { house, action, _ in
-            let call = "{\"name\":\"\(action)\",\"arguments\":{\"where\":[\"all\"]}}"
-            let result = try await house.callTools("tools/call", call)
-            #expect(result["isError"] == nil)
+        Driver(testDescription: "tools") { house, call, _ in
+            try await call.callTool(#""where":["all"]"#, of: house)
         },
-        Driver(testDescription: "screens") { house, action, _ in
-            _ = try await house.type("*:\(action):<enter>")
+        Driver(testDescription: "screens") { house, call, _ in
+            _ = try await house.type("*:\(call.line())<enter>")
+            return nil
         },
     ]
 
@@ -87,7 +116,7 @@ import WebServer
             ("favorite", 1, [false, true, false], []),
         ] {
             let house = try Household()
-            try await driver.run(house, action, [ids[item]])
+            #expect(try await driver.run(house, Call(action: action), [ids[item]]) != false)
             try await expect(house, favorites: favorites, titles: titles)
         }
     }
@@ -95,15 +124,42 @@ import WebServer
     @Test(arguments: forSeveral)
     func `an action on several items`(driver: Driver) async throws {
         let house = try Household()
-        try await driver.run(house, "favorite", Household.items.map(\.id))
+        let call = Call(action: "favorite")
+        #expect(try await driver.run(house, call, Household.items.map(\.id)) != false)
         try await expect(house, favorites: [true, true, true], titles: ["Favorite 2 items"])
     }
 
     @Test(arguments: byCondition)
     func `an action on all items that match a condition`(driver: Driver) async throws {
         let house = try Household()
-        try await driver.run(house, "unfavorite", [])
+        #expect(try await driver.run(house, Call(action: "unfavorite"), []) != false)
         try await expect(house, favorites: [false, false, false], titles: ["Unfavorite “Lamp”"])
+    }
+
+    @Test(arguments: forOne + forSeveral)
+    func `an action with arguments on one item`(driver: Driver) async throws {
+        let house = try Household()
+        let loan = Call(action: "lend", arguments: ["to": "Ann", "until": "2031-02-03"])
+        #expect(try await driver.run(house, loan, [Household.items[0].id]) != false)
+        var expected = Household.items
+        (expected[0].lentTo, expected[0].lentUntil) = ("Ann", Day("2031-02-03"))
+        #expect(try await house.store.items() == expected)
+        #expect(try await driver.run(house, Call(action: "return"), [Household.items[0].id]) != false)
+        #expect(try await house.store.items() == Household.items)
+        #expect(house.store.titles == ["Lend “Drill” to Ann", "Return “Drill”"])
+    }
+
+    @Test(
+        arguments: forOne + forSeveral,
+        [["to": "Ann"], [:], ["to": "Bob", "until": "2031-02-30"]])
+    func `an action that refuses an item or its arguments changes nothing`(
+        driver: Driver, arguments: [String: String]
+    ) async throws {
+        let house = try Household()
+        // Bob has it.
+        let vase = [Household.items[2].id]
+        #expect(try await driver.run(house, Call(action: "lend", arguments: arguments), vase) != true)
+        #expect(try await house.store.items() == Household.items && house.store.titles.isEmpty)
     }
 
     @Test func `an action on an item that doesn't exist is refused`() async throws {
@@ -134,6 +190,19 @@ import WebServer
         try await expect(house, favorites: [false, true, false], titles: [])
     }
 
+    @Test func `a dry run shows the transaction as hooks amend it`() async throws {
+        let house = try Household(hooks: [HookPlugin("renaming", summary: "The test's.") { _ in Renaming() }])
+        for words in [["favorite", "#1"], ["remove", "#1", "--yes"]] {
+            let text = try await house.runCommand(words + ["--dry-run"])
+            #expect(text.hasPrefix("Would do: Renamed\n"), "\(words)")
+        }
+        let body = "{\"items\":\(Self.json([Household.items[2].id]))}"
+        #expect(try await house.ask(.post, "/api/actions/favorite?dryRun=true", body).status == 422)
+        try await expect(house, favorites: [false, true, false], titles: [])
+        _ = try await house.runCommand(["favorite", "#1"])
+        #expect(house.store.titles == ["Renamed"])
+    }
+
     @Test func `an action with a condition asks for confirmation`() async throws {
         let house = try Household()
         let error = await #expect(throws: LootError.self) {
@@ -141,5 +210,17 @@ import WebServer
         }
         #expect(error?.code == .usage)
         try await expect(house, favorites: [false, true, false], titles: [])
+    }
+}
+
+/// A hook that renames commits, and refuses those about the vase.
+private struct Renaming: CommitHook {
+    func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
+        if transaction.changes.contains(where: { $0.item == Household.items[2].id }) {
+            throw LootError(.invalidValue, "The vase stays as it is.")
+        }
+        var transaction = transaction
+        transaction.title = "Renamed"
+        return transaction
     }
 }

@@ -70,7 +70,10 @@ import Testing
             (false, ["list", "find", "show"]),
             (
                 true,
-                ["list", "find", "show", "add", "edit", "move", "lend", "undo", "favorite", "unfavorite"]
+                [
+                    "list", "find", "show", "add", "edit", "move", "undo", "favorite", "unfavorite", "lend",
+                    "return",
+                ]
             ),
         ] {
             let (_, say) = try await talk(mayChange: mayChange)
@@ -108,14 +111,14 @@ import Testing
             try !result(try await say(call("edit", #"{"id":"\#(lamp)","fields":{"notes":"old"}}"#))).isError)
         #expect(try !result(try await say(call("move", #"{"id":"\#(sofa)","before":"\#(lamp)"}"#))).isError)
         #expect(
-            try !result(try await say(call("lend", #"{"id":"\#(sofa)","to":"Ann","until":"2027-01-02"}"#)))
+            try !result(try await say(call("lend", #"{"items":["\#(sofa)"],"to":"Ann","until":"+14d"}"#)))
                 .isError)
         #expect(try await store.items().map(\.name) == ["Sofa", "Lamp", "Vase"])
         #expect(try await store.item(lamp)?.notes == "old")
         #expect(try await store.item(sofa)?.lentTo == "Ann")
-        let again = try result(try await say(call("lend", #"{"id":"\#(sofa)","to":"Bob"}"#)))
+        let again = try result(try await say(call("lend", #"{"items":["\#(sofa)"],"to":"Bob"}"#)))
         #expect(again.isError && again.text.contains("Ann has it"))
-        #expect(try !result(try await say(call("lend", #"{"id":"\#(sofa)"}"#))).isError)
+        #expect(try !result(try await say(call("return", #"{"items":["\#(sofa)"]}"#))).isError)
         #expect(try await store.item(sofa)?.lentTo == nil)
         #expect(try !result(try await say(call("undo"))).isError)
         #expect(try await store.item(sofa)?.lentTo == "Ann")

@@ -155,11 +155,9 @@ import WebServerTesting
         let link = "<a class=\"button\" href=\"/items/\(lamp.id)\">To the item</a>"
         let failed = try await site.send(.post, path, form([("a.txt", [])]), headers: multipart)
         #expect(failed.status == 422 && failed.text.contains(link), "\(failed.text)")
-        let lent = try await site.ask(.post, "/items/\(lamp.id)/lend", form: "to=Ann&until=foo")
-        #expect(lent.status == 422 && lent.text.contains(link), "\(lent.text)")
         let unlent = try await site.ask(.post, "/items/\(lamp.id)/files/remove", form: "file=x")
         #expect(unlent.status == 400 && unlent.text.contains(link), "\(unlent.text)")
-        let gone = try await site.ask(.post, "/items/\(ItemID())/lend", form: "to=Ann")
+        let gone = try await site.ask(.post, "/items/\(ItemID())/care", form: "note=Oiled")
         #expect(gone.status == 404 && !gone.text.contains("To the item"))
     }
 

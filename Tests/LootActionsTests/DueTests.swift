@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import LootTesting
 import MemoryStorePlugin
 import Testing
@@ -68,14 +69,14 @@ import Testing
         let items = [try item("Drill"), try item("Saw")]
         let inventory = try Inventory(MemoryStore(items))
         let until = try day("2026-12-07")
-        let lent = try await inventory.lend(items.map(\.id), to: " Ann ", until: until)
+        let lent = try await inventory.lend(items, to: " Ann ", until: "2026-12-07")
         #expect(lent?.title == "Lend 2 items to Ann")
         for item in try await inventory.store.items() {
             #expect(item.lentTo == "Ann" && item.lentUntil == until)
         }
-        #expect(try await inventory.lend([items[0].id], to: "Ann", until: until) == nil)
-        #expect(try await inventory.lend([items[0].id], to: "Ann") == nil)
-        let back = try await inventory.giveBack(items.map(\.id))
+        #expect(try await inventory.lend([items[0]], to: "Ann", until: "2026-12-07") == nil)
+        #expect(try await inventory.lend([items[0]], to: "Ann") == nil)
+        let back = try await inventory.run(.takeBack, items)
         #expect(back?.title == "Return 2 items")
         #expect(try await inventory.store.items() == items)
         try await inventory.undo()
@@ -86,24 +87,24 @@ import Testing
     func `a loan needs a name`(name: String) async throws {
         let drill = try item("Drill")
         let inventory = try Inventory(MemoryStore([drill]))
-        let error = await #expect(throws: LootError.self) { try await inventory.lend([drill.id], to: name) }
-        #expect(error?.why == "no name was given" && error?.field == "lentTo")
+        let error = await #expect(throws: LootError.self) { try await inventory.lend([drill], to: name) }
+        #expect(error?.code == .invalidValue && error?.field == "lentTo")
     }
 
     @Test func `an item that is lent can't be lent to others, and then nothing else is lent`() async throws {
         let items = [try item("Saw"), try item("Drill", ["lentTo": "Ann"])]
         let inventory = try Inventory(MemoryStore(items))
         let error = await #expect(throws: LootError.self) {
-            try await inventory.lend(items.map(\.id), to: "Bob")
+            try await inventory.lend(items, to: "Bob")
         }
-        #expect(error?.why == "Ann has it" && error?.remedy == .giveBack && error?.item == items[1].id)
+        #expect(error?.code == .invalidValue && error?.remedy == .giveBack && error?.item == items[1].id)
         #expect(try await inventory.store.items() == items)
     }
 
     @Test func `an item that isn't lent can't be returned`() async throws {
         let drill = try item("Drill")
         let inventory = try Inventory(MemoryStore([drill]))
-        #expect(try await inventory.giveBack([drill.id]) == nil)
+        #expect(try await inventory.run(.takeBack, [drill]) == nil)
         #expect(try await inventory.history(limit: 9).undoable.isEmpty)
     }
 
@@ -232,10 +233,10 @@ import Testing
     @Test func `a borrower keeps the due date unless another one is given`() async throws {
         let items = [try item("Camera")]
         let inventory = try Inventory(MemoryStore(items))
-        try await inventory.lend([items[0].id], to: "Ann", until: day("2026-12-24"))
-        try await inventory.lend([items[0].id], to: "Ann")
+        try await inventory.lend(items, to: "Ann", until: "2026-12-24")
+        try await inventory.lend(items, to: "Ann")
         #expect(try await inventory.store.items()[0].lentUntil == day("2026-12-24"))
-        try await inventory.lend([items[0].id], to: "Ann", until: day("2027-01-02"))
+        try await inventory.lend(items, to: "Ann", until: "2027-01-02")
         #expect(try await inventory.store.items()[0].lentUntil == day("2027-01-02"))
     }
 
@@ -280,5 +281,23 @@ import Testing
         #expect(lamp.warrantyUntil == nil && lamp.custom["warranty"] == .text("2y"))
         guard case .added(let camera, _)? = plan.entries.first else { return #expect(Bool(false)) }
         #expect(try camera.warrantyUntil == day("2027-02-28"))
+    }
+}
+
+extension Inventory {
+    /// Runs an action on items. Returns the commit, `nil` if nothing had to be changed.
+    @discardableResult
+    fileprivate func run(
+        _ action: Action, _ items: [Item], _ arguments: [String: String] = [:]
+    ) async throws(LootError) -> Commit? {
+        let request = ActionRequest(action, on: .items(items.map(\.id)), arguments: arguments)
+        return try await ActionRunner(self).prepareAndCommit(request).commit
+    }
+
+    @discardableResult
+    fileprivate func lend(
+        _ items: [Item], to name: String, until day: String = ""
+    ) async throws(LootError) -> Commit? {
+        try await run(.lend, items, ["to": name, "until": day])
     }
 }

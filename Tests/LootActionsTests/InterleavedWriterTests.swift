@@ -107,6 +107,17 @@ import Testing
         #expect(settled.value == 7 && settled.notes == "Late")
     }
 
+    @Test func `an item that another writer lent isn't lent again`() async throws {
+        let lamp = try await inventory.fill(["Lamp"])[0]
+        let (raced, _) = interrupted(by: .update(lamp.id, ["lentTo": .text("Bob")]))
+        let error = await #expect(throws: LootError.self) {
+            try await ActionRunner(raced).prepareAndCommit(
+                ActionRequest(.lend, on: .items([lamp.id]), arguments: ["to": "Ann"]))
+        }
+        #expect(error?.code == .invalidValue && error?.remedy == .giveBack)
+        #expect(try await store.item(lamp.id)?.lentTo == "Bob")
+    }
+
     @Test func `items that another writer removed aren't edited, marked or removed`() async throws {
         for verb in ["edit", "favorite", "remove", "move"] {
             let lamp = try await inventory.fill(["Lamp", "Mug"])[0]

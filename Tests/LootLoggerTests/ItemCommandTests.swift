@@ -287,7 +287,7 @@ import Testing
 
     @Test func `favorite and unfavorite toggle the mark`() async throws {
         let session = try Session(Self.three())
-        #expect(await session.run("favorite", "#1", "#3").lines.count == 2)
+        #expect(await session.run("favorite", "#1", "#3").output == "Marked 2 items as favorite.\n")
         #expect(await session.run("list", "--favorites", "--count").output == "2\n")
         await session.run("unfavorite", "#1")
         #expect(await session.run("list", "--favorites", "--count").output == "1\n")

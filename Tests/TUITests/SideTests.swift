@@ -114,7 +114,7 @@ import Testing
         #expect(screen.cursorLine?.contains("Bicycle") == true)
         try await screen.type(":xprt")
         #expect(screen.text.contains("export: Export to a file"))
-        try await screen.type("<esc>:lend Ann +14d<enter>")
+        try await screen.type("<esc>:lend Ann until +14d<enter>")
         #expect(try await store.items()[3].lentTo == "Ann")
     }
 

@@ -58,8 +58,6 @@ extension LootError.Remedy {
     package static let replacePhoto = Self(rawValue: "replace-photo")
     /// Say when the item was bought.
     package static let setPurchaseDate = Self(rawValue: "set-purchase-date")
-    /// Say to whom the item is lent.
-    package static let lendTo = Self(rawValue: "lend-to")
     /// Take note that a lent item is back.
     package static let giveBack = Self(rawValue: "give-back")
     /// Say how often the item is serviced.

@@ -1,11 +1,12 @@
 public import LootCore
 
-/// Is asked before a transaction is made, and told after it was.
+/// Code that runs before and after each commit.
 public protocol CommitHook: Sendable {
-    /// What becomes of a transaction before the store sees it. The default implementation lets it pass.
+    /// Returns the transaction to apply instead of this one. The default implementation returns it unchanged.
     ///
-    /// - Returns: the transaction to make: the same, or one that was amended.
-    /// - Throws: ``/LootCore/LootError`` to refuse it; nothing is changed then.
+    /// It is also called for previews, which no commit follows. It must not change anything.
+    ///
+    /// - Throws: ``/LootCore/LootError`` to refuse the transaction. Then nothing is changed.
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
 
     /// A transaction was made. The default implementation does nothing.

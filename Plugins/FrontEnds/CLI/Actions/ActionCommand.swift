@@ -26,7 +26,7 @@ struct ActionCommand: LootCommand {
 
     private static func option(for parameter: ParameterDeclaration) -> Option<String?> {
         .value(
-            parameter.name, parameter.type == .day ? "DAY" : "TEXT",
+            parameter.name, parameter.placeholder,
             aliases: ActionHints.aliases[parameter.name] ?? [], parameter.summary,
             values: Known.field(parameter.field).values)
     }
@@ -50,6 +50,10 @@ struct ActionCommand: LootCommand {
         }
         try await confirm(prepared, runner, context)
         let outcome = try await runner.commit(prepared)
+        if output.isTable, context[ItemOutput.fields] == nil {
+            context.tell(outcome.message.text)
+            return .success
+        }
         var items: [Item] = []
         for id in outcome.items { items.append(try await inventory.item(.id(id))) }
         try await output.write(items, in: inventory)

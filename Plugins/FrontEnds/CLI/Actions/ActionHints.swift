@@ -12,7 +12,16 @@ enum ActionHints {
             .init("loot unfavorite '#1' '#4'", "The first and the fourth item"),
             .init("loot unfavorite --where 'value < 10' --dry-run", "See which items that would change"),
         ],
+        "lend": [
+            .init("loot lend '#3' --to Ann --until +14d", "For two weeks"),
+            .init("loot lend '#3' '#7' --to Ann", "Two things, without a date"),
+            .init("loot due", "See what is lent, and what is late"),
+        ],
+        "return": [
+            .init("loot return '#3'", "One thing"),
+            .init("loot return --where 'lent = Ann'", "Everything that Ann had"),
+        ],
     ]
     /// Other names of an option, by the parameter's name.
-    static let aliases: [String: [String]] = [:]
+    static let aliases: [String: [String]] = ["until": ["due"]]
 }

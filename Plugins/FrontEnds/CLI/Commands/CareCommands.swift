@@ -111,3 +111,19 @@ struct CareCommand: LootCommand {
         return records
     }
 }
+
+extension ItemOutput {
+    /// Writes what has become of items: a sentence for each, or the items for a program.
+    func write(
+        _ chosen: Chosen, in inventory: Inventory, _ sentence: (Item) -> String
+    ) async throws(LootError) -> ExitStatus {
+        var items: [Item] = []
+        for item in chosen.items { items.append(try await inventory.item(.id(item.id))) }
+        if isTable {
+            for item in items { tell(sentence(item)) }
+        } else {
+            try await write(items, in: inventory)
+        }
+        return .success
+    }
+}

@@ -34,7 +34,6 @@ extension LootProgram {
         case .writeFile: "\(name) file get \(item) N"
         case .replacePhoto: "\(name) photo \(item) FILE, or with --remove"
         case .setPurchaseDate: "--purchased DAY"
-        case .lendTo: "--to NAME"
         case .giveBack: "\(name) return \(item)"
         case .setServicePeriod: "\(name) edit \(item) --every '6 months'"
         case .checkConfiguration: "\(name) config check"

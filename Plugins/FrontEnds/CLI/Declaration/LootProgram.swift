@@ -40,7 +40,7 @@ package struct LootProgram: Sendable {
         let otherCommands: [any LootCommand] = [
             PhotoCommand(), FileCommand(),
             BarcodeCommand(),
-            LendCommand(), ReturnCommand(), ServicedCommand(),
+            ServicedCommand(),
             DueCommand(), CareCommand(), SectionsCommand(), PlacesCommand(), StatsCommand(sectionings),
             WatchCommand(sectionings), ViewCommand(sectionings),
             ImportCommand(names(.importer)), ExportCommand(names(.exporter)), CopyCommand(),

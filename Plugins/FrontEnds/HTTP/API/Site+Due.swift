@@ -31,21 +31,8 @@ extension Site {
         }
     }
 
-    /// Adds the routes of the page's buttons for loans and maintenance.
-    func addLoans(to router: inout Router) {
-        page(&router, .post, "/items/{id}/lend") { request in
-            try await self.note(request) { (inventory, id, form) throws(LootError) in
-                let field = Field.with(key: "lentUntil")
-                let until = try field?.parse(form["until"] ?? "", today: self.today())
-                let day: Day? = if case .day(let day)? = until { day } else { nil }
-                return try await inventory.lend([id], to: form["to"] ?? "", until: day)
-            }
-        }
-        page(&router, .post, "/items/{id}/return") { request in
-            try await self.note(request) { (inventory, id, _) throws(LootError) in
-                try await inventory.giveBack([id])
-            }
-        }
+    /// Adds the route of the page's form for maintenance.
+    func addCare(to router: inout Router) {
         page(&router, .post, "/items/{id}/care") { request in
             try await self.note(request) { (inventory, id, form) throws(LootError) in
                 let isService = form.values(of: "regular").last == "true"

@@ -2,6 +2,7 @@ import Localization
 import LootActions
 import LootCore
 import LootPlugins
+import LootFormats
 
 /// The buttons that run actions on an item.
 struct ActionButtons {
@@ -19,9 +20,15 @@ struct ActionButtons {
         }
     }
 
-    /// The entries of a row's menu.
+    /// The entries of the item's menu. An action with parameters leads to its form.
     var menu: [HTML] {
-        applicable.map { Fragment.button("/do/\($0.id)", "\($0.title.text)", kind: "choice", fields: fields) }
+        applicable.map { action in
+            if action.parameters.isEmpty {
+                return Fragment.button(
+                    "/do/\(action.id)", "\(action.title.text)", kind: "choice", fields: fields)
+            }
+            return "<a href=\"/do/\(action.id)\(PercentEncoding.query(fields))\">\(action.title.text)…</a>"
+        }
     }
 
     private var applicable: [Action] { Action.builtIn.filter { $0.applies.matches(item) } }
@@ -35,7 +42,7 @@ struct ActionButtons {
             let sign: HTML? = ActionHints.signs[action.id].map { "\($0)" }
             return """
                 <button class="button" name="do" value="\(action.id)" formaction="/do/\(action.id)" \
-                aria-label="\(action.title.text)">\(sign)<span class="word"> \(action.title.text)</span></button>
+                aria-label="\(action.title.text)">\(sign)<span class="word"> \(action.title.text)\(action.parameters.isEmpty ? nil : "…")</span></button>
                 """
         }
     }

@@ -40,16 +40,36 @@ extension Site {
         return JSON(members).bytes
     }
 
+    /// `GET /do/{id}`: asks for the arguments of an action.
+    func showForm(of action: Action, _ request: Request) async throws -> Response {
+        try requireWriter(action.id)
+        let typed = request.query
+        let selection = try selection(typed, in: Self.back(typed))
+        return try await formPage(action, selection, typed, request)
+    }
+
     /// `POST /do/{id}`: runs an action on the item of a form, on the selected items, or on all items in the list.
+    ///
+    /// The form for selected items has no arguments. If the action needs some, the answer asks for them.
     func runFromForm(_ action: Action, _ request: Request) async throws -> Response {
         let form = try await form(request)
         let back = Self.back(form)
         let selection = try selection(form, in: back)
+        let parameters = action.parameters
+        if !parameters.isEmpty, form["do"] == action.id {
+            return try await formPage(action, selection, form, request)
+        }
         var arguments: [String: String] = [:]
-        for parameter in action.parameters { arguments[parameter.name] = form[parameter.name] }
-        let outcome = try await runner.prepareAndCommit(
-            ActionRequest(action, on: selection, arguments: arguments, today: today()))
-        if request.headers["Prefer"] == "return=minimal" {
+        for parameter in parameters { arguments[parameter.name] = form[parameter.name] }
+        let outcome: ActionOutcome
+        do throws(LootError) {
+            outcome = try await runner.prepareAndCommit(
+                ActionRequest(action, on: selection, arguments: arguments, today: today()))
+        } catch {
+            if error.code != .invalidValue || parameters.isEmpty || isMinimal(request) { throw error }
+            return try await formPage(action, selection, form, request, error)
+        }
+        if isMinimal(request) {
             return Response(
                 headers: [
                     "Loot-State": outcome.commit.map { states.id($0.revision) } ?? "",
@@ -61,6 +81,24 @@ extension Site {
             address = Self.row(of: id, in: back)
         }
         return Self.redirect(outcome.commit.map { Self.reporting($0, in: address) } ?? address)
+    }
+
+    private func isMinimal(_ request: Request) -> Bool { request.headers["Prefer"] == "return=minimal" }
+
+    private func formPage(
+        _ action: Action, _ selection: Selection, _ typed: QueryItems, _ request: Request,
+        _ problem: LootError? = nil
+    ) async throws -> Response {
+        let items: String
+        switch selection {
+        case .items(let ids) where ids.count == 1: items = "“\(try await existing(ids[0]).shownName)”"
+        case .items(let ids): items = ItemPresentation.count(ids.count)
+        case .matching(let query): items = ItemPresentation.count(try await store.outline(of: query).count)
+        }
+        let kept = typed.items.filter { ["item", "all"].contains($0.name) } + [("back", Self.back(typed))]
+        let form = ActionForm(action: action, items: items, fields: kept, typed: typed, problem: problem)
+        return layout(form.title, kind: "small-page", request).response(
+            form.html, problem == nil ? .ok : .unprocessableContent)
     }
 
     /// Returns the selection of a form: the items it names, or all items of the list.

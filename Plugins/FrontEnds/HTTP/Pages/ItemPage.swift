@@ -55,7 +55,7 @@ struct ItemPage {
     private var menu: HTML {
         """
         <details class="menu"><summary class="button icon" aria-label="Actions for \(item.shownName)" title="Actions">\(Icon.more)</summary>\
-        <div>\(care)<a href="\(path)/history\(PercentEncoding.query(backField))">History</a>\(canWrite ? delete : nil)</div></details>
+        <div>\(canWrite ? buttons.menu + [service] : [])<a href="\(path)/history\(PercentEncoding.query(backField))">History</a>\(canWrite ? delete : nil)</div></details>
         """
     }
 
@@ -194,13 +194,7 @@ struct ItemPage {
         ItemPresentation.remaining(of: key, in: item, on: today).map { " <small>(\($0))</small>" }
     }
 
-    // MARK: Loans and care
-
-    /// The buttons for lending, returning and servicing an item.
-    private var care: HTML? {
-        guard canWrite else { return nil }
-        return "\(item.isLent ? giveBack : lend)\(service)"
-    }
+    // MARK: Care
 
     /// The form that records maintenance. If the item has a regular service, it is preselected.
     private var service: HTML {
@@ -217,18 +211,6 @@ struct ItemPage {
             <label>On <input type="date" name="on" required value="\(today.description)"></label>
             \(hasService ? regular : nil)<button class="button prominent">Note it</button></form></details>
             """
-    }
-
-    private var giveBack: HTML { Fragment.button("\(path)/return", "Given back", fields: backField) }
-
-    private var lend: HTML {
-        """
-        <details class="lend"><summary class="button">Lend…</summary>
-        <form method="post" action="\(path)/lend">\(Fragment.hidden(backField))
-        <label>To <input type="text" name="to" required autocomplete="off"></label>
-        <label>Until <input type="date" name="until"></label>
-        <button class="button prominent">Lend</button></form></details>
-        """
     }
 
     // MARK: Photo

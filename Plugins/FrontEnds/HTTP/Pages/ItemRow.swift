@@ -123,7 +123,6 @@ struct ItemRow {
         <details class="menu"><summary aria-label="Actions for \(item.shownName)"><span aria-hidden="true">⋯</span></summary>\
         <div><a href="\(path)\(PercentEncoding.query([backField]))">Open</a>\
         \(buttons.menu)\
-        \(item.isLent ? Fragment.button("\(path)/return", "Given back", kind: "choice", fields: [backField]) : nil)\
         <a class="destructive" href="\(path)/delete\(PercentEncoding.query([backField]))" data-action="delete">\
         Remove…</a></div></details>
         """

@@ -37,8 +37,10 @@ extension Site {
         page(&router, .post, "/bulk") { try await self.changeMany($0) }
         for action in Action.builtIn {
             page(&router, .post, "/do/\(action.id)") { try await self.runFromForm(action, $0) }
+            if action.parameters.isEmpty { continue }
+            page(&router, .get, "/do/\(action.id)") { try await self.showForm(of: action, $0) }
         }
-        addLoans(to: &router)
+        addCare(to: &router)
         addViews(to: &router)
         addSettings(to: &router)
     }

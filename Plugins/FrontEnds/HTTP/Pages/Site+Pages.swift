@@ -131,7 +131,7 @@ extension Site {
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
     /// Throws if the caller has no write access.
-    private func requireWriter(_ what: String) throws(LootError) {
+    func requireWriter(_ what: String) throws(LootError) {
         if Caller.current.canWrite { return }
         throw LootError(
             .readOnly, "can't \(what)", because: "with your token you may look at the list and not change it")

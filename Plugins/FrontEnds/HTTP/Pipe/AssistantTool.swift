@@ -119,16 +119,6 @@ struct AssistantTool: Sendable {
             given.id.map { (.post, "/api/items/\($0)/move", given.members(["before", "after", "to"])) }
         },
         AssistantTool(
-            name: "lend", title: "Lend an item",
-            summary: "Notes who has an item; without to, that it is back.", changes: true,
-            arguments: [
-                id, Argument(name: "to", type: "string", summary: "Who gets it."),
-                Argument(
-                    name: "until", type: "string",
-                    summary: "The day on which it is to be back, as 2026-11-24."),
-            ]
-        ) { _ in nil },
-        AssistantTool(
             name: "undo", title: "Undo", summary: "Takes the newest change back.", changes: true,
             arguments: []
         ) { _ in (.post, "/api/undo", nil) },

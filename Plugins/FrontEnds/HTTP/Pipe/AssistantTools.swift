@@ -11,12 +11,10 @@ struct AssistantTools: Sendable {
     /// The supported versions of the protocol, newest first.
     static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
-    private let site: Site
     private let router: Router
     private let mayChange: Bool
 
     init(_ site: Site, mayChange: Bool) {
-        self.site = site
         router = site.router
         self.mayChange = mayChange
     }
@@ -87,7 +85,6 @@ struct AssistantTools: Sendable {
     ) {
         let given = AssistantArguments(arguments)
         if let problem = given.problem(for: tool) { return (problem, true) }
-        if tool.name == "lend" { return await lend(given) }
         guard let (method, target, body) = tool.request(given) else {
             return ("An argument is missing.", true)
         }
@@ -98,25 +95,5 @@ struct AssistantTools: Sendable {
         let response = await router.respond(to: request)
         guard let bytes = await response.collected() else { return ("There is no answer.", true) }
         return (String(decoding: bytes, as: UTF8.self), response.status.code >= 400)
-    }
-
-    private func lend(_ given: AssistantArguments) async -> (text: String, isError: Bool) {
-        do throws(LootError) {
-            guard let id = given.text("id").flatMap({ ItemID($0) }) else {
-                throw LootError(
-                    .invalidValue, "can't lend", because: "the id is none", next: "Find the item first")
-            }
-            guard let borrower = given.text("to"), !borrower.trimmed.isEmpty else {
-                try await site.inventory.giveBack([id])
-                return ("It is back.", false)
-            }
-            let day = given.text("until").flatMap { Day($0) }
-            if day == nil, given.text("until") != nil {
-                throw LootError(
-                    .invalidValue, "can't lend", because: "until is no day", next: "Write it as 2026-11-24")
-            }
-            try await site.inventory.lend([id], to: borrower, until: day)
-            return ("Lent to \(borrower).", false)
-        } catch { return (error.description, true) }
     }
 }

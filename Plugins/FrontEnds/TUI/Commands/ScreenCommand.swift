@@ -4,7 +4,7 @@ import TerminalKit
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
     case mark, markRange, markAll
-    case tags, place, set, lend, serviced, copy, copyIDs
+    case tags, place, set, serviced, copy, copyIDs
     case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
     case nextView, previousView, keepView
     case photo, removePhoto, files
@@ -16,7 +16,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
 
     /// What is done to all marked items.
     static let onMarks: Set<ScreenCommand> = [
-        .delete, .tags, .place, .set, .lend, .copy, .copyIDs, .exportFile,
+        .delete, .tags, .place, .set, .copy, .copyIDs, .exportFile,
     ]
 
     /// The name in configurations, in the palette and in plain mode.
@@ -79,7 +79,6 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .removePhoto: "Take the item's photo away"
         case .files: "Files of the item: add, open, write out, remove"
         case .due: "What is due, and what is lent"
-        case .lend: "Lend the item, or note that it is back"
         case .serviced: "Note that the item was serviced or repaired"
         case .undo: "Undo"
         case .redo: "Redo"
@@ -133,7 +132,6 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .photo: ["p"]
         case .files: ["P"]
         case .due: ["D"]
-        case .lend: ["b"]
         case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
         case .larger: ["+"]
         case .smaller: ["-"]

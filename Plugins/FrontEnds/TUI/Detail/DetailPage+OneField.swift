@@ -38,19 +38,21 @@ extension DetailPage {
 
     /// What can be done, for the last line.
     var hints: [StatusLine.Hint] {
-        func hint(_ key: String, _ word: String, _ command: ScreenCommand) -> StatusLine.Hint {
-            StatusLine.Hint(key, word) { [actions] in actions.perform(.screen(command)) }
+        func hint(_ key: String, _ word: String, _ command: Command) -> StatusLine.Hint {
+            StatusLine.Hint(key, word) { [actions] in actions.perform(command) }
         }
         guard isEditing else {
             return [
                 StatusLine.Hint("Enter", "edit field") { [weak self] in
                     if let self, let focusedKey { editOne(focusedKey) }
                 },
-                hint("e", "edit all", .edit),
-                StatusLine.Hint("f", "favorite") { [actions] in actions.perform(.action("favorite")) },
-                hint("p", "photo", .photo),
-                hint("P", "files", .files), hint("b", "lend", .lend), hint("d", "delete", .delete),
-                hint("u", "undo", .undo), hint("Esc", "back", .back), hint("?", "keys", .help),
+                hint("e", "edit all", .screen(.edit)),
+                hint("f", "favorite", .action("favorite")),
+                hint("p", "photo", .screen(.photo)),
+                hint("P", "files", .screen(.files)), hint("b", "lend", .action("lend")),
+                hint("d", "delete", .screen(.delete)),
+                hint("u", "undo", .screen(.undo)), hint("Esc", "back", .screen(.back)),
+                hint("?", "keys", .screen(.help)),
             ]
         }
         let control = (focusedKey.flatMap(view(of:))?.hint ?? "").split(separator: "  ").map { part in
@@ -59,9 +61,9 @@ extension DetailPage {
         let completed = focusedKey.flatMap { key in form[key].flatMap { actions.complete(key, $0.text) } }
         let next = StatusLine.Hint("Tab", completed ?? "next field")
         return onlyKey == nil
-            ? [hint("Ctrl-S", "save", .save)] + control + [
-                hint("Esc", "back", .back), next, hint("F1", "keys", .help),
+            ? [hint("Ctrl-S", "save", .screen(.save))] + control + [
+                hint("Esc", "back", .screen(.back)), next, hint("F1", "keys", .screen(.help)),
             ]
-            : [hint("Enter", "save", .save)] + control + [hint("Esc", "back", .back), next]
+            : [hint("Enter", "save", .screen(.save))] + control + [hint("Esc", "back", .screen(.back)), next]
     }
 }

@@ -4,17 +4,16 @@ enum PlainCommand: String, CaseIterable {
     case favorites, move, search, filter = "where", sections, sort
     case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
-    case due, lend, giveBack = "return", serviced, care
+    case due, serviced, care
     case undo, redo, help, quit
 
     /// What follows the name.
     var arguments: String {
         switch self {
-        case .show, .edit, .delete, .removePhoto, .giveBack: "NUMBER"
+        case .show, .edit, .delete, .removePhoto: "NUMBER"
         case .photo: "NUMBER FILE"
         case .serviced, .care: "NUMBER NOTE for AMOUNT"
         case .barcode: "DIGITS"
-        case .lend: "NUMBER NAME until DAY"
         case .importFile, .exportFile: "FILE"
         case .move: "NUMBER TO"
         case .add: "TEMPLATE"
@@ -52,8 +51,6 @@ enum PlainCommand: String, CaseIterable {
         case .importFile: "Take in the items of a file"
         case .exportFile: "Write what is said into a file; its ending says the format"
         case .due: "Say what is due"
-        case .lend: "Lend an item to a person; without a day for as long as it takes"
-        case .giveBack: "Note that a lent item is back"
         case .serviced: "Note that an item was serviced today; NOTE and AMOUNT may be left out"
         case .care: "Note what else was done to an item; its next service is due as before"
         case .undo: "Undo"

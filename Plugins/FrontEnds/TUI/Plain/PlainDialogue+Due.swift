@@ -14,29 +14,6 @@ extension PlainDialogue {
         }
     }
 
-    /// `lend 1 Ann until +14d`
-    func lend(_ rest: String) async throws(LootError) {
-        let words = rest.split(separator: " ", maxSplits: 1)
-        let parts = words.count < 2 ? [] : words[1].split(separator: " until ", maxSplits: 1)
-        guard let name = parts.first else {
-            throw PlainDialogue.missing(
-                "a number and a name", next: "Type for example: lend 1 Ann until +14d")
-        }
-        let item = try await item(rest)
-        let value = try parts.dropFirst().first.flatMap { (text) throws(LootError) in
-            try Field.with(key: "lentUntil")?.parse(String(text))
-        }
-        let day: Day? = if case .day(let day)? = value { day } else { nil }
-        try await inventory.lend([item.id], to: String(name), until: day)
-        say("\(item.shownName) is lent to \(name)\(day.map { " until \($0)" } ?? "").")
-    }
-
-    func giveBack(_ rest: String) async throws(LootError) {
-        let item = try await item(rest)
-        let commit = try await inventory.giveBack([item.id])
-        say(commit == nil ? "\(item.shownName) is not lent." : "\(item.shownName) is back.")
-    }
-
     /// `serviced 1`, `serviced 1 New belt for 40`; `care 1 New belt for 40` for what is no regular service.
     func noteCare(_ rest: String, isService: Bool) async throws(LootError) {
         let words = rest.split(separator: " ", maxSplits: 1)

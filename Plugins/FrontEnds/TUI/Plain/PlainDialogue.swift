@@ -104,7 +104,10 @@ final class PlainDialogue {
                 let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
                 say("\(command.rawValue)\(arguments): \(command.summary).")
             }
-            for action in Action.builtIn { say("\(action.id) NUMBER: \(action.summary.text).") }
+            for action in Action.builtIn {
+                let words = [action.id, "NUMBER", action.argumentHelp].filter { !$0.isEmpty }
+                say("\(words.joined(separator: " ")): \(action.summary.text).")
+            }
         case .list: try await sayItems(from: 0)
         case .next: try await sayItems(from: following)
         default: try await act(command, rest)
@@ -122,10 +125,12 @@ final class PlainDialogue {
         return [command, action].compactMap(\.self).min { $0.count < $1.count }
     }
 
-    /// Runs an action on the item with a number.
+    /// Runs an action on the item with a number, with the arguments after it.
     private func run(_ action: Action, _ rest: String) async throws(LootError) {
         let item = try await item(rest)
-        let request = ActionRequest(action, on: .items([item.id]))
+        let typed = rest.split(separator: " ", maxSplits: 1).dropFirst().first ?? ""
+        let request = ActionRequest(
+            action, on: .items([item.id]), arguments: action.arguments(in: String(typed)))
         say(try await ActionRunner(inventory).prepareAndCommit(request).message.text)
     }
 
@@ -159,8 +164,6 @@ final class PlainDialogue {
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
         case .due: try await sayDue(within: configuration.dueWithin)
-        case .lend: try await lend(rest)
-        case .giveBack: try await giveBack(rest)
         case .serviced: try await noteCare(rest, isService: true)
         case .care: try await noteCare(rest, isService: false)
         case .undo: say("Undone: \(try await inventory.undo().title).")

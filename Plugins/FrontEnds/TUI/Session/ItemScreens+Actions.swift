@@ -10,6 +10,8 @@ import TerminalKit
 extension ItemScreens {
     var offersActions: Bool { side == nil && detail?.isEditing != true }
 
+    private var runner: ActionRunner { ActionRunner(controller.inventory) }
+
     func run(_ action: Action, canReverse: Bool) {
         if let targets { run(action, on: targets, canReverse: canReverse) }
     }
@@ -18,11 +20,65 @@ extension ItemScreens {
         tell("")
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
+            var action = action
+            if canReverse {
+                action = try await runner.applicable(action, to: .items(try await ids(of: targets)))
+            }
+            if action.parameters.isEmpty {
+                commit(action, [:], on: targets)
+            } else if let reason = reasonNotToWrite {
+                tell(reason)
+            } else {
+                askForArguments(of: action, on: targets)
+            }
+        }
+    }
+
+    /// Asks for the arguments of an action; after a refusal again, with the focus on the faulty one.
+    private func askForArguments(
+        of action: Action, on targets: Targets, _ arguments: [String: String] = [:],
+        problem: LootError? = nil
+    ) {
+        let parameters = action.parameters
+        let question = parameters.map { "\($0.title.text): \($0.summary.text)" }.joined(separator: "\n")
+        let alert = Alert(
+            "\(action.title.text) \(targets.title)",
+            message: problem.map { "\($0.headline)\n\($0.explanation)\n\(question)" } ?? question,
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction(action.title.text) { [weak self] texts in
+                    let given = zip(parameters.map(\.name), texts)
+                    self?.commit(action, Dictionary(given) { first, _ in first }, on: targets)
+                },
+            ])
+        readKnownItems()
+        let fields = parameters.map { parameter in
+            let field = alert.addTextField(
+                arguments[parameter.name] ?? "", placeholder: parameter.title.text)
+            if let own = Field.with(key: parameter.field), [.text, .list].contains(own.type) {
+                field.completion = { [weak self] in self?.completion(of: $0, for: own) }
+            }
+            return field
+        }
+        alert.present(in: session.window)
+        if let faulty = parameters.firstIndex(where: { $0.field == problem?.field }) {
+            fields[faulty].focus()
+        }
+    }
+
+    /// Runs an action with arguments. Asks for them again if it refuses.
+    func commit(_ action: Action, _ arguments: [String: String], on targets: Targets) {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
             let ids = try await ids(of: targets)
-            let runner = ActionRunner(controller.inventory)
-            var request = ActionRequest(action, on: .items(ids))
-            if canReverse { request.action = try await runner.applicable(action, to: request.selection) }
-            let outcome = try await runner.prepareAndCommit(request)
+            let outcome: ActionOutcome
+            do throws(LootError) {
+                outcome = try await runner.prepareAndCommit(
+                    ActionRequest(action, on: .items(ids), arguments: arguments))
+            } catch {
+                if action.parameters.isEmpty { throw error }
+                return askForArguments(of: action, on: targets, arguments, problem: error)
+            }
             try await follow(outcome.commit, of: targets, ids, outcome.message.text)
         }
     }
@@ -33,7 +89,9 @@ extension ItemScreens {
             targets.item.map { action.applies.matches($0) } ?? true
         }
         return offered.map { action in
-            AlertAction(action.title.text) { [weak self] _ in self?.run(action, on: targets) }
+            AlertAction(action.title.text + (action.parameters.isEmpty ? "" : "…")) { [weak self] _ in
+                self?.run(action, on: targets)
+            }
         }
     }
 

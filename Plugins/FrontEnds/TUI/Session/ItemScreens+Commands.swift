@@ -19,7 +19,7 @@ extension ItemScreens {
             detail.isEditing
             ? [.save]
             : [
-                .edit, .delete, .lend, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
+                .edit, .delete, .serviced, .tags, .place, .set, .copy, .copyIDs, .undo, .redo, .reload,
             ]
         return always.contains(command) || others.contains(command)
     }
@@ -65,7 +65,6 @@ extension ItemScreens {
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
-        case .lend: lendOrGiveBack()
         case .serviced: askForCare()
         case .importFile: askForImport()
         case .exportFile: askForExport()
@@ -146,7 +145,6 @@ extension ItemScreens {
         case .photo: askForPhoto()
         case .removePhoto: removePhoto()
         case .files: chooseForFiles()
-        case .lend: lendOrGiveBack()
         case .serviced: askForCare()
         case .mouse: toggleMouse()
         default: return false

@@ -224,13 +224,6 @@ extension ItemScreens {
                     self?.queryChanged()
                 }
             ]
-        case "lend":
-            guard let targets, let name = rest.split(separator: " ").first else { return [] }
-            let until = rest.dropFirst(name.count).trimmingPrefix { $0 == " " }
-            let title = "Lend \(targets.title) to \(name)" + (until.isEmpty ? "" : " until \(until)")
-            return [
-                Palette.Entry(title) { [weak self] in self?.lend(targets, [String(name), String(until)]) }
-            ]
         case "sort" where detail == nil:
             guard (try? SortKey(parsing: rest)) != nil else { return [] }
             return [
@@ -241,8 +234,18 @@ extension ItemScreens {
             return [Palette.Entry("Sections: \(rest)") { [weak self] in self?.section(by: rest) }]
         case "tag": return setting("tags", rest)
         case "place": return setting("location", rest)
-        default: return setting(word, rest)
+        default: return running(word, rest) ?? setting(word, rest)
         }
+    }
+
+    /// `lend Ann until +14d` runs an action.
+    private func running(_ name: String, _ line: String) -> [Palette.Entry]? {
+        guard let action = Action.named(name), !action.parameters.isEmpty, let targets else { return nil }
+        return [
+            Palette.Entry("\(action.title.text) \(targets.title): \(line)") { [weak self] in
+                self?.commit(action, action.arguments(in: line), on: targets)
+            }
+        ]
     }
 
     /// `value 40` sets the value.

@@ -64,7 +64,7 @@ extension ItemScreens {
             : [
                 (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
                 (.screen(.tags), "tags"), (.screen(.place), "place"), (.action("favorite"), "favorite"),
-                (.screen(.lend), "lend"), (.screen(.set), "set"), (.screen(.delete), "delete"),
+                (.action("lend"), "lend"), (.screen(.set), "set"), (.screen(.delete), "delete"),
                 (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
         return commands.compactMap { command, word in
@@ -191,10 +191,6 @@ extension ItemScreens {
         [
             (.tags, "Tags…"),
             (.place, "Put it elsewhere…"), (.set, "Set a field…"),
-            (
-                .lend,
-                item.lentTo.map { "Take it back from \($0)" } ?? (item.isLent ? "Take it back" : "Lend it…")
-            ),
             (.copy, "Copy its name"), (.photo, item.photo == nil ? "Give it a photo…" : "Another photo…"),
             (.files, "Files…"), (.mark, "Mark it"), (.delete, "Delete it"),
         ]
@@ -203,7 +199,7 @@ extension ItemScreens {
     /// What can be done to all marked items.
     private static let menuOfMarked: [(ScreenCommand, String)] = [
         (.tags, "Tags…"), (.place, "Put them elsewhere…"),
-        (.set, "Set a field…"), (.lend, "Lend them…"), (.copy, "Copy their names"),
+        (.set, "Set a field…"), (.copy, "Copy their names"),
         (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Take the marks away"),
     ]
 

@@ -12,8 +12,8 @@ package struct CommitPreview: Sendable {
     private var count: Int
     private var positions: [ItemID: Int] = [:]
 
-    /// Applies a transaction to copies of its items. `known` holds items that the caller knows better than the store,
-    /// `nil` for removed ones; `settings` are settings that it knows better.
+    /// Applies a transaction, as hooks amend it, to copies of its items. `known` holds items that the caller knows
+    /// better than the store, `nil` for removed ones; `settings` are settings that it knows better.
     ///
     /// - Throws: what the store would throw.
     package init(
@@ -21,6 +21,7 @@ package struct CommitPreview: Sendable {
         settings: ListSettings? = nil
     ) async throws(LootError) {
         if let problem = store.problem { throw problem }
+        let transaction = try await store.amended(transaction)
         let summary = try await store.summary()
         self.store = store
         count = summary.count

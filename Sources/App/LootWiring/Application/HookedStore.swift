@@ -3,7 +3,7 @@ import LootPlugins
 import Synchronization
 
 /// A store wrapper that calls hooks before and after each change.
-final class HookedStore: StoreWrapper, NoticeSource {
+final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
     let wrapped: any ItemStore
     private let hooks: [any CommitHook]
     private let notices = Mutex<[String]>([])
@@ -13,10 +13,14 @@ final class HookedStore: StoreWrapper, NoticeSource {
         self.hooks = hooks
     }
 
-    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+    func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
         var transaction = transaction
         for hook in hooks { transaction = try await hook.willCommit(transaction) }
-        let commit = try await wrapped.apply(transaction)
+        return transaction
+    }
+
+    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
+        let commit = try await wrapped.apply(amended(transaction))
         for hook in hooks {
             let told = await hook.didCommit(commit)
             if !told.isEmpty { notices.withLock { $0 += told } }

@@ -50,6 +50,12 @@ public protocol NoticeSource: Sendable {
     func takeNotices() -> [String]
 }
 
+/// A store that may amend or refuse a transaction before it applies it, as hooks do.
+package protocol AmendingStore: Sendable {
+    /// Returns the transaction that the store would apply instead. Changes nothing.
+    func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
+}
+
 /// Whether a store works.
 public struct StoreHealth: Hashable, Sendable {
     /// The error that keeps the store from working, or `nil`. While it is set, the store rejects changes.
@@ -115,6 +121,12 @@ extension ItemStore {
 
     /// Returns notices for the person, as sentences. Each is returned once.
     public func takeNotices() -> [String] { provider(of: (any NoticeSource).self)?.takeNotices() ?? [] }
+
+    /// Returns the transaction that the store would apply instead of this one. Changes nothing.
+    package func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
+        guard let store = provider(of: (any AmendingStore).self) else { return transaction }
+        return try await store.amended(transaction)
+    }
 
     /// The store that can be checked, recovered and compacted, or `nil`.
     public var maintenance: (any MaintainableStore)? { provider(of: (any MaintainableStore).self) }

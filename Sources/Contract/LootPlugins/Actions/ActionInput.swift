@@ -27,8 +27,8 @@ public struct ActionInput: Sendable {
                 text.isEmpty ? nil : try Field.with(key: declaration.field)?.parse(text, today: today)
             if let converted = parameter.convert(value) { return converted }
             throw LootError(
-                .invalidValue, "can't run “\(action)”", because: "“\(declaration.name)” has no value",
-                next: declaration.summary.isEmpty ? "Give one" : "Give one: \(declaration.summary.text)",
+                .invalidValue, "“\(action)” needs a value for “\(declaration.name)”.",
+                advice: declaration.summary.isEmpty ? "Enter one." : "Enter one: \(declaration.summary)",
                 field: declaration.field)
         }
     }

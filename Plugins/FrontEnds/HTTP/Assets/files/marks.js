@@ -1,4 +1,5 @@
 // Selected items, including those whose rows aren't loaded, and actions on all of them in one step.
+import { showForm } from "./actions.js";
 import { messageOf } from "./announce.js";
 import { ask, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { request } from "./request.js";
@@ -96,6 +97,7 @@ async function act(action, address, made) {
     const answer = await request(address, { method: "POST", body: content(action), headers: { Accept: "text/html", Prefer: "return=minimal" } });
     if (!answer.ok) problem = await reasonOf(answer);
     else if (action === "export") save(await answer.blob());
+    else if (answer.headers.get("Content-Type")?.startsWith("text/html")) showForm(await answer.text(), made);
     else {
       form().querySelector(".set").open = false;
       const what = { remove: "removed", edit: "changed" }[action];

@@ -1,4 +1,5 @@
 // Progressive enhancement: makes pages faster to use. Without it, all links and forms still work.
+import { openForm } from "./actions.js";
 import { announce, messageOf, noteOwn } from "./announce.js";
 import { confirmDeletion, reasonOf, sayBeside, sayUnreachable } from "./dialogs.js";
 import { followFacts } from "./fields.js";
@@ -11,7 +12,7 @@ import { showLately } from "./lately.js";
 import { localize } from "./local.js";
 import { followMarks } from "./marks.js";
 import { showPalette } from "./palette.js";
-import { close, hasRoom, makePane, showAnswer, showInPane, showNamed } from "./pane.js";
+import { close, hasRoom, makePane, readPane, showAnswer, showInPane, showNamed } from "./pane.js";
 import { request } from "./request.js";
 import { moveByKeyboard, moveByOne } from "./rows.js";
 import { enhanceScan } from "./scan.js";
@@ -136,6 +137,11 @@ addEventListener("click", async (event) => {
     await confirmDeletion(link, (answer, text) => {
       if (list()) made(answer, text); else location.assign(document.querySelector(".bar a.button").href);
     });
+  } else if (list() && link.matches("[href^='/do/']")) {
+    event.preventDefault();
+    const menu = link.closest("details.menu");
+    if (menu) menu.open = false;
+    openForm(link, (answer, text) => { made(answer, text); readPane(); });
   } else if (list() && link.matches("#edit-toggle, #select-toggle")) {
     event.preventDefault();
     await close();

@@ -67,6 +67,9 @@ function tell(id, way) {
   if (url.href !== location.href) history[way](way === "pushState" ? { ...history.state } : history.state, "", url);
 }
 
+/** Reads what is shown again. */
+export function readPane() { if (address) showInPane(address); }
+
 let running;
 let following;
 /** Displays a page of an item. If `push` is true, adds it to the browser's history. */

@@ -1,52 +1,6 @@
-public import LootCore
+package import LootCore
 
 extension Inventory {
-    /// Lends items to a person, until a day if one is given. What that person has already is lent until then.
-    ///
-    /// - Returns: nil when nothing had to be changed.
-    /// - Throws: ``/LootCore/LootError``: `invalid-value` without a name, and for an item that another person has.
-    @discardableResult
-    public func lend(
-        _ ids: [ItemID], to borrower: String, until day: Day? = nil
-    ) async throws(LootError) -> Commit? {
-        let name = try Inventory.name(ofBorrower: borrower)
-        return try await change(ids, "Lend", ending: " to \(name)") { (item) throws(LootError) in
-            if let holder = item.lentTo, holder != name {
-                throw LootError(
-                    .invalidValue, "can't lend “\(TextRules.visible(item.shownName))”",
-                    because: "\(TextRules.visible(holder)) has it", next: "Take it back first",
-                    remedy: .giveBack, item: item.id, field: "lentTo")
-            }
-            return try Inventory.update(item) { (item) throws(LootError) in
-                // Who has it already keeps the day, unless another one is given.
-                if day != nil || item.lentTo == nil { item.lentUntil = day }
-                try item.set(.text(name), for: "lentTo")
-            }
-        }
-    }
-
-    /// The name of who is to get something, without the space around it.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where there is none.
-    @discardableResult
-    package static func name(ofBorrower text: String) throws(LootError) -> String {
-        let name = text.trimmed
-        guard name.isEmpty else { return name }
-        throw LootError(
-            .invalidValue, "can't lend", because: "no name was given", next: "Say who gets it",
-            remedy: .lendTo, field: "lentTo")
-    }
-
-    /// Takes note that lent items are back.
-    ///
-    /// - Returns: nil when none of them was lent.
-    @discardableResult
-    public func giveBack(_ ids: [ItemID]) async throws(LootError) -> Commit? {
-        try await change(ids, "Return") { (item) throws(LootError) in
-            try Inventory.update(item) { item in (item.lentTo, item.lentUntil) = (nil, nil) }
-        }
-    }
-
     /// The transaction, in which taking away who has an item takes away the day too on which it was to be back.
     func withoutDaysOfLoans(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item]

@@ -1,0 +1,47 @@
+import Localization
+import LootCore
+package import LootPlugins
+
+extension Action {
+    /// Lends items to a person. Items that this person already has keep their day unless another one is given.
+    package static let lend = Action(
+        "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
+        applies: .not(isLent), parameters: [borrower, until]
+    ) { input throws(LootError) in
+        let (name, day) = (try input[borrower], try input[until])
+        func done(_ items: Message) -> Message {
+            guard let day else { return "Lent \(items) to \(name)." }
+            return "Lent \(items) to \(name) until \(day.description)."
+        }
+        return try await input.plan(
+            title: { "Lend \($0) to \(name)" }, done: done, reading: ["lentTo"]
+        ) { item throws(LootError) in
+            if let holder = item.lentTo, holder != name {
+                throw LootError(
+                    .invalidValue, "Can't lend “\(item.shownName)” because \(holder) has it.",
+                    advice: "Take it back first.", remedy: .giveBack, item: item.id, field: "lentTo")
+            }
+            if day == nil, item.lentTo != nil { return nil }
+            return .update(item.id, ["lentTo": .text(name), "lentUntil": day.map { .day($0) }])
+        }
+    }
+
+    /// Takes lent items back.
+    package static let takeBack = Action(
+        "return", title: "Return", summary: "Take lent items back", opposite: "lend", applies: isLent
+    ) { input throws(LootError) in
+        try await input.plan(
+            title: { "Return \($0)" }, done: { "Returned \($0)." }, reading: ["lentTo", "lentUntil"]
+        ) {
+            item in
+            .update(item.id, ["lentTo": nil, "lentUntil": nil])
+        }
+    }
+
+    private static let isLent = Filter.any([.isSet("lentTo"), .isSet("lentUntil")])
+    private static let borrower = Parameter<String>.required(
+        "to", sets: "lentTo", title: "To", summary: "The person who gets it.")
+    private static let until = Parameter<Day?>.optional(
+        "until", sets: "lentUntil", title: "Until",
+        summary: "The day on which it is to be back: 2026-11-30, +14d.")
+}
