@@ -54,8 +54,7 @@ struct `A journal` {
     }
 
     @Test
-    func
-        `after a power failure at any step, acknowledged entries are kept, and others completely or not at all`()
+    func `acknowledged entries survive a power failure at any step, and others are complete or missing`()
         throws
     {
         var random = SeededGenerator(seed: 11)

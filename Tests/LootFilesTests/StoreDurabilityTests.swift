@@ -5,11 +5,9 @@ import Testing
 
 struct `A file store` {
     @Test(arguments: Keeping.allCases, [true, false])
-    func
-        `after a power failure at any step, each change is complete or missing, and acknowledged ones are kept`(
-            keeping: Keeping, exchanges: Bool
-        ) async throws
-    {
+    func `acknowledged changes survive a power failure at any step, and others are complete or missing`(
+        keeping: Keeping, exchanges: Bool
+    ) async throws {
         var random = SeededGenerator(seed: 3)
         let whole = ModelFileSystem(exchanges: exchanges)
         #expect(await Script.run(on: whole, keeping) == Script.transactions.count)

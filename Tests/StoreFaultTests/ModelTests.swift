@@ -6,11 +6,9 @@ import Testing
 
 @Suite struct `Atomic changes` {
     @Test(arguments: Kept.all)
-    func
-        `each change is complete or missing after a power failure at any step, and acknowledged ones are kept`(
-            kept: Kept
-        ) async throws
-    {
+    func `acknowledged changes survive a power failure at any step, and others are complete or missing`(
+        kept: Kept
+    ) async throws {
         var random = SeededGenerator(seed: UInt64(Effort.seed))
         let whole = ModelFileSystem()
         #expect(await Script.run(kept, on: whole) == Script.transactions.count)
