@@ -1,13 +1,13 @@
-/// A configuration key with its value and where that came from.
+/// A configuration key with its value and the origin of the value.
 package struct ConfigurationEntry: Hashable, Sendable {
-    /// The key path: `store.path`.
+    /// The key path, for example `store.path`.
     package let path: String
-    /// The value, as a configuration file would have it; a secret only says that it is set.
+    /// The value in the format of configuration files. Secrets are replaced by a note that they are set.
     package let value: String
-    /// Where it came from: `default`, a file's name, `LOOT_STORE_PATH`, `--set`.
+    /// The origin: `default`, the name of a file, an environment variable such as `LOOT_STORE_PATH`, or `--set`.
     package let origin: String
 
-    /// An entry.
+    /// Creates an entry.
     package init(path: String, value: String, origin: String) {
         self.path = path
         self.value = value

@@ -1,37 +1,37 @@
 public import LootCore
 
-/// How a program tells its caller what became of it, by the numbers of `sysexits.h`.
+/// The exit status of a process, as defined by `sysexits.h`.
 public struct ExitStatus: RawRepresentable, Hashable, Sendable {
-    /// The number that the process ends with.
+    /// The exit code of the process.
     public let rawValue: Int32
 
-    /// The status with this number.
+    /// Creates a status with an exit code.
     public init(rawValue: Int32) { self.rawValue = rawValue }
 
-    /// Done.
+    /// The program succeeded.
     public static let success = Self(rawValue: 0)
-    /// Not done, because the answer to a question was no.
+    /// The person canceled the operation.
     package static let declined = Self(rawValue: 1)
-    /// The command line was wrong.
+    /// The command line is invalid.
     package static let usage = Self(rawValue: 64)
-    /// The data was wrong.
+    /// The input data is invalid.
     package static let badData = Self(rawValue: 65)
-    /// No such item or input.
+    /// An item or an input file doesn't exist.
     package static let noInput = Self(rawValue: 66)
     /// The store is unavailable.
     package static let unavailable = Self(rawValue: 69)
-    /// Something can't be created or written.
+    /// A file can't be created or written.
     package static let cannotCreate = Self(rawValue: 73)
     /// Reading or writing failed.
     package static let inputOutput = Self(rawValue: 74)
-    /// Try again later.
+    /// A temporary failure. A later attempt may succeed.
     package static let tryAgain = Self(rawValue: 75)
-    /// The configuration is wrong.
+    /// The configuration is invalid.
     package static let configuration = Self(rawValue: 78)
 }
 
 extension LootError {
-    /// The status of a process that this error ends.
+    /// The exit status of a process that fails with this error.
     public var exitStatus: ExitStatus {
         switch code {
         case .declined: .declined

@@ -1,26 +1,26 @@
 public import LootCore
 
-/// Writes items as files of a format.
+/// A type that writes items in a file format.
 public protocol ItemExporter: Sendable {
-    /// Writes the items piece by piece to a sink, until they or the sink's interest end.
+    /// Writes the items to a sink, piece by piece. Stops when the sink returns `false`.
     ///
-    /// - Returns: what the file lacks, since the store has no more than its name: an error for each file of each item.
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    /// - Returns: An error for each file of an item that the store no longer contains.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     func write(
         _ rows: ItemRows, files: (any FileKeeper)?, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) -> [LootError]
 }
 
-/// A format that items are exported to. `"exporters": [{ "use": "notes", "folder": "~/Notes" }]` gives it settings.
+/// A plugin for exporting items to a format. `"exporters": [{ "use": "notes", "folder": "~/Notes" }]` configures it.
 public struct ExporterPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// The endings of its files' names, the usual one first.
+    /// The filename extensions, beginning with the default one.
     let fileExtensions: [String]
-    /// Makes an exporter of one file.
+    /// Creates an exporter for one file.
     let make: @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
 
-    /// An exporter under a name.
+    /// Creates a named exporter.
     public init(
         _ name: String, summary: String, fileExtensions: [String] = [], options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any ItemExporter
@@ -31,26 +31,26 @@ public struct ExporterPlugin: Plugin {
     }
 }
 
-/// An exporter as a configuration has it.
+/// An exporter with its configured settings.
 package struct FileExporter: Sendable {
     /// The plugin.
     let plugin: ExporterPlugin
-    /// Its settings.
+    /// The settings.
     let settings: PluginSettings
 
-    /// The name by which people select it.
+    /// The name of the plugin.
     package var name: String { plugin.descriptor.name }
-    /// The usual ending of its files' names.
+    /// The default filename extension.
     package var fileExtension: String { plugin.fileExtensions.first ?? name }
 
-    /// A plugin with settings.
+    /// Creates an exporter from a plugin and its settings.
     package init(_ plugin: ExporterPlugin, _ settings: PluginSettings = PluginSettings()) {
         (self.plugin, self.settings) = (plugin, settings)
     }
 
-    /// An exporter of one file.
+    /// Creates an exporter for one file.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if a required option isn't set.
     package func make() throws(LootError) -> any ItemExporter {
         try plugin.descriptor.requireOptions(in: settings, under: "exporters")
         return try plugin.make(settings)

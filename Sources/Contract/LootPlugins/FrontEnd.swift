@@ -1,34 +1,35 @@
 public import LootCore
 
-/// Shows a store to a user, until they are done.
+/// A user interface or a server for a store.
 public protocol FrontEnd: Sendable {
-    /// Runs to the end. What is thrown the program reports, and ends with its exit status.
+    /// Runs until the front end is done. If this method throws, the program reports the error and exits with the
+    /// error's exit status.
     func run() async throws(LootError) -> ExitStatus
 }
 
-/// The application that a front end runs in: what was wired.
+/// The application in which a front end runs.
 ///
-/// The store is opened at its first use, so that help, configuration and plugins can be shown
-/// whatever state it is in.
+/// The store is opened when it is first used, so that front ends can show help, the configuration and plugins even if
+/// it can't be opened.
 public protocol FrontEndHost: Sendable {
-    /// The process's environment.
+    /// The environment variables of the process.
     var environment: [String: String] { get }
 
-    /// Who makes the changes, as the history shows it; nil if that is not known.
+    /// The author of changes in the history, or `nil` if unknown.
     var author: String? { get }
 
     /// The person's language: the configured one, otherwise the one of the environment.
     var language: Language { get }
 
-    /// The configured store, opened at the first call and the same from then on.
+    /// Returns the configured store. The first call opens it.
     func store() async throws(LootError) -> any ItemStore
 
-    /// A store by its address, such as `json:items.json`; the caller closes it.
+    /// Opens the store at an address, such as `json:items.json`. The caller closes it.
     func store(at address: String) async throws(LootError) -> any ItemStore
 
-    /// The configured sectioning; nil for none.
+    /// Returns the configured sectioning, or `nil` if there is none.
     func sectioning() throws(LootError) -> (any Sectioning)?
 
-    /// A sectioning by its short form, such as `value:25,50`; nil for none.
+    /// Returns the sectioning for a short form, such as `value:25,50`, or `nil` for no sections.
     func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)?
 }

@@ -4,43 +4,43 @@ public import LootCore
 public protocol CommitHook: Sendable {
     /// Returns the transaction to apply instead of this one. The default implementation returns it unchanged.
     ///
-    /// It is also called for previews, which no commit follows. It must not change anything.
+    /// This method is also called for previews, which aren't followed by a commit, so it must not have side effects.
     ///
-    /// - Throws: ``/LootCore/LootError`` to refuse the transaction. Then nothing is changed.
+    /// - Throws: ``/LootCore/LootError`` to reject the transaction; nothing is changed then.
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
 
-    /// A transaction was made. The default implementation does nothing.
+    /// Called after a commit. The default implementation does nothing.
     ///
-    /// - Returns: what a person should know, as sentences; what fails here changes nothing any more.
+    /// - Returns: Messages for the person. Errors can be reported here but no longer affect the commit.
     func didCommit(_ commit: Commit) async -> [String]
 
-    /// The store is closed. The default implementation does nothing.
+    /// Called when the store is closed. The default implementation does nothing.
     func close() async
 }
 
 extension CommitHook {
-    /// Lets it pass.
+    /// Returns the transaction unchanged.
     public func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
         transaction
     }
 
-    /// Nothing.
+    /// Does nothing.
     public func didCommit(_ commit: Commit) async -> [String] { [] }
 
-    /// Nothing.
+    /// Does nothing.
     public func close() async {}
 }
 
-/// A hook that a configuration can select: `"hooks": ["needs-place"]`.
+/// A plugin for a hook: `"hooks": ["needs-place"]`.
 public struct HookPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// Makes the hook. Nothing is started yet.
+    /// Creates the hook without starting anything.
     package let make: @Sendable (PluginSettings) throws(LootError) -> any CommitHook
-    /// Whether it is asked, before those that a configuration lists, without being listed.
+    /// Whether the hook is always active. Such hooks are called before the configured ones.
     package let isStanding: Bool
 
-    /// A hook under a name.
+    /// Creates a named hook.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook
@@ -48,7 +48,7 @@ public struct HookPlugin: Plugin {
         self.init(name, summary: summary, options: options, isStanding: false, make: make)
     }
 
-    /// A hook that may be a standing one.
+    /// Creates a named hook, which may always be active.
     package init(
         _ name: String, summary: String, options: [PluginOption] = [], isStanding: Bool,
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any CommitHook

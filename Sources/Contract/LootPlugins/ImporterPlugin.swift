@@ -1,56 +1,56 @@
 public import LootCore
 
-/// Reads files of a format: takes the bytes as they come, and hands over what they say as text in one of the formats that
-/// this program reads itself, most of all JSON lines with an item's fields on each.
+/// A type that reads a file format. It receives a file in chunks and converts it to text in a built-in format,
+/// preferably JSON lines with the fields of one item each.
 public protocol ItemImporter: Sendable {
-    /// Takes the next bytes of the file.
+    /// Reads the next bytes of the file.
     ///
-    /// - Throws: ``/LootCore/LootError`` where the file as such can't be read.
+    /// - Throws: ``/LootCore/LootError`` if the file can't be parsed.
     mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText
 
-    /// To be called when there are no more bytes.
+    /// Finishes the file. Called after the last bytes.
     ///
     /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
     mutating func finish() async throws(LootError) -> ImportedText
 
-    /// The files beside the items that came along and that a store has, or would have.
+    /// The attached files in the import that the store contains, or would contain after it.
     ///
-    /// The default implementation has none.
+    /// The default implementation returns an empty set.
     var files: Set<FileID> { get }
 }
 
 extension ItemImporter {
-    /// None.
+    /// Returns an empty set.
     public var files: Set<FileID> { [] }
 }
 
-/// What an importer made of a part of a file.
+/// The output of an importer for a part of a file.
 public struct ImportedText: Sendable {
-    /// An entry of the file that is no item.
+    /// An entry of the file that can't be imported.
     public struct Refusal: Hashable, Sendable {
-        /// Where it stands; the first line and the first column are 0.
+        /// The position. Lines and columns begin with 0.
         package var line, column: Int
-        /// Why it is none.
+        /// The reason.
         package var why: String
-        /// What a person can do about it; empty when there is nothing to do.
+        /// A suggestion for the person, or an empty string.
         package var next: String
-        /// The entry as the file has it.
+        /// The entry as in the file.
         package var text: String
 
-        /// A refusal.
+        /// Creates a rejected entry.
         public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
             (self.line, self.column, self.why, self.next, self.text) = (line, column, why, next, text)
         }
     }
 
-    /// The text, in the format that the plugin names.
+    /// The text in the plugin's ``ImporterPlugin/textFormat``.
     package var bytes: [UInt8]
-    /// For each line of the text the line and column of the file that it was made of; none where the text is the file's own.
+    /// The position in the file of each line of the text. Empty if the text is the file's own.
     package var places: [(line: Int, column: Int)] = []
-    /// Entries that are no items.
+    /// The rejected entries.
     package var refusals: [Refusal]
 
-    /// A text, nothing unless given.
+    /// Creates an output.
     public init(
         _ bytes: [UInt8] = [], places: [(line: Int, column: Int)] = [], refusals: [Refusal] = []
     ) {
@@ -58,35 +58,36 @@ public struct ImportedText: Sendable {
     }
 }
 
-/// What an importer may know of the place where the items go.
+/// The destination of an import.
 public struct ImportTarget: Sendable {
-    /// What errors call the file.
+    /// The name of the file for error messages.
     public let name: String
-    /// The store; its ``/LootCore/ItemStore/fileKeeper`` takes files that come along, before any item names them.
+    /// The store. Importers put attached files into its ``/LootCore/ItemStore/fileKeeper`` before any item refers to
+    /// them.
     public let store: any ItemStore
-    /// Whether the plan is only to be shown: nothing is kept then.
+    /// Whether the import is only a preview. Importers must not store files then.
     public let isTrial: Bool
 
-    /// A place for items.
+    /// Creates a destination.
     package init(name: String, store: any ItemStore, isTrial: Bool = false) {
         (self.name, self.store, self.isTrial) = (name, store, isTrial)
     }
 }
 
-/// A format that files are imported from. `"importers": [{ "use": "bank", "account": "Joint" }]` gives it settings.
+/// A plugin for importing items from a format. `"importers": [{ "use": "bank", "account": "Joint" }]` configures it.
 public struct ImporterPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// The endings of its files' names, the usual one first.
+    /// The filename extensions, beginning with the default one.
     let fileExtensions: [String]
-    /// The name of the format that its text is in: `jsonl`, `json`, `csv`, `plist`; nil where the text's beginning tells it.
+    /// The format of the importer's text: `jsonl`, `json`, `csv` or `plist`, or `nil` to detect it.
     package let textFormat: String?
-    /// Whether the first 512 bytes of a file, or all of a shorter one, are of this format beyond doubt.
+    /// Returns whether the first 512 bytes of a file, or all of a shorter one, identify this format with certainty.
     package let recognizes: @Sendable (_ beginning: [UInt8]) -> Bool
-    /// Makes an importer of one file.
+    /// Creates an importer for one file.
     let make: @Sendable (PluginSettings, ImportTarget) async throws(LootError) -> any ItemImporter
 
-    /// An importer under a name.
+    /// Creates a named importer.
     public init(
         _ name: String, summary: String, fileExtensions: [String] = [], textFormat: String? = "jsonl",
         options: [PluginOption] = [],
@@ -101,24 +102,24 @@ public struct ImporterPlugin: Plugin {
     }
 }
 
-/// An importer as a configuration has it.
+/// An importer with its configured settings.
 package struct FileImporter: Sendable {
     /// The plugin.
     package let plugin: ImporterPlugin
-    /// Its settings.
+    /// The settings.
     let settings: PluginSettings
 
-    /// The name by which people select it.
+    /// The name of the plugin.
     package var name: String { plugin.descriptor.name }
 
-    /// A plugin with settings.
+    /// Creates an importer from a plugin and its settings.
     package init(_ plugin: ImporterPlugin, _ settings: PluginSettings = PluginSettings()) {
         (self.plugin, self.settings) = (plugin, settings)
     }
 
-    /// An importer of one file.
+    /// Creates an importer for one file.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` where an option is not set that the plugin can't do without.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if a required option isn't set.
     package func make(_ target: ImportTarget) async throws(LootError) -> any ItemImporter {
         try plugin.descriptor.requireOptions(in: settings, under: "importers")
         return try await plugin.make(settings, target)

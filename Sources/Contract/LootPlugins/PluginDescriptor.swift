@@ -1,40 +1,40 @@
 package import LootCore
 
-/// What a plugin says of itself.
+/// The description of a plugin.
 package struct PluginDescriptor: Hashable, Sendable {
-    /// What a plugin is for.
+    /// The kind of a plugin.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// Keeps items.
+        /// Stores items.
         case store
         /// Wraps a store.
         case decorator
-        /// Parts items into sections.
+        /// Groups items into sections.
         case sectioning
-        /// Knows products by their barcodes.
+        /// Looks up products by their barcodes.
         case catalog
-        /// Reads files of a format.
+        /// Imports a file format.
         case importer
-        /// Writes files of a format.
+        /// Exports a file format.
         case exporter
-        /// Is asked before changes are made, and told after.
+        /// Is called before and after commits.
         case hook
-        /// Shows them to a user.
+        /// Provides a user interface or a server.
         case frontEnd
     }
 
-    /// What it is for.
+    /// The kind.
     package let kind: Kind
-    /// The name that a configuration selects it by.
+    /// The name in configurations.
     package let name: String
-    /// One line on what it does.
+    /// A one-line description.
     package let summary: String
-    /// The keys it understands.
+    /// The supported options.
     package let options: [PluginOption]
-    /// The options that the parts of its short form fill, in order: with `["bounds"]`, `value:25,50`; with
-    /// `["path"]`, `json:items.json`. The last one takes the whole rest.
+    /// The options set by the parts of the short form, in order: `["bounds"]` for `value:25,50`, or `["path"]` for
+    /// `json:items.json`. The last option gets all the remaining text.
     package let shortForm: [String]
 
-    /// A description.
+    /// Creates a description.
     package init(
         _ kind: Kind, _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = []
     ) {
@@ -45,10 +45,9 @@ package struct PluginDescriptor: Hashable, Sendable {
         self.shortForm = shortForm
     }
 
-    /// Looks whether every option is set that the plugin can't do without. `list` is the key of the configuration under which
-    /// its settings stand.
+    /// Checks that all required options are set. `list` is the configuration key that contains the settings.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` that names the first one that is not.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` that names the first missing option.
     package func requireOptions(in settings: PluginSettings, under list: String) throws(LootError) {
         guard let missing = options.first(where: { $0.isRequired && settings.values[$0.name] == nil }) else {
             return
@@ -63,8 +62,8 @@ package struct PluginDescriptor: Hashable, Sendable {
     }
 }
 
-/// A kind of thing that a configuration can select.
+/// A component that a configuration can select.
 package protocol Plugin: Sendable {
-    /// What it says of itself.
+    /// The description of the plugin.
     var descriptor: PluginDescriptor { get }
 }

@@ -1,12 +1,12 @@
 package import LootCore
 
 extension SettingValue {
-    /// An amount, or an integer if the amount is whole.
+    /// Creates an amount, or an integer if the amount is whole.
     package init(_ amount: Amount) { self = amount.isWhole ? .integer(amount.whole) : .amount(amount) }
 }
 
 extension PluginOption.Kind {
-    /// Reads a value from the command line or the environment. Returns `nil` if the text isn't a value of this kind.
+    /// Parses a value from the command line or the environment. Returns `nil` if the text isn't valid for this kind.
     package func value(of words: String) -> SettingValue? {
         let value: SettingValue? =
             switch self {
@@ -26,7 +26,7 @@ extension PluginOption.Kind {
         return values.count == parts.count ? .list(values) : nil
     }
 
-    /// Returns whether a value is one that this kind allows.
+    /// Returns whether a value is valid for this kind.
     package func admits(_ value: SettingValue) -> Bool {
         switch (self, value) {
         case (.text, .text), (.secret, .text), (.flag, .flag): true
@@ -41,7 +41,7 @@ extension PluginOption.Kind {
         }
     }
 
-    /// Describes the values of this kind, as in “must be a whole number from 1 to 9”.
+    /// The description of valid values, as in “must be a whole number from 1 to 9”.
     package var expectation: String {
         switch self {
         case .text, .secret: return "text"

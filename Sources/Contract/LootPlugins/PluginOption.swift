@@ -1,47 +1,49 @@
 public import LootCore
 
-/// A configuration key that a plugin understands.
+/// A configuration key that a plugin supports.
 ///
-/// From its declaration come decoding, checking, help, the JSON Schema, and the flags of a front end's command.
+/// Decoding, validation, help, the JSON Schema and command-line options are derived from the declaration.
 public struct PluginOption: Hashable, Sendable {
-    /// What a value must be.
+    /// The kind of values.
     @nonexhaustive
     public indirect enum Kind: Hashable, Sendable {
         /// Text.
         case text
-        /// A file or folder; relative ones are relative to the file that names them, `~` is expanded.
+        /// A path of a file or folder. Relative paths are relative to the file that contains them, and `~` is
+        /// expanded.
         case path
-        /// A store's address, such as `json:items.json`; a relative path in it is relative to the file that names it.
+        /// The address of a store, such as `json:items.json`. A relative path in it is relative to the file that
+        /// contains it.
         case address
         /// A secret: text that is never printed.
         case secret
         /// A whole number within a range.
         case integer(ClosedRange<Int>)
-        /// An amount of money, from 0 up.
+        /// A non-negative amount of money.
         case amount
-        /// Where one band ends and the next begins: a number or an amount. The text `>50` says that 50 itself belongs to
-        /// the lower band.
+        /// The bound between two bands: a number or an amount. The text `>50` means that 50 belongs to the lower
+        /// band.
         case bound
         /// Yes or no.
         case flag
         /// One of several words.
         case choice([String])
-        /// Several values of a kind; on the command line and in the environment separated by commas.
+        /// Several values of a kind, separated by commas on the command line and in the environment.
         case list(Kind)
     }
 
-    /// The key.
+    /// The name of the key.
     package let name: String
-    /// What a value must be.
+    /// The kind of values.
     package let kind: Kind
-    /// What holds when nothing is said; nil when the plugin then does without.
+    /// The default value, or `nil` if there is none.
     package let defaultValue: SettingValue?
-    /// One line on what it is for.
+    /// A one-line description.
     package let summary: String
-    /// Whether the plugin can't do without a value.
+    /// Whether a value is required.
     package let isRequired: Bool
 
-    /// A key with its documentation.
+    /// Creates an option.
     public init(
         _ name: String, _ kind: Kind, default defaultValue: SettingValue? = nil, isRequired: Bool = false,
         _ summary: String
@@ -57,11 +59,11 @@ public struct PluginOption: Hashable, Sendable {
 /// A value in a configuration.
 @nonexhaustive
 public indirect enum SettingValue: Hashable, Sendable {
-    /// Text, a path, a choice.
+    /// A text, a path or a choice.
     case text(String)
     /// A whole number.
     case integer(Int)
-    /// An amount that is no whole number.
+    /// An amount that isn't a whole number.
     case amount(Amount)
     /// Yes or no.
     case flag(Bool)

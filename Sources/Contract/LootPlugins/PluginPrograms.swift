@@ -1,75 +1,75 @@
 package import LootCore
 
-/// Plugins that are programs of their own, in any language: found, trusted, begun and tested.
+/// Manages plugins that are separate programs, written in any language.
 package protocol PluginPrograms: Sendable {
-    /// Those that are trusted, and those that are found and are not, by name.
+    /// Returns the trusted programs and the untrusted ones that were found, by name.
     func list() throws(LootError) -> [PluginProgram]
 
-    /// Asks a program what it is, and trusts the file as it is now.
+    /// Asks a program to describe itself and trusts its current file.
     ///
-    /// - Parameter program: The program's name, or a path with a `/`.
-    /// - Returns: the program, with what it offers.
-    /// - Throws: ``/LootCore/LootError`` where there is no such program, or it does not answer as it must.
+    /// - Parameter program: The program's name, or a path that contains `/`.
+    /// - Returns: The program with the plugins it provides.
+    /// - Throws: ``/LootCore/LootError`` if the program doesn't exist or doesn't respond correctly.
     func trust(_ program: String) async throws(LootError) -> PluginProgram
 
-    /// Trusts a program no longer.
+    /// Revokes the trust in a program.
     ///
-    /// - Throws: ``/LootCore/LootError`` where it was not trusted.
+    /// - Throws: ``/LootCore/LootError`` if the program isn't trusted.
     func forget(_ name: String) throws(LootError)
 
-    /// Puts the laws to what a program offers, and tells how that goes, line by line.
+    /// Runs the conformance tests on the plugins of a program. Reports the progress line by line.
     ///
-    /// - Returns: whether all of them hold.
+    /// - Returns: Whether all tests passed.
     func test(_ trial: PluginTrial, tell: @escaping @Sendable (String) -> Void) async throws(LootError)
         -> Bool
 
-    /// Writes a plugin that works into the current folder.
+    /// Writes a working plugin into the current folder.
     ///
-    /// - Returns: the names of the new files. The plugin comes first.
-    /// - Throws: ``/LootCore/LootError`` if there is no template for the kind and language, or if the file exists.
+    /// - Returns: The names of the new files, beginning with the plugin.
+    /// - Throws: ``/LootCore/LootError`` if there is no template for the kind and language, or if a file exists.
     func writeTemplate(_ kind: String, in language: String, name: String) throws(LootError) -> [String]
 
-    /// Says again what was said to a program, and tells where it answers something else.
+    /// Repeats a recorded session with a program. Reports responses that differ.
     ///
-    /// - Returns: whether all answers are as they were.
+    /// - Returns: Whether all responses are equal.
     func replay(
         _ record: String, to program: String, tell: @escaping @Sendable (String) -> Void
     ) async throws(LootError) -> Bool
 
-    /// The commands on the path, `loot-NAME` each, by their names.
+    /// The names of commands in `PATH`: `NAME` for each `loot-NAME`.
     var commands: [String] { get }
 
-    /// What may follow the words of a command, as `loot-NAME --loot-complete WORD...` prints it in an environment, a word
-    /// on each line.
+    /// Returns the completions of a command line. They are the lines that `loot-NAME --loot-complete WORD...` prints
+    /// in an environment.
     func completions(of command: String, _ words: [String], in environment: [String: String]) -> [String]
 }
 
-/// A plugin that is a program of its own.
+/// A plugin that is a separate program.
 package struct PluginProgram: Hashable, Sendable {
-    /// Whether it is run.
+    /// The trust in the program. Only trusted programs are run.
     package enum Trust: Hashable, Sendable {
-        /// The file is the one that was trusted.
+        /// The program is trusted and unchanged.
         case trusted
-        /// It was never trusted.
+        /// The program was never trusted.
         case unknown
-        /// The file is another one than when it was trusted.
+        /// The program has changed since it was trusted.
         case changed
-        /// The file that was trusted is gone.
+        /// The trusted program no longer exists.
         case missing
     }
 
-    /// Its name.
+    /// The name.
     package let name: String
-    /// Where it is.
+    /// The path.
     package let path: String
-    /// Whether it is run.
+    /// The trust in the program. Only trusted programs are run.
     package let trust: Trust
-    /// The version that it gave.
+    /// The reported version.
     package let version: String
-    /// What it offers; empty where it is not trusted.
+    /// The plugins it provides. Empty if it isn't trusted.
     package let offers: [PluginDescriptor]
 
-    /// A program.
+    /// Creates a program.
     package init(
         name: String, path: String, trust: Trust, version: String = "", offers: [PluginDescriptor] = []
     ) {
@@ -77,7 +77,7 @@ package struct PluginProgram: Hashable, Sendable {
         (self.version, self.offers) = (version, offers)
     }
 
-    /// What to say of one that is not trusted where something is asked for by its name.
+    /// The suggestion to trust the program if its name was used in a command.
     package var invitation: (next: String, remedy: LootError.Remedy) {
         (
             "There is a plugin of this name that is not trusted, \(TextRules.visible(path: path)): trust it",
@@ -86,22 +86,22 @@ package struct PluginProgram: Hashable, Sendable {
     }
 }
 
-/// How a program is put to the test.
+/// The parameters for testing a program.
 package struct PluginTrial: Sendable {
-    /// Its name, or a path with a `/`.
+    /// The program's name, or a path that contains `/`.
     package var program: String
-    /// The settings that its stores are opened with. `{}` in a text stands for a new place each time.
+    /// The settings for opening its stores. `{}` in a text is replaced by a new location each time.
     package var settings: [String: String]
-    /// What the random steps begin with.
+    /// The seed of the random steps.
     package var seed: UInt64
-    /// How many random steps there are.
+    /// The number of random steps.
     package var steps: Int
-    /// The file that gets everything that was said, nil for none.
+    /// The file for recording the session, or `nil`.
     package var record: String?
-    /// What the names of the laws contain that are put to it; nil for every law.
+    /// Runs only the tests whose names contain this text, or all if `nil`.
     package var only: String?
 
-    /// A trial of a program.
+    /// Creates the parameters for testing a program.
     package init(
         _ program: String, settings: [String: String] = [:], seed: UInt64 = 1, steps: Int = 200,
         record: String? = nil, only: String? = nil

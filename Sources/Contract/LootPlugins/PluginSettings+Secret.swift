@@ -2,10 +2,11 @@ public import LootCore
 import Platform
 
 extension PluginSettings {
-    /// A secret: the text of an option, else the first line of the file that another option names, else nil.
+    /// Returns a secret: the text of an option, otherwise the first line of the file that another option names,
+    /// otherwise `nil`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` for a file that can't be read or whose first line is empty;
-    ///   what stands in it is in no message.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if the file can't be read or its first line is
+    ///   empty. Messages never contain the content of the file.
     public func secret(_ name: String, orIn file: String) throws(LootError) -> String? {
         if let secret = text(name) { return secret }
         guard let path = text(file) else { return nil }

@@ -1,9 +1,9 @@
 package import LootCore
 
 extension PluginSettings {
-    /// The length of time of a front end's option; nil when it is not set.
+    /// Returns the period in a front end's option, or `nil` if it isn't set.
     ///
-    /// - Throws: `LootError` with code `configuration` for a text that spells none.
+    /// - Throws: `LootError` with code `configuration` if the text is invalid.
     package func span(_ name: String) throws(LootError) -> CalendarSpan? {
         guard let text = text(name) else { return nil }
         if let span = CalendarSpan(text) { return span }

@@ -1,47 +1,47 @@
 public import LootCore
 
-/// A plugin's part of the configuration: checked against its declared options, defaults filled in, paths made
-/// absolute. A plugin reads its configuration struct from it.
+/// A plugin's part of the configuration, validated against its declared options, with default values and absolute
+/// paths.
 public struct PluginSettings: Hashable, Sendable {
     /// The values by option name.
     package let values: [String: SettingValue]
-    /// Where a plugin may keep what it can do without; nil where the environment tells no place.
+    /// The folder for data that the plugin can restore, such as caches, or `nil` if the environment defines none.
     package var stateFolder: String?
 
-    /// Settings with these values, as they are. Wiring checks them first; a test may make them by hand.
+    /// Creates settings without validating the values, which is the caller's responsibility.
     package init(_ values: [String: SettingValue] = [:]) { self.values = values }
 
-    /// The text, path, choice or secret of an option.
+    /// Returns the text, path, choice or secret of an option.
     public func text(_ name: String) -> String? {
         guard case .text(let text) = values[name] else { return nil }
         return text
     }
 
-    /// The number of an option.
+    /// Returns the number of an option.
     public func integer(_ name: String) -> Int? {
         guard case .integer(let number) = values[name] else { return nil }
         return number
     }
 
-    /// The amount of an option.
+    /// Returns the amount of an option.
     public func amount(_ name: String) -> Amount? { values[name]?.amount }
 
-    /// The flag of an option; false when it is not set.
+    /// Returns the flag of an option, or `false` if it isn't set.
     public func flag(_ name: String) -> Bool { values[name] == .flag(true) }
 
-    /// The texts of an option; none when it is not set.
+    /// Returns the texts of an option, or an empty array if it isn't set.
     public func texts(_ name: String) -> [String] {
         guard case .list(let list) = values[name] else { return [] }
         return list.compactMap { if case .text(let text) = $0 { text } else { nil } }
     }
 
-    /// The numbers of an option; none when it is not set.
+    /// Returns the numbers of an option, or an empty array if it isn't set.
     public func integers(_ name: String) -> [Int] {
         guard case .list(let list) = values[name] else { return [] }
         return list.compactMap { if case .integer(let number) = $0 { number } else { nil } }
     }
 
-    /// The amounts or bounds of an option; none when it is not set.
+    /// Returns the amounts or bounds of an option, or an empty array if it isn't set.
     public func amounts(_ name: String) -> [Amount] {
         guard case .list(let list) = values[name] else { return [] }
         return list.compactMap(\.amount)
@@ -49,7 +49,7 @@ public struct PluginSettings: Hashable, Sendable {
 }
 
 extension SettingValue {
-    /// The amount that a number is.
+    /// The value as an amount, or `nil` if it isn't a number.
     fileprivate var amount: Amount? {
         switch self {
         case .integer(let number): Amount(number)

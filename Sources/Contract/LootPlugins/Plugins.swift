@@ -1,15 +1,15 @@
 public import LootCore
 
-/// A store that a configuration can select: `"store": { "use": "memory" }`.
+/// A plugin for a store: `"store": { "use": "memory" }`.
 public struct StorePlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// URL schemes whose addresses are handed over whole, as the option `url`: `["postgresql"]`.
+    /// URL schemes such as `["postgresql"]`. Addresses with these schemes are passed unchanged as the option `url`.
     package let schemes: [String]
     /// Opens the store.
     package let open: @Sendable (PluginSettings) async throws(LootError) -> any ItemStore
 
-    /// A store under a name.
+    /// Creates a named store.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
         schemes: [String] = [],
@@ -21,18 +21,18 @@ public struct StorePlugin: Plugin {
     }
 }
 
-/// Opens the store at an address, such as `json:items.json`; the caller closes it.
+/// A closure that opens the store at an address, such as `json:items.json`. The caller closes the store.
 public typealias OpenStore = @Sendable (_ address: String) async throws(LootError) -> any ItemStore
 
-/// A wrapper around any store: `"with": ["read-only"]`.
+/// A plugin for a wrapper around a store: `"with": ["read-only"]`.
 public struct DecoratorPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// Wraps the store. A wrapper that needs another store opens it by its address.
+    /// Wraps the store. A wrapper can open another store by its address.
     package let wrap:
         @Sendable (any ItemStore, PluginSettings, OpenStore) async throws(LootError) -> any ItemStore
 
-    /// A wrapper under a name.
+    /// Creates a named wrapper.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [],
         wrap:
@@ -44,14 +44,14 @@ public struct DecoratorPlugin: Plugin {
     }
 }
 
-/// A sectioning that a configuration can select: `"sections": { "use": "value", "bounds": [50] }`.
+/// A plugin for a sectioning: `"sections": { "use": "value", "bounds": [50] }`.
 public struct SectioningPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// Makes the sectioning; nil for “no sections at all”.
+    /// Creates the sectioning, or returns `nil` for no sections.
     package let make: @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
 
-    /// A sectioning under a name.
+    /// Creates a named sectioning.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], shortForm: [String] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> (any Sectioning)?
@@ -62,28 +62,28 @@ public struct SectioningPlugin: Plugin {
     }
 }
 
-/// A front end that a configuration can select: `"frontEnd": { "use": "cli" }`.
+/// A plugin for a front end: `"frontEnd": { "use": "cli" }`.
 public struct FrontEndPlugin: Plugin {
-    /// A word of the command line that starts the front end: `loot serve`.
+    /// A command that starts the front end: `loot serve`.
     public struct Command: Hashable, Sendable {
-        /// The word.
+        /// The name of the command.
         package let name: String
-        /// One line on what it does.
+        /// A one-line description.
         package let summary: String
-        /// Settings that the word implies.
+        /// The settings implied by the command.
         package let settings: [String: SettingValue]
-        /// Command lines worth showing, beginning with the program's name, which is written `loot`.
+        /// Examples of command lines. They begin with `loot`, the name of the program.
         package let examples: [Example]
 
-        /// A command line, and what it does.
+        /// A command line with its description.
         package struct Example: Hashable, Sendable {
-            /// The whole line.
+            /// The complete command line.
             package let line: String
-            /// What it does.
+            /// The description.
             package let summary: String
         }
 
-        /// A word, with command lines worth showing and what they do.
+        /// Creates a command with examples.
         public init(
             _ name: String, summary: String, settings: [String: SettingValue] = [:],
             examples: [(line: String, summary: String)] = []
@@ -95,14 +95,14 @@ public struct FrontEndPlugin: Plugin {
         }
     }
 
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// The words that start it; its options are their flags.
+    /// The commands that start the front end. The plugin's options are their command-line options.
     package let commands: [Command]
-    /// Makes the front end, ready to run.
+    /// Creates the front end.
     package let make: @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
 
-    /// A front end under a name.
+    /// Creates a named front end.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
         make: @escaping @Sendable (PluginSettings, any FrontEndHost) throws(LootError) -> any FrontEnd
@@ -110,7 +110,7 @@ public struct FrontEndPlugin: Plugin {
         self.init(builtIn: name, summary: summary, options: options, commands: commands, make: make)
     }
 
-    /// A front end of this package under a name.
+    /// Creates a named front end of this package.
     package init(
         builtIn name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
         make: @escaping @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd

@@ -1,24 +1,24 @@
 public import LootCore
 
-/// A place outside that knows products by their barcodes.
+/// An external catalog that looks up products by their barcodes.
 public protocol ProductCatalog: Sendable {
-    /// What messages and answers call it.
+    /// The name for messages and results.
     var name: String { get }
 
-    /// What a new item with this barcode begins with; nil where the catalog does not know the product.
+    /// Returns the values for a new item with a barcode, or `nil` if the catalog doesn't know the product.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `catalog-failed` where it can't be asked.
+    /// - Throws: ``/LootCore/LootError`` with code `catalog-failed` if the catalog can't be reached.
     func values(for barcode: Barcode) async throws(LootError) -> Patch?
 }
 
-/// A catalog of products that a configuration can select: `"catalogs": ["upcitemdb"]`.
+/// A plugin for a product catalog: `"catalogs": ["upcitemdb"]`.
 public struct CatalogPlugin: Plugin {
-    /// What it says of itself.
+    /// The description of the plugin.
     package let descriptor: PluginDescriptor
-    /// Makes the catalog. Nothing is asked yet.
+    /// Creates the catalog without connecting to it.
     package let make: @Sendable (PluginSettings) throws(LootError) -> any ProductCatalog
 
-    /// A catalog under a name.
+    /// Creates a named catalog.
     public init(
         _ name: String, summary: String, options: [PluginOption] = [],
         make: @escaping @Sendable (PluginSettings) throws(LootError) -> any ProductCatalog

@@ -1,30 +1,30 @@
 package import LootCore
 
 extension ProgramHost {
-    /// The importer with a name.
+    /// Returns the importer with a name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` that tells the nearest names.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` that suggests similar names.
     package func importer(_ name: String) throws(LootError) -> FileImporter {
         let all = try importers()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
         throw noFormat(name, all.map(\.name))
     }
 
-    /// The importer whose files' names have the ending of a file's name; nil where none has.
+    /// Returns the importer for a file's extension, or `nil` if there is none.
     package func importer(forFile name: String) throws(LootError) -> FileImporter? {
         try importers().first { Self.hasEnding(name, $0.plugin.fileExtensions) }
     }
 
-    /// The exporter with a name.
+    /// Returns the exporter with a name.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `usage` that tells the nearest names.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` that suggests similar names.
     package func exporter(_ name: String) throws(LootError) -> FileExporter {
         let all = try exporters()
         if let found = all.first(where: { $0.name == name.lowercased() }) { return found }
         throw noFormat(name, all.map(\.name))
     }
 
-    /// The exporter whose files' names have the ending of a file's name; nil where none has.
+    /// Returns the exporter for a file's extension, or `nil` if there is none.
     package func exporter(forFile name: String) throws(LootError) -> FileExporter? {
         try exporters().first { Self.hasEnding(name, $0.plugin.fileExtensions) }
     }

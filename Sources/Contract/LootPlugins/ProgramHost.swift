@@ -1,86 +1,87 @@
 package import LootCore
 
-/// The host as the front ends of this package know it: with all that the wiring knows of itself.
+/// The host of this package's front ends, with full access to plugins and the configuration.
 package protocol ProgramHost: FrontEndHost {
-    /// Every plugin that a configuration could select.
+    /// The available plugins.
     var plugins: [PluginDescriptor] { get }
 
-    /// The words of a command line that start front ends.
+    /// The commands that start front ends.
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
 
-    /// The file that the configured store keeps its items in; nil for one that keeps them elsewhere.
+    /// The file of the configured store, or `nil` if it doesn't use a file.
     var storeFile: StoreFile? { get }
 
-    /// The file in which the store at an address keeps its items, or will; `nil` for a store that keeps them elsewhere.
+    /// Returns the file of the store at an address, whether it exists or not, or `nil` if the store doesn't use a
+    /// file.
     func storeFile(at address: String) throws(LootError) -> StoreFile?
 
-    /// The views that the configuration keeps, as it is now.
+    /// Returns the saved views in the current configuration.
     func views() -> [SavedView]
 
-    /// Keeps a view in the configuration, in the place of one that has its name.
+    /// Saves a view in the configuration. Replaces a view with the same name.
     func keep(_ view: SavedView) throws(LootError)
 
-    /// Takes the view of a name out of the configuration.
+    /// Removes a saved view from the configuration.
     ///
-    /// - Returns: what it was.
-    /// - Throws: ``/LootCore/LootError`` with code `unknownView` where there is none.
+    /// - Returns: The removed view.
+    /// - Throws: ``/LootCore/LootError`` with code `unknownView` if it doesn't exist.
     @discardableResult
     func removeView(_ name: String) throws(LootError) -> SavedView
 
-    /// The fields of their own that people have declared, and what items can begin with.
+    /// The declared custom fields and the templates for items.
     var ownFields: OwnFields { get }
 
-    /// The configured catalogs of products, in the order in which they are asked.
+    /// Returns the configured product catalogs, in the order in which they are asked.
     func catalogs() throws(LootError) -> [any ProductCatalog]
 
-    /// The formats that files can be imported from, in the order in which a file's name is compared with them.
+    /// Returns the importers, in the order in which they are matched with a file's name.
     func importers() throws(LootError) -> [FileImporter]
 
-    /// The formats that items can be exported to, in the order in which a file's name is compared with them.
+    /// Returns the exporters, in the order in which they are matched with a file's name.
     func exporters() throws(LootError) -> [FileExporter]
 
-    /// The plugins that are programs of their own; nil where none can be run.
+    /// The plugins that are separate programs, or `nil` if programs can't be run.
     var programs: (any PluginPrograms)? { get }
 
-    /// Words of a person's own that stand for the beginning of a command line, by name, with the line.
+    /// The configured aliases: names that are replaced by the beginning of a command line.
     var aliases: [(name: String, line: String)] { get }
 
-    /// The file that the configuration is kept in, whether it is there or not; nil where there is no place for one.
+    /// The path of the configuration file, whether it exists or not, or `nil` if there is no location for it.
     var configurationFile: String? { get }
 
-    /// Sets a key of the configuration's file, which stays as it is but for that; nil takes the key out.
+    /// Sets a key in the configuration file and keeps the rest of the file unchanged. `nil` removes the key.
     ///
-    /// - Returns: whether the file is another one now.
-    /// - Throws: ``/LootCore/LootError``, also for a value with which the configuration could not be used.
+    /// - Returns: Whether the file was changed.
+    /// - Throws: ``/LootCore/LootError``, for example if the value would make the configuration invalid.
     @discardableResult
     func configure(_ key: String, to value: String?) throws(LootError) -> Bool
 
-    /// Every configuration key that has a value, and where the value came from.
+    /// Returns all configuration keys that have a value.
     func configuration() -> [ConfigurationEntry]
 
-    /// Everything that is wrong with the configuration.
+    /// Returns the problems of the configuration in use.
     func configurationProblems() -> [LootError]
 
-    /// Everything that is wrong with the configuration as its file is by now.
+    /// Returns the problems of the configuration file in its current state.
     func configurationProblemsNow() -> [LootError]
 
-    /// The JSON Schema of configuration files.
+    /// Returns the JSON Schema of configuration files.
     func configurationSchema() -> String
 
-    /// Runs another front end by one of its words, with settings that come before the configured ones.
+    /// Runs another front end by one of its commands. `settings` take precedence over the configuration.
     func run(_ command: FrontEndPlugin.Command, settings: [String: SettingValue]) async throws(LootError)
         -> ExitStatus
 }
 
-/// The file of a store, which need not be there.
+/// The file of a store, which may not exist.
 package struct StoreFile: Hashable, Sendable {
-    /// Where it is.
+    /// The path.
     package let path: String
-    /// Whether the command line or the environment names it, for this run; not a configuration file or a default,
-    /// which name the place of a list that is still to begin.
+    /// Whether the command line or the environment specifies the file for this run, instead of a configuration file
+    /// or the default. Those may refer to a list that doesn't exist yet.
     package let isNamedForThisRun: Bool
 
-    /// A file.
+    /// Creates a reference to a store's file.
     package init(path: String, isNamedForThisRun: Bool) {
         self.path = path
         self.isNamedForThisRun = isNamedForThisRun

@@ -1,7 +1,7 @@
 package import LootCore
 
 extension SettingValue {
-    /// The value as a configuration file has it, and a program of a plugin gets it.
+    /// The value as JSON, for configuration files and plugin programs.
     package var json: ForeignValue {
         switch self {
         case .text(let text): .text(text)

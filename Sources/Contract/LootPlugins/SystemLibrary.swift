@@ -1,27 +1,27 @@
 package import LootCore
 import Platform
 
-/// A library of the system's that a store opens when it is needed first, so that a program without it does all else.
+/// A system library that is loaded when a store first needs it, so that the rest of the program works without it.
 ///
 /// ```swift
 /// let library = SystemLibrary("libpq", atLeast: "12", package: "libpq5") { cpostgresql_open($0, $1) }
 /// try library.open()
 /// ```
 package struct SystemLibrary: Sendable {
-    /// Opens the library, once, and writes the reason of a failure into memory of a size. The result is 0 when it is
-    /// open, 1 when it is not there, and anything else when it lacks a function or is too old.
+    /// Loads the library once. On failure, writes the reason to a buffer with the given size. Returns 0 on success, 1
+    /// if the library is missing, and another value if it lacks a function or is too old.
     package typealias Opening = @Sendable (_ reason: UnsafeMutablePointer<CChar>, _ size: Int) -> Int32
 
-    /// The library's name, as people know it: `libpq`.
+    /// The common name of the library, for example `libpq`.
     package let name: String
-    /// The oldest version that will do.
+    /// The minimum version.
     package let version: String
-    /// The package of Debian's that holds it.
+    /// The Debian package that contains the library.
     package let package: String
 
     private let opening: Opening
 
-    /// A library, by its name, its oldest version that will do, and its package.
+    /// Creates a library with its name, minimum version and package.
     package init(_ name: String, atLeast version: String, package: String, opening: @escaping Opening) {
         self.name = name
         self.version = version
@@ -29,9 +29,9 @@ package struct SystemLibrary: Sendable {
         self.opening = opening
     }
 
-    /// Opens the library if it is not open yet.
+    /// Loads the library if it isn't loaded.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `unavailable` where it is missing or too old.
+    /// - Throws: ``/LootCore/LootError`` with code `unavailable` if the library is missing or too old.
     package func open() throws(LootError) {
         let (outcome, reason) = withUnsafeTemporaryAllocation(of: CChar.self, capacity: 300) { reason in
             reason.initialize(repeating: 0)

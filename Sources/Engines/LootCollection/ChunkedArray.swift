@@ -1,18 +1,18 @@
-/// An array in pieces: a copy costs nothing, and the first write after it copies a piece, and a few references to others,
-/// rather than everything.
+/// An array in chunks. Copying takes constant time, and the first write after that copies only one chunk and a few
+/// references.
 struct ChunkedArray<Element: Sendable>: Sendable {
-    /// The pieces, many of them together, so that their list is not copied whole either.
+    /// The chunks in groups, so that a write doesn't copy the list of all chunks.
     private var groups: [[[Element]]] = []
     private let shift: Int
     private(set) var count = 0
 
-    /// How many pieces a group has, as a power of two.
+    /// The number of chunks per group, as a power of two.
     private static var groupShift: Int { 6 }
 
-    /// An empty array whose pieces hold `1 << shift` elements.
+    /// Creates an empty array with chunks of `1 << shift` elements.
     init(shift: Int) { self.shift = shift }
 
-    /// As many elements, each from its index.
+    /// Creates an array with `count` elements, each computed from its index.
     init(count: Int, shift: Int, element: (Int) -> Element) {
         self.shift = shift
         self.count = count
@@ -26,12 +26,12 @@ struct ChunkedArray<Element: Sendable>: Sendable {
     }
 
     subscript(index: Int) -> Element {
-        // Lends the element; handing out a copy would count its references up and down for each comparison.
+        // Borrow the element. Returning a copy would retain and release its references for each comparison.
         @inline(__always) _read { yield groups[group(index)][piece(index)][index & (1 << shift - 1)] }
         @inline(__always) _modify { yield &groups[group(index)][piece(index)][index & (1 << shift - 1)] }
     }
 
-    /// Adds an element at the end.
+    /// Appends an element.
     mutating func append(_ element: consuming Element) {
         if count & (1 << shift - 1) == 0 { beginPiece() }
         groups[group(count)][piece(count)].append(element)
@@ -40,7 +40,7 @@ struct ChunkedArray<Element: Sendable>: Sendable {
 
     private mutating func beginPiece() {
         var new: [Element] = []
-        // The first piece grows as it must; when there are several, the last one is soon full.
+        // The first chunk grows as needed. Later ones will probably be filled, so reserve their capacity.
         if count > 0 { new.reserveCapacity(1 << shift) }
         if piece(count) == 0 { groups.append([]) }
         groups[group(count)].append(new)

@@ -1,19 +1,19 @@
 import LootCore
 
-/// The items of a collection by slot, and their order. Answers to queries are derived from it.
+/// The items of a collection by slot, and the user's order. Query results are derived from it.
 struct Content: Sendable {
-    // A change to one item copies the others of its piece, so pieces are small.
+    // Changing an item copies its chunk, so chunks are small.
     private(set) var items = ChunkedArray<Item>(shift: 6)
-    /// What all items are worth together.
+    /// The total value of all items.
     private(set) var total = MoneyTotal()
     private var free: [Slot] = []
     /// All slots in use, in the user's order.
     var order = SlotTree()
 
-    /// No items.
+    /// Creates empty content.
     init() {}
 
-    /// Items in their order.
+    /// Creates content with items in the user's order.
     init(_ all: some Sequence<Item>) {
         for item in all {
             items.append(item)

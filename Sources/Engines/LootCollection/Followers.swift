@@ -1,6 +1,6 @@
 import LootCore
 
-/// The answers that are being followed, by their queries.
+/// The subscribed live results, by query.
 struct Followers: Sendable {
     private struct Entry: Sendable {
         let query: Query
@@ -13,10 +13,10 @@ struct Followers: Sendable {
 
     private var entries: [Entry] = []
 
-    /// What is followed.
+    /// The subscribed queries.
     var queries: [Query] { entries.map(\.query) }
 
-    /// Begins to follow an answer.
+    /// Adds a live result.
     mutating func add(_ answer: LiveAnswer) {
         if let index = entries.firstIndex(where: { $0.query == answer.query }) {
             entries[index].answers.append(WeakAnswer(answer: answer))
@@ -25,9 +25,9 @@ struct Followers: Sendable {
         }
     }
 
-    /// Forgets the answers to which nothing refers any more, and those that have ended.
+    /// Removes live results that were released or have ended.
     ///
-    /// - Returns: the queries that are no longer followed.
+    /// - Returns: The queries that no longer have subscribers.
     mutating func prune() -> [Query] {
         for index in entries.indices {
             entries[index].answers.removeAll { $0.answer?.hasEnded ?? true }
@@ -37,7 +37,7 @@ struct Followers: Sendable {
         return gone
     }
 
-    /// Hands a step to those who follow a query; without one, their answers end.
+    /// Sends a step to the live results of a query. Ends them if `step` is `nil`.
     func send(_ step: AnswerStep?, of query: Query) {
         guard let entry = entries.first(where: { $0.query == query }) else { return }
         for weak in entry.answers {
@@ -45,7 +45,7 @@ struct Followers: Sendable {
         }
     }
 
-    /// Ends all answers.
+    /// Ends all live results.
     mutating func end() {
         for query in queries { send(nil, of: query) }
         entries = []

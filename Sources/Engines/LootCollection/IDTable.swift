@@ -1,20 +1,21 @@
 import LootCore
 
-/// From an item's id to its slot: open addressing, four bytes an entry; the ids themselves stand in the items.
+/// A hash table from item ids to slots. It uses open addressing and four bytes per entry; the ids themselves are
+/// stored only in the items.
 struct IDTable: Sendable {
-    /// Slot + 1, or 0 where nothing is.
+    /// Slot + 1 for each entry, or 0 if it's empty.
     private var entries: ChunkedArray<UInt32>
     private var mask: Int
-    /// By how many bits a hash is shifted to be a place: the highest bits count, so that what is near in the table
-    /// has near hashes.
+    /// The number of bits by which a hash is shifted to get an index. The index consists of the highest bits, so that
+    /// neighboring entries have similar hashes.
     private var shift: UInt64 { UInt64(mask.leadingZeroBitCount) }
     private(set) var count = 0
-    /// Random, so that no file of chosen ids can make the table slow.
+    /// A random seed, so that a file with maliciously chosen ids can't make the table slow.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     private static let chunkShift = 10
 
-    /// An empty table.
+    /// Creates an empty table.
     init() { self.init(size: 16) }
 
     private init(size: Int) {
@@ -22,7 +23,7 @@ struct IDTable: Sendable {
         mask = size - 1
     }
 
-    /// A table of the items in slots 0 and up.
+    /// Creates a table of items in consecutive slots, beginning with 0.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `duplicate-item`.
     init(of items: ChunkedArray<Item>) throws(LootError) {
@@ -37,7 +38,7 @@ struct IDTable: Sendable {
         }
     }
 
-    /// The slot of an id, nil if there is none.
+    /// Returns the slot of an id, or `nil` if it isn't in the table.
     func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? {
         var index = place(of: id)
         while true {
@@ -48,14 +49,14 @@ struct IDTable: Sendable {
         }
     }
 
-    /// Notes an id that is not in the table yet; its item stands in its slot already.
+    /// Inserts an id that isn't in the table. The item must already be in its slot.
     mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
         if (count + 1) > (mask + 1) / 4 * 3 { grow(items) }
         put(slot, id: id)
         count += 1
     }
 
-    /// Forgets an id; its item still stands in its slot.
+    /// Removes an id. The item must still be in its slot.
     mutating func remove(_ id: ItemID, in items: ChunkedArray<Item>) {
         var hole = place(of: id)
         while true {
@@ -65,7 +66,8 @@ struct IDTable: Sendable {
             hole = (hole + 1) & mask
         }
         count -= 1
-        // What follows without a gap moves up, if it may stand there, so that no search ends too early.
+        // Move up the contiguous entries that follow if their home position allows it, so that lookups don't end too
+        // early.
         var index = hole
         while true {
             index = (index + 1) & mask

@@ -1,14 +1,14 @@
 package import LootCore
 
 extension ItemCollection {
-    /// The steps that patterns may take to keep answers current. Answers that would take more are dropped, so that
-    /// no query makes the changes that follow it slow.
+    /// The work budget of patterns for updating cached results after a change. Results that exceed it are dropped, so
+    /// that a query can't slow down later changes.
     private static let greatestUpkeep = 2_000_000
 
-    /// Makes changes, each onto the outcome of those before; all or none.
+    /// Applies all changes in order, or none.
     ///
-    /// - Returns: what was done, with the inverses.
-    /// - Throws: `LootError` for the first change that can't be made, the same as `ItemList`; nothing is changed then.
+    /// - Returns: The applied changes with their inverses.
+    /// - Throws: `LootError` for the first invalid change, like `ItemList`; nothing is changed then.
     package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         let upkeep = WorkBudget(steps: ItemCollection.greatestUpkeep)
         let result = WorkBudget.$current.withValue(upkeep) {
@@ -18,9 +18,10 @@ extension ItemCollection {
     }
 
     private mutating func applyEach(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
-        // Where much changes, the answers are worked out anew rather than followed step by step.
+        // After many changes, recomputing the results is cheaper than updating them step by step.
         if changes.count > max(1000, count / 8) { forgetAnswers() }
-        // One change that can't be made has changed nothing; a copy would have the first write copy what it touches.
+        // A single invalid change has no effect, so no copy is needed. A copy would make the first write copy shared
+        // chunks.
         let before = changes.count > 1 ? self : nil
         var applied: [AppliedChange] = []
         do {
@@ -106,7 +107,8 @@ extension ItemCollection {
             let position = position(of: slot)
             everything?.change(old.id, at: position)
         }
-        // Said once for each answer, so that what was taken out is put in again, whatever a sectioning says next time.
+        // Evaluate this once per result, so that a removed item is always inserted again, even if a sectioning is
+        // inconsistent.
         var isEntering: [Bool] = []
         update { index, content, labels in
             let (wasSelected, isSelected) = (index.selects(old), index.selects(new))
@@ -124,7 +126,7 @@ extension ItemCollection {
         for index in warm.indices where isEntering[index] { warm[index].insert(slot, in: content, labels) }
     }
 
-    /// Takes an item into the answers that it belongs to.
+    /// Adds an item to the cached results that it matches.
     private mutating func enter(_ slot: Slot) {
         update { index, content, labels in
             let isSelected = index.selects(content[slot])
@@ -134,7 +136,7 @@ extension ItemCollection {
         }
     }
 
-    /// Takes an item out of the answers that hold it.
+    /// Removes an item from the cached results that contain it.
     private mutating func leave(_ slot: Slot) {
         update { index, content, labels in
             let isSelected = index.selects(content[slot])
@@ -142,7 +144,7 @@ extension ItemCollection {
         }
     }
 
-    /// Brings the warm answers up to date; one that can't be is given up, and worked out anew when asked for.
+    /// Updates the cached results. Those that can't be updated are dropped and recomputed on demand.
     private mutating func update(_ body: (inout QueryIndex, Content, OrderLabels) -> Bool) {
         var index = 0
         while index < warm.count {

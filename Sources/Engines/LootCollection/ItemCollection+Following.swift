@@ -1,21 +1,20 @@
 import LootCore
 
 extension ItemCollection {
-    /// Keeps the answer to a query current until ``unfollow(_:)``, whatever else is asked for.
+    /// Keeps the result of a query cached until ``unfollow(_:)``, regardless of other queries.
     mutating func follow(_ query: Query) {
         if let index = warmIndex(of: query) { warm[index].isFollowed = true }
     }
 
-    /// Keeps the answer to a query no longer than any other.
+    /// Allows the result of a query to be evicted from the cache again.
     mutating func unfollow(_ query: Query) {
         if let index = warm.firstIndex(where: { $0.query == query }) { warm[index].isFollowed = false }
     }
 
-    /// Makes changes, each onto the outcome of those before; all or none. What they do to the answers that are followed
-    /// is recorded.
+    /// Applies all changes in order, or none. Records their effects on subscribed results.
     ///
-    /// - Returns: what was done with the inverses, and what became of each of the queries; nil for one whose answer was
-    ///   given up.
+    /// - Returns: The applied changes with their inverses, and a recorder for each query, or `nil` if its result was
+    ///   dropped.
     mutating func apply(
         _ changes: [Change], following queries: [Query]
     ) throws(LootError) -> (applied: [AppliedChange], recorders: [StepRecorder?]) {

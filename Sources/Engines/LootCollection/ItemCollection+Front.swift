@@ -1,15 +1,15 @@
 import LootCore
 
 extension ItemCollection {
-    /// Whether the first rows of a query's answer can be selected without sorting, and the answer isn't kept current.
-    /// Answers to searches are kept: the next search often narrows the last one.
+    /// Returns whether the first rows of a query's result can be selected without sorting, and the result isn't
+    /// cached. Search results are always cached because the next search often narrows the last one.
     func hasFront(_ query: Query) -> Bool {
         guard query.sectioning == nil, query.search == nil, let first = query.sort.first else { return false }
         return QueryOrder.Key(first).hasPrefixes && !isWarm(query)
     }
 
-    /// Returns the first rows of a query's answer and its outline without sorting the other rows. The query must
-    /// satisfy ``hasFront(_:)``.
+    /// Returns the first rows of a query's result and its outline without sorting the other rows. ``hasFront(_:)``
+    /// must be `true` for the query.
     func front(of query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let (slots, section) = FrontSelection.first(max(0, rows.upperBound), of: query, in: content)
         let rows = rows.clamped(to: 0..<slots.count)
@@ -19,15 +19,15 @@ extension ItemCollection {
     }
 }
 
-/// Collects the first slots of a query's answer, up to a limit.
+/// Collects the first slots of a query's result, up to a limit.
 private struct FrontSelection {
     private let limit: Int
     private let order: QueryOrder
     private let key: QueryOrder.Key
     private var extractor = SortPrefix.Extractor()
-    /// The first slots so far, and candidates that were added since they were last sorted.
+    /// The first slots so far, and the candidates added since the last sort.
     private var entries: [SortEntry] = []
-    /// The last of `limit` slots: candidates that follow it are ignored.
+    /// The last of `limit` slots. Candidates after it are ignored.
     private var last: SortEntry?
 
     private init(_ limit: Int, _ order: QueryOrder) {
@@ -36,7 +36,7 @@ private struct FrontSelection {
         key = order.keys[0]
     }
 
-    /// Returns the first slots in the query's order, and a section with all items that the query selects.
+    /// Returns the first slots in the query's order, and a section with all matching items.
     static func first(
         _ limit: Int, of query: Query, in content: Content
     ) -> (slots: [Slot], section: ItemSection) {

@@ -1,8 +1,7 @@
 public import LootCore
 
 extension ItemCollection {
-    /// The items of a collection in the user's order, as they were when it was asked for them. Whatever becomes of
-    /// the collection, these stay.
+    /// A snapshot of a collection's items in the user's order. Later changes to the collection don't affect it.
     public struct Items: Sequence, Sendable {
         private let content: Content
         /// The settings of the list.
@@ -13,24 +12,24 @@ extension ItemCollection {
             self.settings = settings
         }
 
-        /// How many there are.
+        /// The number of items.
         public var count: Int { content.order.count }
 
-        /// What they are worth together.
+        /// The total value of the items.
         package var total: MoneyTotal { content.total }
 
-        /// How many there are.
+        /// The number of items.
         public var underestimatedCount: Int { count }
 
-        /// Goes through them once.
+        /// Returns an iterator over all items.
         public func makeIterator() -> Iterator { Iterator(content, 0..<count) }
 
-        /// Those in some rows.
+        /// Returns the items in a range of rows.
         package func rows(_ rows: Range<Int>) -> IteratorSequence<Iterator> {
             IteratorSequence(Iterator(content, rows))
         }
 
-        /// Goes through the items of a collection.
+        /// An iterator over the items of a collection.
         public struct Iterator: IteratorProtocol {
             private let content: Content
             private var slots: [Slot] = []
@@ -39,7 +38,7 @@ extension ItemCollection {
 
             init(_ content: Content, _ rows: Range<Int>) { (self.content, self.rows) = (content, rows) }
 
-            /// The next item, nil after the last.
+            /// Returns the next item, or `nil` at the end.
             public mutating func next() -> Item? {
                 if index == slots.count {
                     slots.removeAll(keepingCapacity: true)

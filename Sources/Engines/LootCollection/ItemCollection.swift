@@ -1,28 +1,28 @@
 package import LootCore
 
-/// Items in the user's order, and the answers to a few queries kept current by every change.
+/// Items in the user's order, with cached query results that every change updates.
 ///
-/// It is a value: a copy costs next to nothing and shares with the original what neither has changed since. It
-/// agrees with `ItemList` in everything but speed: a change, an item by id and a page of a query that was asked before
-/// cost a time that grows with the logarithm of the number of items.
+/// A collection is a value type. A copy takes constant time and shares storage with the original. It behaves exactly
+/// like `ItemList` but is faster: changes, lookups by id and pages of cached queries take logarithmic time.
 public struct ItemCollection: Sendable {
-    // Read by all code here, written by what makes changes; internal for the extensions and the tests.
+    // Internal for extensions and tests. Only the code that applies changes may write these properties.
     var content = Content()
     /// The settings of the list.
     package internal(set) var settings = ListSettings()
     var ids = IDTable()
     var labels = OrderLabels()
-    /// The answers that are kept current. The user's order needs none.
+    /// The cached results. The user's order needs none.
     var warm: [QueryIndex] = []
-    /// What happens to the user's order, while that is recorded.
+    /// Records changes to the user's order, if it is set.
     var everything: StepRecorder?
     private var clock: UInt64 = 0
     private let warmLimit: Int
 
-    /// No items. The answers to the last `warmQueries` different queries are kept current.
+    /// Creates an empty collection that caches the results of the last `warmQueries` queries.
     package init(warmQueries: Int = 8) { warmLimit = max(1, warmQueries) }
 
-    /// Items, in the user's order. They are taken as they are; ``/LootCore/Item/validate()`` is the caller's.
+    /// Creates a collection of items in the user's order. The caller is responsible for calling
+    /// ``/LootCore/Item/validate()``.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
     package init(
@@ -35,16 +35,16 @@ public struct ItemCollection: Sendable {
         labels = OrderLabels(count: count)
     }
 
-    /// How many items there are.
+    /// The number of items.
     package var count: Int { content.order.count }
 
-    /// The item with this id, nil if there is none.
+    /// Returns the item with an id, or `nil` if it doesn't exist.
     package func item(_ id: ItemID) -> Item? { ids.slot(of: id, in: content.items).map { content[$0] } }
 
-    /// The items in the user's order, as they are now.
+    /// A snapshot of the items in the user's order.
     package var items: Items { Items(content, settings) }
 
-    /// The sections of a query's answer.
+    /// Returns the sections of a query's result.
     package mutating func outline(of query: Query, at revision: Revision) -> Outline {
         let index = warmIndex(of: query)
         return outline(index, at: revision)
@@ -57,13 +57,13 @@ public struct ItemCollection: Sendable {
         return Outline(revision: revision, sections: [all])
     }
 
-    /// Rows of a query's answer. Positions beyond the end are not an error: the page is shorter, or empty.
+    /// Returns rows of a query's result. Rows beyond the end are omitted.
     package mutating func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
         let index = warmIndex(of: query)
         return page(index, rows: rows, at: revision)
     }
 
-    /// Rows of a query's answer with the sections of all of it.
+    /// Returns rows of a query's result together with its sections.
     package mutating func answer(to query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let index = warmIndex(of: query)
         return Answer(outline: outline(index, at: revision), page: page(index, rows: rows, at: revision))
@@ -83,7 +83,7 @@ public struct ItemCollection: Sendable {
         return Page(revision: revision, start: rows.lowerBound, items: items)
     }
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
     package mutating func position(of id: ItemID, in query: Query) -> Int? {
         guard let slot = ids.slot(of: id, in: content.items) else { return nil }
         guard let index = warmIndex(of: query) else { return position(of: slot) }
@@ -91,7 +91,7 @@ public struct ItemCollection: Sendable {
         return warm[index].row(of: slot, in: content, labels)
     }
 
-    /// The position of an item in the user's order.
+    /// Returns the position of an item in the user's order.
     func position(of slot: Slot) -> Int {
         let label = labels[slot]
         return content.order.partition(in: 0..<count) { labels[$0] < label }
@@ -99,15 +99,15 @@ public struct ItemCollection: Sendable {
 }
 
 extension ItemCollection {
-    /// Whether the answer to a query is at hand, so that reading it takes a page's time.
+    /// Returns whether a query's result is cached, so that reading a page is fast.
     func isWarm(_ query: Query) -> Bool {
         query.isEverything || warm.contains { $0.query == query }
     }
 
-    /// Works out the answer to a query without keeping it.
+    /// Computes the result of a query without caching it.
     func index(of query: Query) -> QueryIndex { QueryIndex(query, of: content, from: warm) }
 
-    /// Keeps an answer that was worked out from these very items.
+    /// Caches a result that was computed from the current items. May evict the least recently used one.
     mutating func install(_ index: QueryIndex) {
         if isWarm(index.query) { return }
         let unfollowed = warm.indices.filter { !warm[$0].isFollowed }
@@ -121,10 +121,11 @@ extension ItemCollection {
         warm[warm.count - 1].lastUse = clock
     }
 
-    /// Keeps no answers current until they are asked for again.
+    /// Clears the cache.
     mutating func forgetAnswers() { warm.removeAll() }
 
-    /// The place of a query's answer among the warm ones, made if need be; nil for everything in the user's order.
+    /// Returns the index of a query's result in the cache and computes it if needed. Returns `nil` for the query of
+    /// all items in the user's order.
     mutating func warmIndex(of query: Query) -> Int? {
         if query.isEverything { return nil }
         if let known = warm.firstIndex(where: { $0.query == query }) {

@@ -2,31 +2,33 @@ public import LootCore
 import Platform
 import Synchronization
 
-/// The engine of stores that have their items in memory: it answers queries, follows live answers, checks conditions, and
-/// keeps the history and the event streams.
+/// The engine of stores that keep their items in memory. It answers queries, updates live results, checks conditions,
+/// and manages the history and event streams.
 ///
-/// Readers never wait for a medium, nor for a query that is new to the engine; writers go one by one. A store in memory is
-/// little more than an engine. A durable store passes a closure that writes commits to its medium. No reader sees a commit
-/// before the closure returns.
+/// Readers never wait for storage or for another reader's new query; writers are serialized. A memory store needs
+/// little more than this engine. A durable store passes a closure that writes commits to its storage. Readers don't
+/// see a commit before the closure returns.
 ///
 /// ```swift
 /// let results = try items.apply([transaction]) { commits, _ throws(LootError) in try log.append(commits) }
 /// ```
 ///
-/// When a durable store is opened, it repeats the commits on its medium with ``follow(_:)``.
+/// When a durable store is opened, it replays the stored commits with ``follow(_:)``.
 public final class LiveItems: ItemReader {
     private let state: Mutex<LiveState>
-    /// So many first rows are picked out without sorting the others.
+    /// The maximum number of first rows that are selected without sorting the others.
     private static let front = 1000
-    /// Of so many items the answer to any query is found in no time, and of more where nothing has to be sorted.
+    /// The number of items below which any query is fast enough to run under the lock, and the higher number for
+    /// queries that don't sort.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
-    /// The most searches of a list that others change meanwhile.
+    /// The maximum number of attempts if others keep changing the list.
     private static let greatestTries = 5
-    /// Held by the one writer, also while it waits for its medium.
+    /// Held by the current writer, even while it waits for its storage.
     private let writing = Mutex(())
     private let hub = EventHub()
 
-    /// Items at a revision. ``/LootCore/Item/validate()`` is the caller's.
+    /// Creates an engine with items at a revision. The caller is responsible for calling
+    /// ``/LootCore/Item/validate()``.
     ///
     /// - Throws: `LootError` with code `duplicate-item`.
     public init(
@@ -38,7 +40,7 @@ public final class LiveItems: ItemReader {
             LiveState(collection, revision: revision, history: history, limit: historyLimit))
     }
 
-    /// A collection at a revision, without the work of building one.
+    /// Creates an engine with an existing collection at a revision.
     package init(
         _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
         historyLimit: Int = 1000
@@ -46,18 +48,17 @@ public final class LiveItems: ItemReader {
         state = Mutex(LiveState(items, revision: revision, history: history, limit: historyLimit))
     }
 
-    /// No items.
+    /// Creates an engine without items.
     public init() {
         state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: 1000))
     }
 
     // MARK: Reading
 
-    /// The state's number.
+    /// The current revision.
     public var revision: Revision { state.withLock { $0.revision } }
 
-    /// All items in the user's order at one moment, the revision they have, and the history that led to it. Costs
-    /// nothing, and stays as it is.
+    /// Returns a snapshot of all items in the user's order with their revision and history. Takes constant time.
     package func snapshot() throws(LootError) -> (
         items: ItemCollection.Items, revision: Revision, history: History
     ) {
@@ -67,7 +68,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the current state as a snapshot. Costs nothing.
+    /// Returns a snapshot of the current state. Takes constant time.
     public func hold() throws(LootError) -> any ItemSnapshot {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -75,18 +76,18 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The sections of a query's answer.
+    /// Returns the sections of a query's result.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await reading(query) { $0.outline(of: query, at: $1) }
     }
 
-    /// Rows of a query's answer.
+    /// Returns rows of a query's result.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await reading(query) { $0.page(of: query, rows: rows, at: $1) }
     }
 
-    /// Rows of a query's answer with the outline. The whole answer of many items is not sorted before it is asked for
-    /// a second time, where the first rows alone are wanted.
+    /// Returns rows of a query's result together with its outline. If only the first rows of a large result are
+    /// requested, the whole result isn't sorted before the second request.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
             try state.checkOpen()
@@ -109,12 +110,12 @@ public final class LiveItems: ItemReader {
         return try await reading(query) { $0.answer(to: query, rows: rows, at: $1) }
     }
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reading(query) { items, _ in items.position(of: id, in: query) }
     }
 
-    /// The item with this id, nil if there is none.
+    /// Returns the item with an id, or `nil` if it doesn't exist.
     public func item(_ id: ItemID) throws(LootError) -> Item? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -130,7 +131,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The newest commits that can be undone, and redone.
+    /// Returns the newest commits that can be undone and redone.
     public func history(limit: Int) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -138,8 +139,8 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The answer to a query, followed from one commit to the next. It ends with a commit of more than 1,000 changes, and
-    /// with one after which keeping it current would take too much work.
+    /// Returns the live result of a query, which is updated after each commit. It ends after a commit with more than
+    /// 1,000 changes, or if updating it would take too much work.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         for _ in 0..<LiveItems.greatestTries {
             guard let search = try search(for: query) else { break }
@@ -160,14 +161,14 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The queries whose answers are followed.
+    /// The queries with live results.
     package var followedQueries: [Query] { state.withLock(\.followedQueries) }
 
-    /// Everything that happens from now on.
+    /// Returns a stream of all future events.
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    /// Reads a query's answer. An answer that takes long to work out is worked out from a snapshot, on
-    /// another thread and once for all who ask for it meanwhile. If others write meanwhile, the snapshot is read.
+    /// Reads the result of a query. Expensive results are computed from a snapshot in a detached task, shared by all
+    /// readers that request the same query. If the items change in the meantime, the snapshot is read.
     private func reading<Value: Sendable>(_ query: Query, _ read: (inout ItemCollection, Revision) -> Value)
         async throws(LootError) -> Value
     {
@@ -184,7 +185,8 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The search for a query's answer; nil if the answer is kept or can be worked out at once.
+    /// Returns the running search for a query's result, or `nil` if the result is cached or can be computed
+    /// immediately.
     private func search(for query: Query) throws(LootError) -> LiveState.Search? {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()
@@ -195,7 +197,7 @@ public final class LiveItems: ItemReader {
 
     // MARK: Writing
 
-    /// Makes all changes of a transaction, or none.
+    /// Applies all changes of a transaction, or none.
     public func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
@@ -206,14 +208,14 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Makes several transactions, each all or nothing, one after the other, and writes them together.
+    /// Applies several transactions in order, each completely or not at all, and writes them together.
     ///
     /// - Parameters:
-    ///   - transactions: the transactions.
-    ///   - persist: writes the commits that were made, in order, or the items after them. Not called if there are none.
-    ///     While it runs, readers see the state before.
-    /// - Returns: the commit or error of each transaction.
-    /// - Throws: the error of `persist`; then no transaction was made.
+    ///   - transactions: The transactions.
+    ///   - persist: Writes the new commits, in order, or the resulting items. Not called if there are no commits.
+    ///     While it runs, readers see the previous state.
+    /// - Returns: The commit or the error of each transaction.
+    /// - Throws: The error of `persist`; then no transaction is applied.
     public func apply(
         _ transactions: [ItemTransaction], persist: ([Commit], ItemCollection.Items) throws(LootError) -> Void
     ) throws(LootError) -> [Result<Commit, LootError>] {
@@ -236,9 +238,9 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Repeats commits that another writer, or an earlier run of the program, has made and written.
+    /// Applies commits that another writer, or an earlier run of the program, has already stored.
     ///
-    /// - Throws: `LootError` if they don't fit the items; nothing is changed then.
+    /// - Throws: `LootError` if a commit doesn't fit the items; nothing is changed then.
     public func follow(_ commits: [Commit]) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             var draft = try state.withLock { state throws(LootError) in
@@ -250,7 +252,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Takes over another state, as another writer has left it, and tells the watchers to read again.
+    /// Replaces the state with one from another writer, and notifies observers to reload.
     ///
     /// - Throws: `LootError` with code `duplicate-item`; nothing is changed then.
     package func reload(_ items: some Sequence<Item>, revision: Revision, history: History) throws(LootError)
@@ -258,7 +260,7 @@ public final class LiveItems: ItemReader {
         try reload(try ItemCollection(items), revision: revision, history: history)
     }
 
-    /// Takes over another state as a collection, without the work of building one.
+    /// Replaces the state with an existing collection.
     package func reload(_ items: ItemCollection, revision: Revision, history: History) throws(LootError) {
         try writing.withLock { _ throws(LootError) in
             try state.withLock { state throws(LootError) in
@@ -269,8 +271,8 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Takes over the items that the watchers take to be here already, as the store reads them only now, and tells
-    /// of the commits among them that the watchers do not know yet.
+    /// Sets the items that a store loads lazily. Observers aren't notified of the items themselves, only of the given
+    /// commits that they don't know.
     package func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
         throws(LootError)
     {
@@ -283,21 +285,22 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Tells the watchers that the items can no longer be read as they should.
+    /// Notifies observers of an error of the store.
     public func fail(_ error: LootError) { hub.send(.failed(error), at: revision) }
 
-    /// Ends the events; later calls throw `closed`. Closing again does nothing. What is being written is made first, so that
-    /// the watchers are told.
+    /// Ends the event streams; later calls throw `closed`. Closing again is a no-op. Waits for the current write, so
+    /// that observers receive its commits.
     public func close() {
         let items = writing.withLock { _ in state.withLock { $0.close() } }
         hub.finish()
-        // To give back the memory of many items takes a while, and a program that ends need not wait for it.
+        // Releasing the memory of many items takes time. Use another thread, so that a program that exits doesn't
+        // have to wait.
         if items.count > 1000 { try? Threads.start { withExtendedLifetime(items) {} } }
     }
 
-    /// Makes commits visible that are known to fit.
+    /// Publishes commits that were applied to a draft.
     ///
-    /// Who reads waits neither for the watchers to be told nor for the memory of the state before to be given back.
+    /// Readers wait neither for observers to be notified nor for the previous state to be released.
     private func publish(_ commits: [Commit], outcome draft: LiveState) {
         let before = state.withLock { state -> ItemCollection? in
             if state.isClosed { return nil }

@@ -1,8 +1,8 @@
 package import LootCore
 
-/// A state of ``LiveItems``, held: it shares with what is current everything that neither has changed since.
+/// A snapshot of ``LiveItems``. It shares unchanged storage with the current state.
 package final class LiveSnapshot: ItemSnapshot, ReaderWrapper {
-    /// The state that is held.
+    /// The revision of the snapshot.
     package let revision: Revision
     private let items: LiveItems
 
@@ -11,9 +11,8 @@ package final class LiveSnapshot: ItemSnapshot, ReaderWrapper {
         self.items = LiveItems(items, revision: revision, historyLimit: 0)
     }
 
-    /// The items of that state.
+    /// The reader of the snapshot's items.
     package var reader: any ItemReader { items }
 
-    /// See ``/LootCore/ItemSnapshot/close()``.
     package func close() async { items.close() }
 }

@@ -1,21 +1,21 @@
 import LootCore
 
-/// Items at a revision, and how they came to it.
+/// The items at a revision, with their history, running searches and live results.
 struct LiveState: Sendable {
     var items: ItemCollection
     private(set) var revision: Revision
     var history: History
     private(set) var isClosed = false
-    /// Another number for every state, also for those that another writer gave their revisions.
+    /// A number that identifies the state, even if another writer used the same revision for a different state.
     private(set) var generation = 0
     private let historyLimit: Int
-    /// Answers that are being worked out.
+    /// The running searches.
     private var searches: [Search] = []
-    /// The queries whose first rows were asked for last, once each.
+    /// The distinct queries whose first rows were requested most recently.
     private var looks: [Query] = []
     private var followers = Followers()
 
-    /// An answer that is being worked out, from the items of one state.
+    /// A running computation of a query's result from one state of the items.
     struct Search: Sendable {
         let query: Query
         let generation: Int
@@ -36,9 +36,9 @@ struct LiveState: Sendable {
         if isClosed { throw LootError.storeClosed }
     }
 
-    /// Lets go of everything.
+    /// Releases everything.
     ///
-    /// - Returns: the items as they were.
+    /// - Returns: The last items.
     mutating func close() -> ItemCollection {
         let last = items
         items = ItemCollection()
@@ -49,7 +49,7 @@ struct LiveState: Sendable {
         return last
     }
 
-    /// The same items to try changes on: with no answers to keep current, and no history.
+    /// A copy for trying changes, without cached results, live results and history.
     var draft: LiveState {
         var draft = self
         draft.items.forgetAnswers()
@@ -58,7 +58,8 @@ struct LiveState: Sendable {
         return draft
     }
 
-    /// Whether a query's first rows were not asked for lately. From the second time on its answer is worth keeping.
+    /// Returns whether a query's first rows weren't requested recently, and remembers the query. From the second
+    /// request on, caching the result is worthwhile.
     mutating func isFirstLook(at query: Query) -> Bool {
         if let known = looks.firstIndex(of: query) {
             looks.remove(at: known)
@@ -89,9 +90,9 @@ struct LiveState: Sendable {
         return search
     }
 
-    /// Ends a search, and keeps its answer if nothing has changed meanwhile.
+    /// Removes a finished search, and caches its result if the state hasn't changed.
     ///
-    /// - Returns: Whether the answer is kept.
+    /// - Returns: Whether the result is cached.
     /// - Throws: `LootError` with code `too-costly` if the search exceeded its budget.
     mutating func finish(_ search: Search, _ index: QueryIndex) throws(LootError) -> Bool {
         searches.removeAll { $0.index == search.index }
@@ -110,8 +111,8 @@ struct LiveState: Sendable {
         return commit
     }
 
-    /// Takes over commits whose outcome is known. Repeating a few keeps the answers that are at hand current; many, and
-    /// those that meet no answers, are taken over as they were drafted.
+    /// Adopts commits that were applied to a draft. If there are cached results and few changes, the changes are
+    /// applied again to update the results. Otherwise, the draft's items replace the current ones.
     mutating func take(_ commits: [Commit], outcome draft: LiveState) {
         let meetsAnswers = !items.warm.isEmpty || !followers.queries.isEmpty
         let isFew = commits.reduce(0) { $0 + $1.changes.count } <= Self.greatestStep
@@ -125,7 +126,7 @@ struct LiveState: Sendable {
         for commit in commits { record(commit, try apply(commit.changes.map(\.change)).recorders) }
     }
 
-    /// Follows the answer to a query from here on.
+    /// Returns a live result of a query, beginning with the current state.
     mutating func follow(_ query: Query) -> LiveAnswer {
         items.follow(query)
         let answer = LiveAnswer(to: query, outline: items.outline(of: query, at: revision))
@@ -133,7 +134,7 @@ struct LiveState: Sendable {
         return answer
     }
 
-    /// The most changes of which a step is made: to put one together takes the square of their number.
+    /// The maximum number of changes for which a step is computed, which takes quadratic time.
     private static let greatestStep = 1000
 
     var followedQueries: [Query] { followers.queries }
@@ -157,7 +158,7 @@ struct LiveState: Sendable {
         generation += 1
     }
 
-    /// Takes note of a commit, and tells those who follow an answer what became of that.
+    /// Records a commit and sends its step to the live results.
     private mutating func record(_ commit: Commit, _ recorders: [StepRecorder?]) {
         let base = revision
         revision = commit.revision

@@ -1,14 +1,14 @@
-/// The user's order as numbers: of two items, the one with the smaller label comes first. A move gives one item a
-/// new label; when there is no number left between two, their neighborhood is spread out again.
+/// The user's order as numeric labels: of two items, the one with the smaller label comes first. Moving an item gives
+/// it a new label. If there is no number left between two neighbors, the labels around them are redistributed.
 struct OrderLabels: Sendable {
     private var labels = ChunkedArray<UInt64>(shift: 10)
-    /// The distance between neighbors where there is room enough: half as many bits as a label has.
+    /// The default distance between neighbors, which uses half of the bits.
     private static let gap: UInt64 = 1 << 32
 
-    /// No labels.
+    /// Creates an empty set of labels.
     init() {}
 
-    /// Labels for the slots 0 to `count`, in this order.
+    /// Creates labels for `count` slots in ascending order.
     init(count: Int) {
         let gap = OrderLabels.gap(for: count)
         let first = OrderLabels.first(of: count, gap: gap)
@@ -20,7 +20,7 @@ struct OrderLabels: Sendable {
         set { labels[Int(slot)] = newValue }
     }
 
-    /// Gives a slot the label of a position in the order, which does not hold the slot (any more).
+    /// Assigns a slot a label for a position in the order. The order must not contain the slot.
     mutating func place(_ slot: Slot, at position: Int, in order: SlotTree) {
         if slot == labels.count { labels.append(0) }
         let label = freeLabel(at: position, in: order)
@@ -28,7 +28,7 @@ struct OrderLabels: Sendable {
             labels[Int(slot)] = label
         } else {
             spread(around: position, in: order)
-            // Having been spread, the neighborhood has room.
+            // There is always a free label after spreading.
             labels[Int(slot)] = freeLabel(at: position, in: order) ?? 0
         }
     }
@@ -46,13 +46,13 @@ struct OrderLabels: Sendable {
         }
     }
 
-    /// Spreads the labels around a position evenly over the smallest neighborhood that leaves each more room than
-    /// there are neighbors, so that the work for an insertion stays logarithmic in the long run.
+    /// Distributes the labels around a position evenly. Chooses the smallest neighborhood in which each label gets
+    /// more space than there are neighbors, so that the amortized cost of an insertion is logarithmic.
     private mutating func spread(around position: Int, in order: SlotTree) {
         var radius = 32
         while radius < order.count {
             let part = max(0, position - radius)..<min(order.count, position + radius)
-            // Beyond the ends there is room for as many again, as far as numbers go.
+            // At the ends, extend the range by the same number of labels, within the limits of `UInt64`.
             let margin = OrderLabels.gap &* UInt64(part.count)
             let low =
                 part.lowerBound > 0
@@ -90,6 +90,6 @@ struct OrderLabels: Sendable {
 
     private static func gap(for count: Int) -> UInt64 { min(gap, (1 << 62) / UInt64(count + 1)) }
 
-    /// Where labels start so that they lie in the middle, with room at both ends.
+    /// Returns the first label, so that all labels are centered with space at both ends.
     private static func first(of count: Int, gap: UInt64) -> UInt64 { (1 << 63) - UInt64(count / 2) * gap }
 }

@@ -1,8 +1,8 @@
 import LootCore
 
 extension QueryIndex {
-    /// The answer to a query: from the narrowest of some other answers that hold it whole and in its order, else
-    /// from all items.
+    /// Computes the result of a query. Filters the smallest existing result that contains it in the same order, or
+    /// else all items.
     init(_ query: Query, of content: Content, from others: [QueryIndex] = []) {
         self.query = query
         order = QueryOrder(query.sort)
@@ -20,7 +20,7 @@ extension QueryIndex {
         }
     }
 
-    /// Leaves out of another answer, which is in this order, what the query does not select.
+    /// Filters another result that has the same order.
     private mutating func narrow(_ base: QueryIndex, of content: Content) {
         var selected: [Slot] = []
         var narrowed: [SectionTable.Entry] = []
@@ -31,7 +31,7 @@ extension QueryIndex {
                 guard selects(item) else { return }
                 selected.append(slot)
                 var key = section.key
-                // The same place may be written in several ways.
+                // The same place may have several spellings.
                 if case .place? = key { key = query.sectioning?.key(for: item) }
                 if entry == nil { entry = SectionTable.Entry(key, in: query.sectioning) }
                 entry?.add(item, key, in: query.sectioning)
@@ -64,7 +64,7 @@ extension QueryIndex {
         query.sectioning?.prepare { take in
             for slot in selected { take(content[slot]) }
         }
-        // Items in the user's order come in it: there is nothing to sort.
+        // The slots already are in the user's order.
         let isInOrder = order.keys.isEmpty
         var groups: [SortGroup] = []
         var groupOfKey: [SectionKey: Int] = [:]
@@ -73,7 +73,7 @@ extension QueryIndex {
         for slot in selected {
             let item = content[slot]
             let key = query.sectioning?.key(for: item)
-            // Few sections are found sooner one by one.
+            // A linear search is faster for a few sections.
             let near = nearKeys.firstIndex { $0 == key }
             let group = near ?? key.map { groupOfKey[$0] ?? groups.count } ?? 0
             if group == groups.count {
@@ -109,20 +109,20 @@ extension QueryIndex {
     }
 }
 
-/// The items of one section on their way into an order.
+/// The items of a section while the result is being sorted.
 private struct SortGroup {
     var section: SectionTable.Entry
-    /// The items, where they are to be sorted.
+    /// The items to be sorted.
     var entries: [SortEntry] = []
-    /// The items, where they come in their order.
+    /// The items that are already in order.
     var slots: [Slot] = []
 
-    /// So many groups are looked through one by one.
+    /// The maximum number of groups for a linear search.
     static let few = 8
 }
 
 extension Query {
-    /// Whether this answer is another one, in the same order and the same sections, with perhaps some items left out.
+    /// Returns whether this query's result is a subset of another one in the same order and with the same sections.
     fileprivate func isPart(of other: Query) -> Bool {
         if other.favoritesOnly, !favoritesOnly { return false }
         if other.filter != nil, other.filter != filter { return false }

@@ -1,31 +1,31 @@
 import LootCore
 
-/// A query's answer, kept current by every change: the slots in order, and the sections.
+/// A query's result, updated by every change: the slots in order, and the sections.
 struct QueryIndex: Sendable {
     let query: Query
     let order: QueryOrder
-    /// Whether an item is in the answer.
+    /// Returns whether an item matches the query.
     let selects: ItemTest
     let hasPattern: Bool
     var slots: SlotTree
     var sections: SectionTable
-    /// When it was last asked for.
+    /// The logical time of the last use.
     var lastUse: UInt64 = 0
-    /// Whether it is followed, so that it is kept whatever else is asked for.
+    /// Whether the result has live subscribers and must not be evicted.
     var isFollowed = false
-    /// What happens to the rows, while that is recorded.
+    /// Records changes to the rows, if it is set.
     var recorder: StepRecorder?
 
-    /// Whether the current budget was exceeded, so that ``selects`` can't be relied on.
+    /// Whether the current work budget was exceeded. The results of ``selects`` aren't reliable then.
     var isTooCostly: Bool { hasPattern && WorkBudget.current?.isExceeded == true }
 
-    /// The row of an item that is in the answer.
+    /// Returns the row of an item in the result.
     func row(of slot: Slot, in content: Content, _ labels: OrderLabels) -> Int {
         let section = section(of: content[slot])
         return row(of: content[slot], label: labels[slot], in: section.rows, content, labels)
     }
 
-    /// Takes an item in, which must be selected and not yet in the answer.
+    /// Inserts a matching item that isn't in the result.
     mutating func insert(_ slot: Slot, in content: Content, _ labels: OrderLabels) {
         let item = content[slot]
         let key = query.sectioning?.key(for: item)
@@ -40,9 +40,9 @@ struct QueryIndex: Sendable {
         }
     }
 
-    /// Takes an item out that is in the answer.
+    /// Removes an item from the result.
     ///
-    /// - Returns: false if it can't be found, because the query's sectioning does not always say the same.
+    /// - Returns: `false` if the item can't be found because the query's sectioning is inconsistent.
     mutating func remove(_ slot: Slot, in content: Content, _ labels: OrderLabels) -> Bool {
         let item = content[slot]
         let key = query.sectioning?.key(for: item)
@@ -55,7 +55,7 @@ struct QueryIndex: Sendable {
         return true
     }
 
-    /// Takes note that an item in the answer becomes another without leaving its row.
+    /// Updates the result for an item that changes without leaving its row.
     mutating func revalue(_ slot: Slot, as new: Item, in content: Content, _ labels: OrderLabels) {
         let old = content[slot]
         let place = section(of: new)
@@ -70,14 +70,14 @@ struct QueryIndex: Sendable {
         sections.add(rows: 0, total: new.total - old.total, to: now, at: place)
     }
 
-    /// Whether an item that becomes another keeps its place.
+    /// Returns whether an item keeps its row after a change.
     func keepsPlace(_ old: Item, as new: Item) -> Bool {
         if order.order(old, new) != .same { return false }
         guard let sectioning = query.sectioning else { return true }
         return sectioning.key(for: old) == sectioning.key(for: new)
     }
 
-    /// The sections, with their starts.
+    /// Returns the sections with their first rows.
     func outline(at revision: Revision) -> Outline {
         Outline(revision: revision, sections: sections.sections)
     }
@@ -86,7 +86,7 @@ struct QueryIndex: Sendable {
         sections.place(of: query.sectioning?.key(for: item))
     }
 
-    /// The row among those of its section in which an item stands, or would stand.
+    /// Returns the row of an item within its section, or the row where it would be inserted.
     private func row(
         of item: Item, label: UInt64, in rows: Range<Int>, _ content: Content, _ labels: OrderLabels
     ) -> Int {

@@ -1,8 +1,8 @@
 import LootCore
 
-/// A query's order of items, with the fields looked up once. It agrees with `Query.order`.
+/// A query's order of items. It equals `Query.order` but looks up the fields only once.
 struct QueryOrder: Sendable {
-    /// One thing to sort by.
+    /// A sort key.
     struct Key: Sendable {
         let key: SortKey
         let access: Field.Access?
@@ -42,7 +42,7 @@ struct QueryOrder: Sendable {
 
     init(_ sort: [SortKey]) { keys = sort.map(Key.init) }
 
-    /// How two items stand to each other by what the query sorts by, sections aside.
+    /// Compares two items by the sort keys, ignoring sections.
     func order(_ left: Item, _ right: Item, from first: Int = 0) -> Order {
         for key in keys.dropFirst(first) {
             let order = key.order(left, right)

@@ -1,5 +1,5 @@
 extension SlotTree.Node {
-    /// A branch.
+    /// Creates a branch.
     init(children: [SlotTree.Node]) {
         self.children = children
         slots = children.map { $0.slots[0] }
@@ -21,12 +21,12 @@ extension SlotTree.Node {
         }
     }
 
-    /// Puts an entry in.
+    /// Inserts an entry.
     ///
-    /// - Returns: what no longer fits, to be put in as the next sibling.
+    /// - Returns: A new sibling with the entries that no longer fit, to be inserted after this node.
     mutating func insert(_ slot: Slot, at position: Int) -> SlotTree.Node? {
         if children.isEmpty { return insertIntoLeaf(slot, at: position) }
-        // Between two children an entry goes to the end of the first, so that adding at the end fills leaves.
+        // Between two children, insert at the end of the first one, so that appending fills leaves.
         let (index, start) = position == 0 ? (0, 0) : child(holding: position - 1)
         let sibling = children[index].insert(slot, at: position - start)
         count += 1
@@ -45,7 +45,8 @@ extension SlotTree.Node {
             count += 1
             return nil
         }
-        // Splitting first keeps the array within its width. What grows at its end leaves full leaves behind.
+        // Split before the insertion, so that the array doesn't exceed its capacity. When appending, the left leaf
+        // stays almost full.
         var sibling = split(at: position == slots.count ? slots.count - SlotTree.width / 8 : slots.count / 2)
         if position <= slots.count {
             slots.insert(slot, at: position)
@@ -57,7 +58,7 @@ extension SlotTree.Node {
         return sibling
     }
 
-    /// Parts the node in two; this one keeps what stands before `index`.
+    /// Splits the node. This node keeps the entries before `index`.
     private mutating func split(at index: Int) -> SlotTree.Node {
         var sibling = SlotTree.Node()
         sibling.slots.reserveCapacity(SlotTree.width)
@@ -89,7 +90,7 @@ extension SlotTree.Node {
         }
     }
 
-    /// Joins a child that became small with a neighbor, if the two fit in one node with room to spare.
+    /// Merges a small child with a neighbor if both fit into one node with space to spare.
     private mutating func mend(_ index: Int) {
         let left = max(0, min(index, children.count - 2))
         let isEmpty = children[index].slots.isEmpty
@@ -121,7 +122,7 @@ extension SlotTree.Node {
             last += 1
             end += children[last].count
         }
-        // The answer lies in the last child whose first entry precedes, or at the start of the one after it.
+        // The result is in the last child whose first entry precedes, or at the start of the next one.
         let index = partition(slots, in: first + 1..<last + 1, where: precedes) - 1
         var start = firstStart
         for between in first..<index { start += children[between].count }
@@ -141,7 +142,8 @@ extension SlotTree.Node {
         return low
     }
 
-    /// The child that holds a position, and the position of its first entry. Beyond the end, the last one.
+    /// Returns the child that contains a position and the position of its first entry, or the last child for
+    /// positions beyond the end.
     private func child(holding position: Int) -> (index: Int, start: Int) {
         var (index, start) = (0, 0)
         while index + 1 < children.count, start + children[index].count <= position {

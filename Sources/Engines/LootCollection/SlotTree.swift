@@ -1,31 +1,31 @@
-/// Where an item is kept. The item stays there while it moves through the orders.
+/// The storage location of an item. It doesn't change when the item moves in an order.
 typealias Slot = UInt32
 
-/// Slots in an order, as a counted B+ tree: an entry by position, an insertion, a removal and a binary search all
-/// cost the tree's height. A copy shares its nodes with the original until one of them changes.
+/// An ordered sequence of slots as a counted B+ tree. Access by position, insertion, removal and binary search take
+/// logarithmic time. A copy shares its nodes with the original until they change.
 struct SlotTree: Sendable {
-    /// The most entries of a leaf, and children of a branch.
+    /// The maximum number of entries in a leaf and of children in a branch.
     static let width = 128
 
-    /// A part of the tree. It is a value: uniqueness, and with it sharing, is that of the arrays inside.
+    /// A node. It is a value type; its arrays provide the sharing and copy-on-write.
     struct Node: Sendable {
-        /// The entries beneath.
+        /// The number of entries in the subtree.
         var count = 0
-        /// A leaf's entries; for a branch the first entry beneath each child.
+        /// The entries of a leaf, or the first entry of each child of a branch.
         var slots: [Slot] = []
-        /// A branch's children; a leaf has none.
+        /// The children of a branch. Empty for a leaf.
         var children: [Node] = []
     }
 
     private(set) var root = Node()
 
-    /// An empty tree.
+    /// Creates an empty tree.
     init() {}
 
-    /// A tree of these entries, in this order.
+    /// Creates a tree of entries in order.
     init(_ slots: some Collection<Slot>) {
         var level: [Node] = []
-        // A little room is left, so that the first insertions split nothing.
+        // Leave some space, so that the first insertions don't split nodes.
         let fill = SlotTree.width - SlotTree.width / 16
         var start = slots.startIndex
         while start != slots.endIndex {
@@ -45,23 +45,23 @@ struct SlotTree: Sendable {
         if let root = level.first { self.root = root }
     }
 
-    /// How many entries there are.
+    /// The number of entries.
     var count: Int { root.count }
 
-    /// The entry at a position, which must be one of the tree's.
+    /// Returns the entry at a valid position.
     subscript(position: Int) -> Slot {
         var result: Slot = 0
         forEach(in: position..<position + 1) { result = $0 }
         return result
     }
 
-    /// Calls `body` with the entries at some positions, in order. Positions outside the tree have none.
+    /// Calls `body` with the entries in a range of positions, in order. Positions outside the tree are ignored.
     func forEach(in positions: Range<Int>, _ body: (Slot) -> Void) {
         let positions = positions.clamped(to: 0..<root.count)
         if !positions.isEmpty { root.forEach(in: positions, body) }
     }
 
-    /// Puts an entry in at a position from 0 to the count.
+    /// Inserts an entry at a position from 0 to `count`.
     mutating func insert(_ slot: Slot, at position: Int) {
         if let sibling = root.insert(slot, at: position) { root = Node(children: [root, sibling]) }
     }
@@ -74,14 +74,14 @@ struct SlotTree: Sendable {
         return slots
     }
 
-    /// Takes the entry at a position out.
+    /// Removes the entry at a position.
     mutating func remove(at position: Int) {
         root.remove(at: position)
         while root.children.count == 1 { root = root.children[0] }
     }
 
-    /// The position of the first of some entries, all of which are in order, for which `precedes` does not hold;
-    /// the end of the range when it holds for all.
+    /// Returns the first position in a range for which `precedes` is `false`, or the end of the range. The entries
+    /// must be partitioned by `precedes`.
     func partition(in positions: Range<Int>, where precedes: (Slot) -> Bool) -> Int {
         positions.isEmpty ? positions.lowerBound : root.partition(in: positions, where: precedes)
     }

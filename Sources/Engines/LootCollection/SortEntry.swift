@@ -1,24 +1,24 @@
 import LootCore
 
-/// An item on its way into an order.
+/// An item to be sorted.
 struct SortEntry {
     var slot: Slot
-    /// The place in the user's order, which decides between equals.
+    /// The position in the user's order, which breaks ties.
     var ordinal: UInt32
-    /// The part of what the item sorts by that is compared now.
+    /// The part of the sort key that is currently compared.
     var prefix = SortPrefix.none
 }
 
 extension [SortEntry] {
-    /// Sorts by all of an order's keys, then by the user's order.
+    /// Sorts by all keys, then by the user's order.
     mutating func sort(by order: QueryOrder, of content: Content) {
         var extractor = SortPrefix.Extractor()
         sort(by: order, of: content, &extractor, key: 0, offset: 0)
     }
 
-    /// Sorts entries that are equal in all keys before this one, and in this one's text before the offset: by a part
-    /// that is copied from each item once, then those that are equal in it by the next part. Items are far apart in
-    /// memory, so looking at them for each comparison would cost several times as much.
+    /// Sorts entries that are equal in all keys before `key`, and in the text of this key before `offset`. Compares a
+    /// prefix that is copied from each item once, then sorts entries with equal prefixes by the next part. Comparing
+    /// the items directly would be several times slower because they are scattered in memory.
     private mutating func sort(
         by order: QueryOrder, of content: Content, _ extractor: inout SortPrefix.Extractor, key: Int,
         offset: Int

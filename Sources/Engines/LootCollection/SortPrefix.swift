@@ -1,19 +1,19 @@
 import LootCore
 
-/// A part of what an item sorts by, as numbers: where two differ, so do the values, in the same way.
+/// A part of a sort key in numeric form. If two prefixes differ, they have the same order as the values.
 struct SortPrefix: Hashable, Comparable {
     private var high: UInt64
     private var low: UInt64
-    /// Whether nothing of the value comes after this part.
+    /// Whether this is the last part of the value.
     let isLast: Bool
 
-    /// How many bytes of a text one part holds.
+    /// The number of bytes of text per part.
     static let length = 15
 
-    /// No part of anything.
+    /// An empty prefix.
     static let none = SortPrefix(high: 0, low: 0, isLast: false)
 
-    /// The part of a value that is not set, which comes last in either direction: all others have 0 in their lowest
+    /// The prefix of a missing value, which is last in both directions: all other prefixes have 0 in their lowest
     /// byte.
     private static let unset = SortPrefix(high: .max, low: .max, isLast: true)
 
@@ -25,7 +25,7 @@ struct SortPrefix: Hashable, Comparable {
         left.high == right.high && left.low == right.low
     }
 
-    /// Makes the parts.
+    /// Extracts prefixes from items.
     struct Extractor {
         private var folded: [UInt8] = []
 
@@ -37,7 +37,7 @@ struct SortPrefix: Hashable, Comparable {
             case .integer(let get, _): number = get(item).map { Int64($0) }
             case .amount(let get, _):
                 guard let amount = get(item) else { return .unset }
-                // The rest comes behind the whole part, counted from the least there is.
+                // The fraction follows the whole part, with an offset that makes it positive.
                 let rest = UInt64(Int(amount.tenThousandths) + 10_000)
                 let whole = UInt64(bitPattern: Int64(amount.whole)) ^ (1 << 63)
                 return directed(SortPrefix(high: whole, low: rest << 8, isLast: true), key)
@@ -72,7 +72,7 @@ struct SortPrefix: Hashable, Comparable {
 }
 
 extension QueryOrder.Key {
-    /// Whether values can be compared in parts.
+    /// Whether values can be compared by prefixes.
     var hasPrefixes: Bool {
         switch access {
         case .list, nil: false

@@ -3,7 +3,7 @@ package import LootCore
 package import LootPlugins
 
 extension Action {
-    /// The action for programs: its declaration, and its name in every front end.
+    /// The action as JSON: its declaration and its name in each front end.
     package var listing: ForeignValue {
         var members: [ForeignField] = [
             .init("id", .text(id)), .init("title", .text(title.text)), .init("summary", .text(summary.text)),
@@ -15,7 +15,7 @@ extension Action {
         return .object(members)
     }
 
-    /// The key that means the action: its own, or that of its opposite.
+    /// The suggested key of the action or of its opposite.
     package var sharedKey: String? {
         suggestedKey ?? opposite.flatMap(Action.named)?.suggestedKey
     }

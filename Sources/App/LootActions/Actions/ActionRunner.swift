@@ -2,19 +2,18 @@ package import Localization
 package import LootCore
 package import LootPlugins
 
-/// Prepares and commits actions on an inventory.
-///
-/// Both are separate calls, so that a front end can ask in between.
+/// Preparing and committing are separate calls so that a front end can ask for confirmation in between.
 package struct ActionRunner: Sendable {
     private let inventory: Inventory
-    /// A commit plans this many times at most if other writers interfere.
+    /// The maximum number of times a commit is planned if other writers interfere.
     private static let attempts = 5
 
     package init(_ inventory: Inventory) { self.inventory = inventory }
 
-    /// Plans an action. Changes nothing.
+    /// Plans an action without changing anything.
     ///
-    /// - Throws: ``/LootCore/LootError`` if the arguments can't be read, an item doesn't exist, or the action refuses.
+    /// - Throws: ``/LootCore/LootError`` if the arguments are invalid, an item doesn't exist, or the action can't be
+    ///   applied.
     @concurrent package func prepare(_ request: ActionRequest) async throws(LootError) -> PreparedAction {
         var plan = try await request.action.plan(request, in: inventory.store)
         if let transaction = plan.transaction {
@@ -23,9 +22,10 @@ package struct ActionRunner: Sendable {
         return PreparedAction(request: request, plan: plan)
     }
 
-    /// Commits a prepared action. If another writer changed something it depends on, the action is planned again.
+    /// Commits a prepared action. If another writer changed something it depends on, this method plans the action
+    /// again.
     ///
-    /// - Throws: ``/LootCore/LootError``; `conflict` if the new plan would ask another question.
+    /// - Throws: ``/LootCore/LootError``. The code is `conflict` if the new plan would ask a different question.
     @concurrent package func commit(_ prepared: PreparedAction) async throws(LootError) -> ActionOutcome {
         var prepared = prepared
         var attempt = 1
@@ -52,13 +52,13 @@ package struct ActionRunner: Sendable {
         try await commit(prepare(request))
     }
 
-    /// Returns the commit that a prepared action would make; `nil` if it would change nothing.
+    /// Returns the commit that a prepared action would make, or `nil` if it would change nothing.
     package func preview(_ prepared: PreparedAction) async throws(LootError) -> CommitPreview? {
         guard let transaction = prepared.plan.transaction else { return nil }
         return try await CommitPreview(of: transaction, on: inventory.store)
     }
 
-    /// Returns the action if it applies to a selected item, otherwise its opposite.
+    /// Returns the action if it applies to at least one selected item, otherwise its opposite.
     @concurrent package func applicable(
         _ action: Action, to selection: Selection
     ) async throws(LootError) -> Action {
@@ -78,12 +78,12 @@ package struct ActionRunner: Sendable {
     }
 }
 
-/// An action whose changes are planned and not made yet.
+/// An action whose changes are planned but not committed.
 package struct PreparedAction: Sendable {
     package let request: ActionRequest
     package let plan: Plan
 
-    /// The question to ask before the commit; `nil` if a person named each item, or if nothing would change.
+    /// The question to ask before the commit, or `nil` if the person named each item or nothing would change.
     package var question: Message? {
         guard case .matching = request.selection, plan.transaction != nil else { return nil }
         return "\(plan.title)?"
@@ -94,8 +94,8 @@ package struct PreparedAction: Sendable {
 package struct ActionOutcome: Sendable {
     /// The selected items.
     package let items: [ItemID]
-    /// The commit; `nil` if nothing had to be changed.
+    /// The commit, or `nil` if nothing had to be changed.
     package let commit: Commit?
-    /// The sentence that reports it.
+    /// The message that reports the result.
     package let message: Message
 }

@@ -1,21 +1,21 @@
 package import LootCore
 
-/// The commit that a transaction would make, and its items as they would be. Making one changes nothing.
+/// The commit that a transaction would make and the items after it. Creating a preview changes nothing.
 package struct CommitPreview: Sendable {
     /// The commit that the transaction would make.
     package private(set) var commit: Commit
-    /// The items of the transaction as they would be, without removed ones.
+    /// The items after the transaction, without removed ones.
     package private(set) var items: [ItemID: Item] = [:]
-    /// The settings of the list as they would be.
+    /// The settings of the list after the transaction.
     package private(set) var settings: ListSettings
     private let store: any ItemStore
     private var count: Int
     private var positions: [ItemID: Int] = [:]
 
-    /// Applies a transaction, as hooks amend it, to copies of its items. `known` holds items that the caller knows
-    /// better than the store, `nil` for removed ones; `settings` are settings that it knows better.
+    /// Applies a transaction, as amended by hooks, to copies of its items. `known` contains items whose current state
+    /// the caller knows better than the store, with `nil` for removed ones; likewise for `settings`.
     ///
-    /// - Throws: what the store would throw.
+    /// - Throws: The errors that the store would throw.
     package init(
         of transaction: ItemTransaction, on store: any ItemStore, knowing known: [ItemID: Item?] = [:],
         settings: ListSettings? = nil

@@ -2,8 +2,8 @@ import LootCore
 import LootFormats
 
 extension StoreBench {
-    /// The figures for programs: a list of `{"name", "title", "rounds", "items", "median", "slowest"}`, times in
-    /// milliseconds.
+    /// Returns the figures as a JSON array of `{"name", "title", "rounds", "items", "median", "slowest"}`. Times are
+    /// in milliseconds.
     package static func json(of figures: [Figure]) -> String {
         func time(_ duration: Duration) -> ForeignValue {
             .number(String(Double(Int(duration / .microseconds(1))) / 1_000))

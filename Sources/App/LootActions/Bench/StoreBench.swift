@@ -1,27 +1,25 @@
 package import LootCore
 
-/// How long a store takes for what people do with it, on the machine it runs on.
+/// Measures how long common operations of a store take.
 ///
-/// The items that it measures with are its own: they are added behind those that are there, and taken away again, also
-/// when something fails in between. What it changes it changes as any caller does, so a store with a history remembers
-/// it.
+/// The benchmark appends random items to the existing ones and removes them at the end, even if an operation fails. A
+/// store with a history also records these changes.
 package struct StoreBench {
-    /// How long one thing takes.
+    /// The measured time of one operation.
     package struct Figure: Hashable, Sendable {
-        /// What machine-readable output calls it: `add-one`.
+        /// The name in machine-readable output, for example `add-one`.
         package let name: String
-        /// What a person reads: `Add an item`.
+        /// The title, for example `Add an item`.
         package let title: String
-        /// How often it was done.
+        /// The number of times the operation was performed.
         package let rounds: Int
-        /// How many items one round is about.
+        /// The number of items per round.
         package let items: Int
-        /// What half of the rounds took less than.
+        /// The median duration of a round.
         package let median: Duration
-        /// What the slowest round took.
+        /// The duration of the slowest round.
         package let slowest: Duration
 
-        /// A figure, from all that there is to know of it.
         package init(
             name: String, title: String, rounds: Int, items: Int, median: Duration, slowest: Duration
         ) {
@@ -33,7 +31,7 @@ package struct StoreBench {
             self.slowest = slowest
         }
 
-        /// How many items a second that makes, by the median.
+        /// The throughput in items per second, based on the median.
         package var itemsPerSecond: Double { median > .zero ? Double(items) / (median / .seconds(1)) : 0 }
     }
 
@@ -42,24 +40,24 @@ package struct StoreBench {
     private let rounds: Int
     private let clock = ContinuousClock()
 
-    /// How long one figure may take: a slow store is measured with fewer rounds.
+    /// The time limit per figure. A slow store is measured with fewer rounds.
     private static let patience = Duration.seconds(5)
 
-    /// A measurement with `items` items, each thing done `rounds` times.
+    /// Creates a benchmark with the given number of items and of rounds per operation.
     package init(_ store: any ItemStore, items: Int = 1_000, rounds: Int = 20) {
         self.store = store
         count = max(1, items)
         self.rounds = max(1, rounds)
     }
 
-    /// Measures.
+    /// Runs the benchmark.
     ///
     /// - Parameters:
-    ///   - allowsItems: Whether the store may hold items already.
-    ///   - progress: Is told what is measured next.
-    /// - Returns: the figures, in the order in which they were taken.
-    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` for a store that holds items and may not, or what the
-    ///   store throws.
+    ///   - allowsItems: Whether the store may already contain items.
+    ///   - progress: Called with a title before each measurement.
+    /// - Returns: The figures in the order of their measurement.
+    /// - Throws: ``/LootCore/LootError``. The code is `cannot-create` if the store contains items and `allowsItems`
+    ///   is `false`.
     package func run(
         allowsItems: Bool = false, progress: (String) -> Void = { _ in }
     ) async throws(LootError) -> [Figure] {
@@ -83,7 +81,7 @@ package struct StoreBench {
             try await takeAway(taken)
             return figures
         } catch {
-            // What went wrong first is what is told.
+            // Report the first error, even if removing the items fails too.
             try? await takeAway(taken)
             throw error
         }
@@ -120,7 +118,7 @@ package struct StoreBench {
         try await measure("sorted-page", "Last page, sorted by value", items: 50) { _ throws(LootError) in
             _ = try await store.page(of: sorted, rows: max(0, total - 50)..<total)
         }
-        // A search of its own in every round: what was found before is no help.
+        // Search for a different word in each round, so that cached results don't help.
         try await measure("search", "First page of a search") { round throws(LootError) in
             let word = String(round % items.count)
             _ = try await store.page(of: Query(search: Search("mac \(word)")), rows: 0..<50)
@@ -182,7 +180,7 @@ package struct StoreBench {
             slowest: times[times.count - 1])
     }
 
-    /// Takes away what is left of the items.
+    /// Removes the benchmark's remaining items.
     private func takeAway(_ ids: Set<ItemID>) async throws(LootError) {
         var changes: [Change] = []
         for id in ids where try await store.item(id) != nil { changes.append(.remove(id)) }
@@ -190,7 +188,7 @@ package struct StoreBench {
     }
 }
 
-/// The usual bands of value.
+/// The standard value bands.
 private struct Bands: Sectioning {
     var rule: SectionRule? { .bands("valueInDollars", bounds: [25, 50, 75, 100]) }
 

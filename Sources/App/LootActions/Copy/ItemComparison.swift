@@ -1,8 +1,8 @@
 import LootCore
 import LootFormats
 
-/// Tells whether items are the same to the byte in everything that a file could hold of them. (`==` holds texts equal
-/// that Unicode calls canonically equivalent.)
+/// Compares items byte by byte in their serialized form. (`==` also treats canonically equivalent Unicode strings as
+/// equal.)
 struct ItemComparison {
     private let writer = JSONItemWriter()
     private var left: [UInt8] = []
@@ -16,7 +16,7 @@ struct ItemComparison {
         return left == right
     }
 
-    /// What to name when two items differ: the first field that does.
+    /// Returns the title of the first field that differs.
     static func difference(_ one: Item, _ other: Item) -> String {
         if one.id != other.id { return "id" }
         guard let field = Patch(from: one, to: other).edits.first?.field else { return "unknown fields" }
@@ -25,14 +25,15 @@ struct ItemComparison {
 }
 
 extension Inventory {
-    /// The changes that make `new` of an item that is there.
+    /// Returns the changes that turn an existing item into `new`.
     func changes(from old: Item, to new: Item) async throws(LootError) -> [Change] {
         var patched = old
         let patch = Patch(from: old, to: new)
         try patch.apply(to: &patched)
         var comparison = ItemComparison()
         if comparison.areSame(patched, new) { return patch.isEmpty ? [] : [.update(old.id, patch)] }
-        // What no patch holds, fields that this version does not know among it, comes with the item as a whole.
+        // A patch can't express the whole difference, for example in fields that this version doesn't know. Replace
+        // the item.
         guard let position = try await store.position(of: old.id, in: .all) else {
             throw LootError.missing(old.id)
         }

@@ -1,47 +1,47 @@
 package import LootCore
 
-/// Copies all items of one store to another with their files, then reads both back and compares them item by item.
+/// Copies all items and files of a store to another store, then reads both back and compares them.
 ///
-/// The target is written in one transaction: all is copied, or nothing, and it is one step to undo there. Order, ids,
-/// creation dates and fields that this version does not know are kept.
+/// The items are written to the target in one transaction: they are copied all or not at all, and one undo reverts
+/// the copy. Order, ids, creation dates and unknown fields are preserved.
 package struct StoreCopy {
-    /// What becomes of items that the target has already.
+    /// The treatment of items that the target already contains.
     package enum Existing: Hashable, Sendable {
-        /// Nothing is copied if there are any.
+        /// Copy nothing if there are any.
         case refuse
-        /// They are taken away. A target that holds the very same items in the same order is left as it is.
+        /// Remove them. A target with identical items in the same order is left unchanged.
         case replace
-        /// Those with the same id become equal to the copied ones, the others stay. What is new goes to the end.
+        /// Overwrite items that have the same id and keep the others. New items are appended.
         case merge
     }
 
-    /// How far a copy is.
+    /// The progress of a copy.
     package enum Step: Hashable, Sendable {
-        /// So many items have been read.
+        /// The number of items read so far.
         case reading(Int)
-        /// The target is being written.
+        /// The items are being written to the target.
         case writing
-        /// So many items have been compared.
+        /// The number of items compared so far.
         case comparing(Int)
-        /// So many files have been copied, each read back and found to be what it was.
+        /// The number of files copied and verified so far.
         case files(Int)
     }
 
-    /// What was done, after it was verified.
+    /// The result of a verified copy.
     package struct Outcome: Hashable, Sendable {
-        /// How many items the source holds, each of which was found in the target with every field the same.
+        /// The number of items in the source. Each was found in the target with identical fields.
         package var verified = 0
-        /// How many were new to the target.
+        /// The number of items added to the target.
         package var added = 0
-        /// How many of the target's items were changed.
+        /// The number of changed items in the target.
         package var changed = 0
-        /// How many of the target's items were taken away.
+        /// The number of items removed from the target.
         package var removed = 0
-        /// How many files were copied; each was read back.
+        /// The number of files copied and verified.
         package var files = 0
-        /// How many files the source's items name that the source has no more.
+        /// The number of files that items refer to but the source no longer contains.
         package var missingFiles = 0
-        /// Whether the target holds these items and no others, in the same order.
+        /// Whether the target contains exactly the items of the source, in the same order.
         package var isExact = true
     }
 
@@ -49,7 +49,7 @@ package struct StoreCopy {
     private let target: Inventory
     private let existing: Existing
 
-    /// A copy from one store to another, made by an author.
+    /// Creates a copy operation that commits under the name of `author`.
     package init(
         from source: any ItemStore, to target: any ItemStore, existing: Existing = .refuse,
         author: String? = nil
@@ -59,12 +59,11 @@ package struct StoreCopy {
         self.existing = existing
     }
 
-    /// Copies and verifies.
+    /// Copies and verifies all items and files.
     ///
-    /// - Parameter progress: Is told how far it is, now and then.
-    /// - Returns: What was done.
-    /// - Throws: ``/LootCore/LootError``. Nothing was copied, unless the sentence says that the copy could not be
-    ///   verified: then it was, and something is wrong with it.
+    /// - Parameter progress: Called from time to time with the current progress.
+    /// - Throws: ``/LootCore/LootError``. The target is unchanged, unless the error says that the copy couldn't be
+    ///   verified: then the items were copied, but the copy is defective.
     package func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {
         try await source.store.withRows { rows throws(LootError) in try await copy(rows, progress) }
     }
@@ -73,7 +72,7 @@ package struct StoreCopy {
         _ rows: ItemRows, _ progress: (Step) -> Void
     ) async throws(LootError) -> Outcome {
         if var problem = source.store.damage {
-            // Half of the items would take the place of a good copy.
+            // Don't replace a good copy with a part of the items.
             problem.why = "something is wrong with the source: \(problem.why)"
             throw problem.whileTrying("can't copy")
         }
@@ -152,7 +151,7 @@ package struct StoreCopy {
         return changes
     }
 
-    /// Copies files before any item of the target names them, and reads each back.
+    /// Copies the files, before items of the target refer to them, and verifies each one.
     private func copy(
         _ ids: Set<FileID>, _ outcome: inout Outcome, _ progress: (Step) -> Void
     ) async throws(LootError) {
@@ -187,7 +186,7 @@ package struct StoreCopy {
 
     // MARK: Verifying
 
-    /// Both stores hold the same items in the same order.
+    /// Verifies that both stores contain the same items in the same order.
     private func verifyPages(_ rows: ItemRows, _ progress: (Step) -> Void) async throws(LootError) {
         try await target.store.withSnapshot { copies throws(LootError) in
             var comparison = ItemComparison()
@@ -207,7 +206,7 @@ package struct StoreCopy {
         }
     }
 
-    /// The target holds every item of the source, among others.
+    /// Verifies that the target contains every item of the source, possibly among others.
     private func verifyMerge(_ rows: ItemRows, _ progress: (Step) -> Void) async throws(LootError) {
         var copies: [ItemID: Item] = [:]
         try await target.forEachItem(of: .all) { copies[$0.id] = $0 }

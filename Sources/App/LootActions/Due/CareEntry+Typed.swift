@@ -1,11 +1,11 @@
 package import LootCore
 
 extension CareEntry {
-    /// An entry of what a person typed, part by part: the day and the cost in every way that these are read. Without a day
-    /// it is of today; without a note it says of which kind it is.
+    /// Creates an entry from text that a person typed. The day and the cost can have any supported notation. The day
+    /// defaults to today, and an empty note of a repair to “Repaired”.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`, about the field `nextService` for the day and
-    ///   `careLog` for all else.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`. Its field is `nextService` for the day and
+    ///   `careLog` for everything else.
     package init(
         note: String, cost: String, day: String, isService: Bool, in money: Money
     ) throws(LootError) {
@@ -17,7 +17,7 @@ extension CareEntry {
         try check()
     }
 
-    /// What an entry of care between two services says that was given no words.
+    /// The note of a repair for which none was given.
     package static let usualRepair = "Repaired"
 
     private static func cost(

@@ -1,23 +1,23 @@
 package import LootCore
 
-/// What was done to items, the latest first.
+/// The maintenance log entries of several items, latest first.
 package struct CareList: Hashable, Sendable {
-    /// An entry of an item's log.
+    /// A log entry with its item.
     package struct Line: Hashable, Sendable {
-        /// The item.
+        /// The id of the item.
         package let item: ItemID
-        /// What the item is called.
+        /// The name of the item.
         package let name: String
-        /// The entry, whose cost is in the item's currency where it has none of its own.
+        /// The entry. Its cost is in the item's currency unless the entry has one.
         package let entry: CareEntry
     }
 
     /// The entries.
     package private(set) var lines: [Line] = []
-    /// What they cost together; entries without a cost add nothing.
+    /// The total cost. Entries without a cost are ignored.
     package private(set) var total = MoneyTotal()
 
-    /// Adds what an item's log says from a day on; of all days without one.
+    /// Adds the log entries of an item, beginning with a day if one is given.
     fileprivate mutating func add(_ item: Item, since day: Day?) {
         guard item.hasDetails else { return }
         for var entry in item.careLog where day.map({ entry.day >= $0 }) ?? true {
@@ -33,7 +33,7 @@ package struct CareList: Hashable, Sendable {
 }
 
 extension Inventory {
-    /// What was done to the items that a query selects, from a day on.
+    /// Returns the log entries of the items that match a query, beginning with a day if one is given.
     package func care(of query: Query = .all, since day: Day? = nil) async throws(LootError) -> CareList {
         var query = query
         query.filter = .all([query.filter, .isSet("careLog")].compactMap(\.self))
@@ -43,7 +43,7 @@ extension Inventory {
         return list
     }
 
-    /// What was done to these items, from a day on.
+    /// Returns the log entries of items, beginning with a day if one is given.
     package static func care(of items: [Item], since day: Day? = nil) -> CareList {
         var list = CareList()
         for item in items { list.add(item, since: day) }
@@ -53,8 +53,7 @@ extension Inventory {
 }
 
 extension ItemPresentation {
-    /// What an item's log of care says, a line for each entry, the latest first, and what it cost:
-    /// `2026-11-20, €40: New belt`.
+    /// Returns a line per log entry, latest first, and one with the total cost. Example: `2026-11-20, €40: New belt`.
     package func careLines(of item: Item) -> [String] {
         guard item.hasDetails, !item.careLog.isEmpty else { return [] }
         let lines = item.careLog.reversed().map { entry in
@@ -67,9 +66,7 @@ extension ItemPresentation {
 }
 
 extension Money {
-    /// The cost that a person typed, and its currency where they named one; no cost for empty text.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
+    /// Returns the cost that a person typed, with its currency if there is one, or `nil` if the text is empty.
     package func cost(_ text: String) throws(LootError) -> (amount: Amount, currency: Currency?)? {
         if text.isEmpty { return nil }
         let read = try AmountText(text)

@@ -1,18 +1,18 @@
 package import LootCore
 
-/// What is due as a calendar that any calendar program takes (iCalendar, RFC 5545): an event of a whole day each, which
-/// a program that reads the calendar again knows by its item and kind.
+/// Writes due dates as an iCalendar file (RFC 5545) with one all-day event each. Calendar programs recognize an event
+/// again by its item and kind.
 package struct DueCalendar {
     private let today: Day
     private let stamp: String
 
-    /// A calendar that is made at a moment, which its events tell.
+    /// Creates a calendar with the moment that its events record as their time stamp.
     package init(on today: Day = .today, at moment: Moment = .now) {
         self.today = today
         stamp = moment.description.filter { $0 != "-" && $0 != ":" }
     }
 
-    /// Writes what is due of an inventory up to a day piece by piece to a sink, until that has had enough.
+    /// Writes everything that is due until a day to a sink, piece by piece. Stops when the sink returns `false`.
     package func write(
         _ inventory: Inventory, through last: Day, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
@@ -35,7 +35,7 @@ package struct DueCalendar {
         _ = try await sink(bytes)
     }
 
-    /// Appends what comes before the first event.
+    /// Appends the header.
     func begin(_ bytes: inout [UInt8]) {
         append("BEGIN", "VCALENDAR", to: &bytes)
         append("VERSION", "2.0", to: &bytes)
@@ -56,15 +56,15 @@ package struct DueCalendar {
         if !lines.isEmpty { append(text: lines.joined(separator: "\n"), "DESCRIPTION", to: &bytes) }
         if let location = date.item.location { append(text: location, "LOCATION", to: &bytes) }
         append("CATEGORIES", date.kind.rawValue.uppercased(), to: &bytes)
-        // The event leaves the day free.
+        // The event doesn't mark the day as busy.
         append("TRANSP", "TRANSPARENT", to: &bytes)
         append("END", "VEVENT", to: &bytes)
     }
 
-    /// Appends what comes behind the last event.
+    /// Appends the end of the calendar.
     func end(_ bytes: inout [UInt8]) { append("END", "VCALENDAR", to: &bytes) }
 
-    /// What helps to do what is due.
+    /// Returns the lines of the event's description.
     private static func lines(of date: DueDate) -> [String] {
         var lines: [String] = []
         if let serial = date.item.serialNumber { lines.append("Serial number: \(serial)") }
@@ -77,7 +77,7 @@ package struct DueCalendar {
         append(name, DueCalendar.escaped(text), to: &bytes)
     }
 
-    /// A text as a value: line ends and separators are spelled, and characters that no calendar may hold left out.
+    /// Returns text as a property value: line breaks and separators are escaped, and invalid characters removed.
     private static func escaped(_ text: String) -> String {
         var result = String.UnicodeScalarView()
         for scalar in text.replacing("\r\n", with: "\n").unicodeScalars {
@@ -95,7 +95,7 @@ package struct DueCalendar {
         return String(result)
     }
 
-    /// Appends a line, folded where it has more than 75 bytes, between characters.
+    /// Appends a line. It is folded between characters if it has more than 75 bytes.
     private func append(_ name: String, _ value: String, to bytes: inout [UInt8]) {
         var length = 0
         for scalar in "\(name):\(value)".unicodeScalars {

@@ -1,17 +1,17 @@
 package import LootCore
 
-/// A day on which something is due about an item: a loan is to be back, a service is to be done, a warranty ends.
+/// A day on which a loan or a service of an item is due, or its warranty ends.
 package struct DueDate: Hashable, Sendable {
-    /// What is due.
+    /// The kind of a due date.
     package enum Kind: String, Hashable, Sendable, CaseIterable {
-        /// What is lent is to be back; late until it is.
+        /// The item should be returned. The date stays due until it is.
         case loan
-        /// A service is to be done; late until it is.
+        /// A service should be done. The date stays due until it is.
         case service
-        /// A warranty ends, and is of no interest once it has.
+        /// The warranty ends. The date is ignored after it has passed.
         case warranty
 
-        /// The field that holds the day.
+        /// The field that contains the day.
         var field: FieldKey {
             switch self {
             case .loan: "lentUntil"
@@ -20,21 +20,21 @@ package struct DueDate: Hashable, Sendable {
             }
         }
 
-        /// Whether it stays due behind its day, until something is done.
+        /// Whether the date stays due after it has passed.
         var canBeLate: Bool { self != .warranty }
     }
 
-    /// How far ahead front ends look unless something else is said.
+    /// The default period for which front ends show due dates.
     package static let usualSpan = CalendarSpan(30, .day)
 
     /// The item.
     package let item: Item
-    /// What is due about it.
+    /// The kind of the due date.
     package let kind: Kind
-    /// When.
+    /// The day.
     package let day: Day
 
-    /// What is due of this kind; nil where the item has no day for it.
+    /// Returns `nil` if the item has no day of this kind.
     init?(_ kind: Kind, of item: Item) {
         guard item.hasDetails, case .day(let day)? = item.value(for: kind.field) else { return nil }
         self.item = item
@@ -42,7 +42,7 @@ package struct DueDate: Hashable, Sendable {
         self.day = day
     }
 
-    /// How many days are left; less than 0 when it is late.
+    /// Returns the number of days left. It is negative if the date has passed.
     package func days(from today: Day) -> Int { DueDate.days(from: today, to: day) }
 
     static func days(from today: Day, to day: Day) -> Int {
@@ -51,8 +51,8 @@ package struct DueDate: Hashable, Sendable {
 }
 
 extension DueDate.Kind {
-    /// The items of which this is due up to a day, the earliest first: late ones too, where they can be late. A store
-    /// finds them by the one field, whatever else there is.
+    /// Returns a query for the items with a due date of this kind until a day, earliest first. Includes late ones if
+    /// the kind can be late. The query uses only one field, so that an index can answer it.
     func query(from today: Day, through last: Day) -> Query {
         Query(filter: filter(from: today, through: last), sort: [SortKey(field)])
     }
@@ -62,26 +62,26 @@ extension DueDate.Kind {
         return canBeLate ? end : .all([.compare(field, .greaterOrEqual, .day(today)), end])
     }
 
-    /// The items of which this is late.
+    /// Returns a query for the items with a late date of this kind.
     func query(lateOn today: Day) -> Query {
         query(from: today, through: today.adding(CalendarSpan(-1, .day)) ?? .first)
     }
 }
 
-/// What is due, the earliest first.
+/// The due dates of an inventory, earliest first.
 package struct DueList: Hashable, Sendable {
-    /// The day from which it was asked.
+    /// The day on which the list was made.
     package let today: Day
-    /// The last day that was asked for.
+    /// The last requested day.
     package let last: Day
-    /// The first ones.
+    /// The first due dates, up to the requested limit.
     package let dates: [DueDate]
-    /// How many there are in all.
+    /// The total number of due dates.
     package let count: Int
-    /// How many of them are late.
+    /// The number of late ones.
     package let late: Int
 
-    /// What selects the items of all of it.
+    /// A filter that matches all items with a due date in the list.
     package var filter: Filter { .any(DueDate.Kind.allCases.map { $0.filter(from: today, through: last) }) }
 
     /// Whether nothing is due.
@@ -89,6 +89,6 @@ package struct DueList: Hashable, Sendable {
 }
 
 extension Day {
-    /// The last day within this length of time from here: the last of all where the calendar ends before.
+    /// Returns the last day within a period that begins on this day, or the last day of the calendar.
     package func through(_ span: CalendarSpan) -> Day { adding(span) ?? .last }
 }

@@ -1,11 +1,11 @@
 package import LootCore
 import LootFormats
 
-/// What is due, written for programs.
+/// Writes due dates as JSON.
 package enum DueListing {
     private static let writer = JSONItemWriter()
 
-    /// A JSON object with the days that were asked for, how many there are, and the first of them in `due`.
+    /// Returns a JSON object with the requested days, the number of due dates, and the first of them in `due`.
     package static func document(of due: DueList) -> [UInt8] {
         var bytes = Array("{\"today\":\"\(due.today)\",\"until\":\"\(due.last)\",".utf8)
         bytes += Array("\"total\":\(due.count),\"late\":\(due.late),\"due\":[".utf8)
@@ -21,7 +21,7 @@ package enum DueListing {
         if !due.dates.isEmpty { bytes.append(UInt8(ascii: "\n")) }
     }
 
-    /// A JSON object with `kind`, `date`, `days`, which are less than 0 when it is late, and the `item`.
+    /// Returns a JSON object with `kind`, `date`, `days` (negative if the date has passed) and `item`.
     package static func json(of date: DueDate, on today: Day) -> [UInt8] {
         var bytes = Array("{\"kind\":\"\(date.kind.rawValue)\",\"date\":\"\(date.day)\",".utf8)
         bytes += Array("\"days\":\(date.days(from: today)),\"item\":".utf8)

@@ -1,11 +1,12 @@
 package import LootCore
 
 extension Inventory {
-    /// The transaction, in which taking away who has an item takes away the day too on which it was to be back.
+    /// Returns the transaction with an addition: an update that removes an item's borrower also removes the due date.
     func withoutDaysOfLoans(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item]
     ) async throws(LootError) -> ItemTransaction {
-        // Apart, as there may be a million changes, which to change one of them would copy.
+        // Collect the updates separately. Changing the transaction inside the loop would copy its changes, up to a
+        // million.
         var updates: [(index: Int, change: Change)] = []
         for (index, change) in transaction.changes.enumerated() {
             guard case .update(let id, var patch) = change, let borrower = patch["lentTo"], borrower == nil,
@@ -20,15 +21,15 @@ extension Inventory {
         return settled
     }
 
-    /// Puts an entry into the logs of care of items; an item that has just this one already keeps it. A cost without a
-    /// currency is in that of the item.
+    /// Adds an entry to the maintenance logs of items, unless a log already contains an equal entry. A cost without a
+    /// currency is in the currency of the item.
     ///
-    /// Of a regular service the next one is due when the items' period has passed from its day, and not at all where they
-    /// have none; after anything else it is due as before.
+    /// After a regular service, the next one is due one service period after the entry's day, or never if the item
+    /// has no period. Other entries don't change when it is due.
     ///
-    /// - Returns: nil when nothing had to be changed.
-    /// - Throws: ``/LootCore/LootError``: `invalid-value` for an entry that no log may have, and of a regular service for an
-    ///   item of which none is known.
+    /// - Returns: `nil` if nothing had to be changed.
+    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if the entry is invalid, or if `isService` is
+    ///   `true` and an item has neither a service period nor a next service.
     @discardableResult
     package func noteCare(
         of ids: [ItemID], _ entry: CareEntry, isService: Bool = false
@@ -40,14 +41,14 @@ extension Inventory {
             return try Inventory.update(item) { item in
                 item.nextService = next
                 var entry = entry
-                // It stays money of its currency, whichever the item has later.
+                // Store the currency, so that a later change of the item's currency doesn't affect the cost.
                 if entry.cost != nil, entry.currency == nil { entry.currency = item.currency }
                 if !item.careLog.contains(entry) { item.careLog.append(entry) }
             }
         }
     }
 
-    /// When the next service is due of an item that was serviced on a day; nil where it has no period.
+    /// Returns the day of the next service after one on `day`, or `nil` if the item has no service period.
     private static func nextService(of item: Item, servicedOn day: Day) throws(LootError) -> Day? {
         let next = item.serviceEvery.flatMap { day.adding($0) }
         if item.serviceEvery == nil ? item.nextService == nil : next == nil {
@@ -64,6 +65,6 @@ extension Inventory {
 }
 
 extension Item {
-    /// Whether it is lent.
+    /// Whether the item is lent.
     package var isLent: Bool { hasDetails && (lentTo != nil || lentUntil != nil) }
 }

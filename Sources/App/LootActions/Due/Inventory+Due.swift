@@ -1,9 +1,9 @@
 package import LootCore
 
 extension Inventory {
-    /// What is due up to a day, with all that is late; at most `limit` of them.
+    /// Returns at most `limit` due dates until a day, including all late ones.
     ///
-    /// Each kind is a query of its own that an index answers: only what is due is read, however many items there are.
+    /// Each kind is a separate query that an index can answer, so that only items with a due date are read.
     package func due(
         on today: Day = .today, through last: Day, limit: Int = .max
     ) async throws(LootError) -> DueList {
@@ -19,12 +19,12 @@ extension Inventory {
                 }
                 return rows.outline.count
             }
-            // They stand in order: only where all that were read are late, there may be more.
+            // The dates are sorted. There can be more late ones only if all those read are late.
             let lateHere = found.prefix { $0.day < today }.count
             late += lateHere < limit ? lateHere : try await store.outline(of: kind.query(lateOn: today)).count
             dates += found
         }
-        // What is due on one day stays as it was found: by kind, and in the user's order.
+        // Dates on the same day keep their order: by kind, then in the user's order.
         let sorted = dates.enumerated().sorted { ($0.element.day, $0.offset) < ($1.element.day, $1.offset) }
         dates = sorted.prefix(limit).map(\.element)
         return DueList(today: today, last: last, dates: dates, count: count, late: late)

@@ -1,15 +1,15 @@
 package import LootCore
 
 extension ItemPresentation {
-    /// Something to know of an item at a glance: that it is lent, that a service is due.
+    /// A short remark that an item is lent or that its service is due.
     package struct Badge: Hashable, Sendable {
         /// `lent to Ann until Nov 30`
         package let text: String
-        /// Whether something is late, which its text says too.
+        /// Whether something is late. The text says so, too.
         package let isLate: Bool
     }
 
-    /// What stands beside the name of an item that is lent, or of which a service is due.
+    /// Returns the badges to show next to an item's name.
     package static func badges(of item: Item, on today: Day) -> [Badge] {
         guard item.hasDetails else { return [] }
         var badges: [Badge] = []
@@ -31,7 +31,7 @@ extension ItemPresentation {
         return badges
     }
 
-    /// What is due, as it stands beside the item: `back from Ann`, `service`, `warranty ends`.
+    /// Returns what is due, for example `back from Ann`, `service` or `warranty ends`.
     package static func what(_ date: DueDate) -> String {
         switch date.kind {
         case .loan: date.item.lentTo.map { "back from \($0)" } ?? "back"
@@ -40,7 +40,7 @@ extension ItemPresentation {
         }
     }
 
-    /// How far off a day is: `3 days late`, `today`, `tomorrow`, `in 12 days`.
+    /// Returns the distance of a day, for example `3 days late`, `today`, `tomorrow` or `in 12 days`.
     package static func remaining(_ days: Int) -> String {
         switch days {
         case ..<0: "\(days == -1 ? "1 day" : "\(-days) days") late"
@@ -50,8 +50,8 @@ extension ItemPresentation {
         }
     }
 
-    /// How far off the day is that a field of an item holds, where something is due then: `3 days late`, `in 12 days`,
-    /// `ended 40 days ago`.
+    /// Returns the distance of the due date in a field, for example `3 days late`, `in 12 days` or `ended 40 days
+    /// ago`. Returns `nil` if the field contains no due date.
     package static func remaining(of key: FieldKey, in item: Item, on today: Day) -> String? {
         guard let kind = DueDate.Kind.allCases.first(where: { $0.field == key }),
             let days = DueDate(kind, of: item)?.days(from: today)
@@ -60,7 +60,7 @@ extension ItemPresentation {
         return days == -1 ? "ended yesterday" : "ended \(-days) days ago"
     }
 
-    /// A field's value as a person reads it; behind a day on which something is due, how far off that is.
+    /// Returns the text of a field's value. A due date is followed by its distance.
     package func text(of key: FieldKey, in item: Item, on today: Day) -> String {
         let text = text(of: key, in: item)
         return ItemPresentation.remaining(of: key, in: item, on: today).map { "\(text) (\($0))" } ?? text
@@ -75,7 +75,7 @@ extension ItemPresentation {
         }
     }
 
-    /// A day in a few letters, with its year where that is not the current one: `Nov 30`, `Jan 2, 2027`.
+    /// Returns the short form of a day, with the year if it isn't the current one: `Nov 30`, `Jan 2, 2027`.
     package static func short(_ day: Day, on today: Day) -> String {
         let (year, month, number) = day.components
         let text = "\(months[month - 1]) \(number)"

@@ -2,15 +2,14 @@ package import LootCore
 package import LootFormats
 import LootPlugins
 
-/// Writes the formats that this program reads itself: with everything that each can hold, custom fields in columns of their
-/// own among it, and in the shape in which a store keeps its file.
+/// An exporter for the formats that the program can also read. It writes everything that a format can represent,
+/// including custom fields, which get their own columns.
 package struct FormatExporter: ItemExporter {
     private let format: ExportFormat
 
-    /// An exporter of a format.
+    /// Creates an exporter for a format.
     package init(_ format: ExportFormat) { self.format = format }
 
-    /// Writes the items; see ``/LootPlugins/ItemExporter/write(_:files:to:)``.
     package func write(
         _ rows: ItemRows, files keeper: (any FileKeeper)?,
         to sink: ([UInt8]) async throws(LootError) -> Bool
@@ -24,7 +23,7 @@ package struct FormatExporter: ItemExporter {
         }
     }
 
-    /// The columns of a table: which custom fields there are is known only when every item was looked at.
+    /// Returns the columns of a table. Finding all custom fields requires a pass over all items.
     private func columns(_ rows: ItemRows) async throws(LootError) -> [CSVColumn] {
         var custom: Set<CSVColumn> = []
         try await rows.forEach { item in
@@ -43,7 +42,8 @@ package struct FormatExporter: ItemExporter {
     ) async throws(LootError) -> [LootError] {
         let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
         let listing = ItemListing(export: rows, columns: CSVColumn.standard)
-        // A file's size stands before its content, so the items are written twice, the first time to be counted.
+        // An archive contains the size of a file before its content. Write the items twice, the first time only to
+        // count the bytes.
         var size = 0
         try await listing.write(as: .json) { bytes in
             size += bytes.count
@@ -86,7 +86,7 @@ package struct FormatExporter: ItemExporter {
         return try await missing(gone, in: rows)
     }
 
-    /// An error for each of these files in each item that names it.
+    /// Returns an error for each missing file of each item.
     private func missing(_ gone: Set<FileID>, in rows: ItemRows) async throws(LootError) -> [LootError] {
         var errors: [LootError] = []
         if gone.isEmpty { return errors }

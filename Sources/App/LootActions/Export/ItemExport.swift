@@ -2,17 +2,17 @@ public import LootCore
 public import LootFormats
 package import LootPlugins
 
-/// A query's answer as a file: with everything that the format can hold, custom fields in columns of their own among
-/// it, and in the shape in which a store keeps its file. Importing it into an empty store gives equal items; importing
-/// an archive gives the files too.
+/// The result of a query, exported as a file. The file contains everything that the format can represent, including
+/// custom fields, which get their own columns. Importing it into an empty store creates equal items; importing an
+/// archive also restores the files.
 ///
-/// It is of the state in which the store was when it was made, is written once, and then lets go of that state.
+/// An export holds a snapshot of the store. It can be written once, which releases the snapshot.
 public struct ItemExport: Sendable {
     private let rows: ItemRows
     private let keeper: (any FileKeeper)?
     private let exporter: any ItemExporter
 
-    /// The export of an answer as it is now; the query's sections have no meaning in it.
+    /// Creates an export of a query's current result. The query's sectioning is ignored.
     package init(_ inventory: Inventory, _ query: Query = .all, as exporter: any ItemExporter)
         async throws(LootError)
     {
@@ -23,20 +23,20 @@ public struct ItemExport: Sendable {
         rows = try await inventory.store.rows(of: query)
     }
 
-    /// The export in a format that this program writes itself.
+    /// Creates an export in a built-in format.
     public init(_ inventory: Inventory, _ query: Query = .all, as format: ExportFormat)
         async throws(LootError)
     {
         try await self.init(inventory, query, as: FormatExporter(format))
     }
 
-    /// How many items the file will hold.
+    /// The number of exported items.
     package var count: Int { rows.count }
 
-    /// Writes piece by piece to a sink, until the items or the sink's interest end.
+    /// Writes the file to a sink, piece by piece. Stops when the sink returns `false`.
     ///
-    /// - Returns: what the file lacks, since the store has no more than its name: an error for each file of each item.
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    /// - Returns: An error for each file of an item that the store no longer contains.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     @discardableResult
     public func write(
         to sink: ([UInt8]) async throws(LootError) -> Bool

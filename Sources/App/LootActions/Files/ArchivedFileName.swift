@@ -1,8 +1,8 @@
 import LootCore
 
-/// How an archive names what is in it.
+/// The name of a file in an archive.
 struct ArchivedFileName {
-    /// The file with the items.
+    /// The name of the file with the items.
     static let items = "items.json"
     private static let folder = "files/"
     private static let thumbnailMark = ".thumbnail"
@@ -16,7 +16,7 @@ struct ArchivedFileName {
         "\(folder)\(id)\(thumbnailMark).\(thumbnail?.kind.fileEnding ?? "")"
     }
 
-    /// What a file of an archive is; nil if it is none that an item names. Of a path only the last part counts.
+    /// Parses the last component of a path. Returns `nil` if it isn't the name of an item's file or thumbnail.
     init?(_ path: String) {
         let name = path.split(separator: "/").last ?? ""
         guard let id = FileID(name.prefix(64)), name.dropFirst(64).first == "." else { return nil }
@@ -24,7 +24,7 @@ struct ArchivedFileName {
         isThumbnail = name.dropFirst(64).hasPrefix("\(ArchivedFileName.thumbnailMark).")
     }
 
-    /// Whether a file of an archive holds items.
+    /// Returns whether a path in an archive is that of the file with the items.
     static func isItems(_ path: String) -> Bool {
         let parts = path.split(separator: "/").filter { $0 != "." }
         return parts.count <= 2 && parts.last.map { $0 == items } ?? false

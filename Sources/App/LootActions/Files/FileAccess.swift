@@ -1,68 +1,65 @@
 package import LootCore
 
-/// The files that people name: what is imported, and what is written out. A front end is given its files as it is
-/// given its streams; ``SystemFiles`` are the operating system's.
+/// Access to files that people name, for imports and exports. Front ends receive an implementation; ``SystemFiles``
+/// uses the operating system.
 package protocol FileAccess: Sendable {
-    /// Opens a file, a pipe or a device to read it from its beginning.
+    /// Opens a file, a pipe or a device for reading.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when nothing can be read under that name.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` if the path can't be read.
     func open(_ path: String) throws(LootError) -> any ByteReader
 
-    /// Opens a regular file to read it from its beginning: what is to be kept whole has an end, which a pipe or a device
-    /// need not have.
+    /// Opens a regular file for reading. Unlike pipes and devices, such a file can be stored as a whole because it
+    /// has an end.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when nothing can be read under that name, or something
-    ///   else than a file is there.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` if the path can't be read or isn't a regular file.
     func openRegular(_ path: String) throws(LootError) -> any ByteReader
 
-    /// Begins to write a file. Until the writer commits, what was under that name stays as it is. A pipe or a device is
-    /// written to as it stands.
+    /// Creates a file. An existing file stays unchanged until the writer commits. A pipe or a device is written to
+    /// directly.
     ///
     /// - Parameters:
-    ///   - path: The file's name.
-    ///   - replaces: Whether a file that is there may be replaced.
-    /// - Returns: What takes the bytes.
-    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when it may not be written.
+    ///   - path: The path of the file.
+    ///   - replaces: Whether an existing file may be replaced.
+    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` if the file can't be written.
     func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
 
-    /// Makes the folders that are missing on the way to a folder, and it, for this user alone.
+    /// Creates a folder and its missing parents. Only the current user can access them.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `cannot-create` when that may not be.
+    /// - Throws: ``/LootCore/LootError`` with code `cannot-create`.
     func makeFolders(_ path: String) throws(LootError)
 
-    /// Takes away what is in a folder and was not changed for `seconds`, with all in it. What can't be taken away
-    /// stays.
+    /// Removes the files and folders in a folder that haven't changed for `seconds`. Ignores errors.
     func removeContents(of folder: String, unchangedFor seconds: Int)
 
-    /// Takes a file away; one that can't be taken away stays.
+    /// Removes a file. Ignores errors.
     func remove(_ path: String)
 
-    /// The names of what is in a folder.
+    /// Returns the names of the files and folders in a folder.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` when it can't be read.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-file` if the folder can't be read.
     func names(in folder: String) throws(LootError) -> [String]
 
-    /// Whether there is anything under that name.
+    /// Returns whether a path exists.
     func exists(_ path: String) -> Bool
 
-    /// Whether two names lead to one file that is there, by whatever links.
+    /// Returns whether two paths refer to the same existing file, following links.
     func areSame(_ path: String, _ other: String) -> Bool
 }
 
-/// Bytes that come one after the other.
+/// A sequential reader of bytes.
 package protocol ByteReader: AnyObject {
-    /// How many there are in all, where that can be told beforehand.
+    /// The total number of bytes, if known beforehand.
     var size: Int? { get }
 
-    /// The next bytes; none when there are no more.
+    /// Returns the next bytes, or an empty array at the end.
     func read() throws(LootError) -> [UInt8]
 }
 
-/// Takes bytes one after the other. One that is dropped before it commits has written nothing.
+/// A sequential writer of bytes. If it is released before it commits, nothing is written.
 package protocol ByteWriter: AnyObject {
-    /// Takes the next bytes.
+    /// Writes the next bytes.
     func write(_ bytes: [UInt8]) throws(LootError)
 
-    /// Puts everything under its name, durably.
+    /// Moves the written file to its path, durably.
     func commit() throws(LootError)
 }

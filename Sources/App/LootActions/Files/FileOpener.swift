@@ -1,18 +1,18 @@
 package import LootCore
 import Platform
 
-/// Shows files in the programs that a person has for them.
+/// Opens files in the person's preferred programs.
 package struct FileOpener {
-    /// Where copies lie, each in a folder of its own.
+    /// The folder of the copies. Each copy has its own subfolder.
     private let copies: String
     private let files: any FileAccess
     private let program: String?
 
-    /// So many seconds a copy stays; it goes when another file is opened then.
+    /// The lifetime of a copy in seconds. Older copies are removed when another file is opened.
     private static let day = 86_400
 
-    /// An opener that puts copies into the person's own cache, or where the environment wants what is temporary if it
-    /// tells no place for that. The system's own program is asked unless another one is named.
+    /// Creates an opener that copies files to the person's cache folder, or to the temporary folder if the
+    /// environment defines no cache. `program` defaults to the system's opener.
     package init(
         environment: [String: String], files: any FileAccess, program: String? = Machine.browserOpener
     ) {
@@ -23,17 +23,18 @@ package struct FileOpener {
         self.program = program
     }
 
-    /// Shows a copy of a file, which stays for a day: programs read when they like.
+    /// Opens a copy of a file. The copy is kept for a day because programs may read it later.
     ///
-    /// - Returns: where the copy is.
-    /// - Throws: ``/LootCore/LootError`` with code `unavailable` where there is no program that shows files.
+    /// - Returns: The path of the copy.
+    /// - Throws: ``/LootCore/LootError`` with code `unavailable` if no program opens files.
     package func open(_ file: StoredFile, named name: String) throws(LootError) -> String {
         let refusal = LootError(
             .unavailable, "can't show the file “\(TextRules.visible(name))”",
             because: "no program that opens files was found",
             next: "Write it out instead", remedy: .writeFile)
         guard let program else { throw refusal }
-        // The shell ends at once, so that nothing is left to wait for. Names are parameters of the script, never part of it.
+        // The shell exits immediately, so that there is no child process to wait for. Names are passed as arguments
+        // and never become part of the script.
         guard try run("command -v \"$1\" >/dev/null 2>&1", program) == 0 else { throw refusal }
         files.removeContents(of: copies, unchangedFor: FileOpener.day)
         let folder = "\(copies)/\(ItemID())"

@@ -1,12 +1,12 @@
 package import LootCore
 
 extension ItemPresentation {
-    /// What a person is told of a photo: `JPEG, 34,567 bytes (ba7816bf8f01)`.
+    /// Returns the description of a photo, for example `JPEG, 34,567 bytes (ba7816bf8f01)`.
     package static func text(of photo: StoredFile) -> String {
         "\(photo.kind.title), \(bytes(photo.bytes.count)) (\(photo.id.short))"
     }
 
-    /// How large a file is: `34,567 bytes`, `1.2 MiB`; nothing where that is not known.
+    /// Returns the size of a file, for example `34,567 bytes` or `1.2 MiB`, or an empty string if it is unknown.
     package static func size(of file: FileEntry) -> String {
         switch file.size {
         case ..<1: ""

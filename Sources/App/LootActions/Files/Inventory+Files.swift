@@ -2,16 +2,16 @@ public import LootCore
 import LootMedia
 import Synchronization
 
-/// A file that is to belong to an item.
+/// A file to be added to an item.
 public struct NewFile: Sendable {
-    /// Its bytes.
+    /// The content.
     package var file: StoredFile
-    /// Its name, which must not be a path.
+    /// The name, which must not be a path.
     package var name: String
-    /// A small picture of it, where one was made.
+    /// The thumbnail, if there is one.
     var thumbnail: StoredFile?
 
-    /// A file under a name.
+    /// Creates a named file.
     public init(_ file: StoredFile, name: String, thumbnail: StoredFile? = nil) {
         self.file = file
         self.name = name
@@ -22,8 +22,8 @@ public struct NewFile: Sendable {
 extension Inventory {
     // MARK: Reading
 
-    /// Everything that is kept of an item, as ``/LootCore/Item/allFiles`` lists it, with what the bytes of a photo tell
-    /// that no entry tells of. Of other files nothing is read.
+    /// Returns the files of an item like ``/LootCore/Item/allFiles``. If the photo has no file entry, its kind and
+    /// size are determined from its content. Other files aren't read.
     package func files(of item: Item) async throws(LootError) -> [FileEntry] {
         var files = item.allFiles
         guard let first = files.first, first.size == 0, first.id == item.photo,
@@ -35,9 +35,9 @@ extension Inventory {
         return files
     }
 
-    /// The bytes of one of an item's files.
+    /// Returns the content of one of an item's files.
     ///
-    /// - Throws: ``/LootCore/LootError``: `damaged` when the file is not there, or no longer what it was.
+    /// - Throws: ``/LootCore/LootError``. The code is `damaged` if the file is missing or has changed.
     package func contents(of file: FileEntry, of item: Item) async throws(LootError) -> StoredFile {
         guard let found = try await store.fileKeeper?.file(file.id) else {
             throw LootError.missing(file, of: item)
@@ -47,13 +47,13 @@ extension Inventory {
 
     // MARK: Writing
 
-    /// Gives an item files, behind those that it has. They are kept before the item names them. A name that another file
-    /// of the item has gets a number; a file that the item has under that name already is left out. The first picture
-    /// becomes the photo of an item that has none.
+    /// Appends files to an item. They are stored before the item refers to them. If another file of the item has the
+    /// same name, a number is appended to the name. Files that the item already has under that name are skipped. If
+    /// the item has no photo, the first picture becomes its photo.
     ///
-    /// - Returns: nil when the item had all of them.
-    /// - Throws: ``/LootCore/LootError``: `unsupported` when the store keeps no files, `no-such-item`, `invalid-value`
-    ///   for a name that can't be one or too many files, and what keeping and writing throw.
+    /// - Returns: `nil` if the item already had all of them.
+    /// - Throws: ``/LootCore/LootError``. The code is `unsupported` if the store keeps no files, `no-such-item`, or
+    ///   `invalid-value` for an invalid name or too many files.
     @discardableResult
     public func addFiles(
         _ new: [NewFile], to id: ItemID, if conditions: [Condition] = []
@@ -61,7 +61,7 @@ extension Inventory {
         guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
         for file in new { try FileEntry.checkName(file.name) }
         guard let item = try await store.item(id) else { throw LootError.missing(id) }
-        // Before anything is kept that the item could not name.
+        // Check this before storing files that the item couldn't refer to.
         try Field.check(countOfFiles: item.files.count + new.count)
         try await check(conditions)
         let cleaned = try await keep(new, in: keeper)
@@ -71,9 +71,9 @@ extension Inventory {
         }
     }
 
-    /// Adds a new item that has files from the beginning, in one step.
+    /// Adds a new item with files in one commit.
     ///
-    /// - Throws: as ``addFiles(_:to:if:)`` and ``add(_:at:)`` do.
+    /// - Throws: The errors of ``addFiles(_:to:if:)`` and ``add(_:at:)``.
     @discardableResult
     package func add(_ item: Item, with new: [NewFile]) async throws(LootError) -> Commit {
         guard let keeper = store.fileKeeper else { throw LootError.keepsNoFiles }
@@ -85,10 +85,10 @@ extension Inventory {
         return try await add([item])
     }
 
-    /// Takes files of an item away. Where its photo is among them, the next picture is the photo then. An undo brings
-    /// them back.
+    /// Removes files of an item. If its photo is among them, the next picture becomes the photo. An undo restores the
+    /// files.
     ///
-    /// - Returns: nil when the item had none of them.
+    /// - Returns: `nil` if the item had none of them.
     @discardableResult
     public func removeFiles(
         _ files: [FileEntry], of id: ItemID, if conditions: [Condition] = []
@@ -106,9 +106,9 @@ extension Inventory {
         }
     }
 
-    /// Moves a file of an item to another place among them. A picture that comes first becomes the photo.
+    /// Moves a file of an item to another index. A picture that becomes the first file becomes the photo.
     ///
-    /// - Returns: nil when it stood there already.
+    /// - Returns: `nil` if nothing had to be changed.
     @discardableResult
     package func moveFile(
         _ file: FileEntry, to index: Int, of id: ItemID, if conditions: [Condition] = []
@@ -118,7 +118,7 @@ extension Inventory {
         let pictures = index == 0 ? await pictures(among: [file]) : []
         return try await changeFiles(of: id, "Move a file of", if: conditions) { item in
             var files = item.files
-            // A photo without an entry gets one when something else is to stand first.
+            // Give the photo an entry if it has none and another file should precede it.
             if let photo = all.first, photo.id == item.photo, !files.contains(where: { $0.id == photo.id }) {
                 files.insert(photo, at: 0)
             }
@@ -130,10 +130,11 @@ extension Inventory {
         }
     }
 
-    /// Gives a file of an item another name.
+    /// Renames a file of an item.
     ///
-    /// - Returns: nil when it had this name already.
-    /// - Throws: ``/LootCore/LootError``: `invalid-value` for a name that can't be one, or that another of its files has.
+    /// - Returns: `nil` if the file already had this name.
+    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if the name is invalid or another file of the
+    ///   item has it.
     @discardableResult
     package func renameFile(
         _ file: FileEntry, to name: String, of id: ItemID, if conditions: [Condition] = []
@@ -161,10 +162,11 @@ extension Inventory {
 
     // MARK: Inside
 
-    /// A file as it is kept: without the place where a picture was taken, unless that is to stay.
+    /// Returns a file as it is stored: without the location where a picture was taken, unless the inventory keeps
+    /// locations.
     package func asKept(_ file: StoredFile) -> StoredFile { keepsPosition ? file : file.withoutPosition() }
 
-    /// Keeps files, without the places where pictures were taken.
+    /// Stores files without the locations where pictures were taken, and returns them as stored.
     private func keep(_ new: [NewFile], in keeper: any FileKeeper) async throws(LootError) -> [NewFile] {
         var cleaned = new
         for index in cleaned.indices { cleaned[index].file = asKept(cleaned[index].file) }
@@ -172,28 +174,27 @@ extension Inventory {
         return cleaned
     }
 
-    /// Keeps a file, and tidies up from time to time, as a program that runs for long should.
+    /// Stores a file. Removes unused files after every 100th one, for programs that run for a long time.
     func keep(
         _ file: StoredFile, thumbnail: StoredFile?, in keeper: any FileKeeper
     ) async throws(LootError) {
         try await keeper.put(file, thumbnail: thumbnail)
         if filesPut.add(1, ordering: .relaxed).newValue.isMultiple(of: 100) {
-            // What can't be taken away now goes another time.
+            // Ignore errors. A later sweep removes the files.
             _ = try? await store.sweepFiles()
         }
     }
 
-    /// Those files that can be a photo, which their bytes tell.
+    /// Returns the first file whose content is a photo, or an empty set.
     private func pictures(among files: [FileEntry]) async -> Set<FileID> {
         for file in files where file.isPicture || file.size == 0 {
-            // The first one is the one that is asked for.
+            // The callers need only the first one.
             if (try? await store.fileKeeper?.file(file.id))?.isPhoto == true { return [file.id] }
         }
         return []
     }
 
-    /// Changes an item's files and photo from what they are. Where another writer changes them in between, what they are
-    /// then.
+    /// Changes an item's files and photo. Retries with the new state if another writer changes them in between.
     private func changeFiles(
         of id: ItemID, _ verb: String, if conditions: [Condition],
         _ change: @Sendable (inout Item) throws(LootError) -> Void
@@ -218,7 +219,8 @@ extension Inventory {
                         conditions: conditions + [.fields(id, seen)]))
             } catch {
                 attempts += 1
-                // A condition of the caller's may be what does not hold: then it is theirs to try again.
+                // If the caller passed conditions, one of them may have failed. Then only the caller can decide to
+                // retry.
                 guard error.code == .conflict, conditions.isEmpty, attempts < 100,
                     let now = try await store.item(id),
                     keys.contains(where: { now.value(for: $0) != item.value(for: $0) })
@@ -229,8 +231,7 @@ extension Inventory {
 }
 
 extension Item {
-    /// Takes files that are kept into its own, each under a name that no other has. The first picture becomes the photo
-    /// where there is none.
+    /// Appends stored files under unique names. The first picture becomes the photo if there is none.
     fileprivate mutating func take(_ new: [NewFile]) {
         var names = Set(files.map(\.name))
         for new in new where !files.contains(where: { $0.id == new.file.id && $0.name == new.name }) {
@@ -243,20 +244,21 @@ extension Item {
 }
 
 extension FileEntry {
-    /// What an address calls one of an item's files: the digest of its bytes; and behind that its name, where another one
-    /// has the same bytes.
+    /// Returns the name of a file in URLs: the digest of its bytes, followed by its name if another file has the same
+    /// bytes.
     package static func reference(to file: FileEntry, in files: [FileEntry]) -> String {
         files.count { $0.id == file.id } > 1 ? "\(file.id)-\(file.name)" : "\(file.id)"
     }
 
-    /// The index of the file that a person means: by its number, the first one being 1, its name or a part of it, the
-    /// digest of its bytes, or as ``reference(to:in:)`` calls it.
+    /// Returns the index of the file that a person refers to by its number (beginning with 1), its name or a part of
+    /// it, the digest of its bytes, or its ``reference(to:in:)``.
     ///
-    /// - Throws: ``/LootCore/LootError``: `no-such-item` and `ambiguous-item`, which name what there is.
+    /// - Throws: ``/LootCore/LootError``. The codes are `no-such-item` and `ambiguous-item`; the message lists the
+    ///   files.
     package static func index(of text: String, in files: [FileEntry], of item: Item) throws(LootError) -> Int
     {
         let what = "can't find the file “\(TextRules.visible(text))” of “\(item.shownName)”"
-        // Bytes that stand there twice are the same.
+        // Files with the same digest are equal, so the first one will do.
         if let index = files.firstIndex(where: { $0.id.description == text }) { return index }
         if let index = files.firstIndex(where: { "\($0.id)-\($0.name)" == text }) { return index }
         var found = files.indices.filter { files[$0].name == text }

@@ -1,11 +1,11 @@
 public import LootCore
 
 extension Inventory {
-    /// Gives an item a photo. The photo is kept before the item names it, without the place where it was taken.
+    /// Sets the photo of an item. The photo is stored before the item refers to it, without the location where it was
+    /// taken.
     ///
-    /// - Returns: nil when the item had this photo already.
-    /// - Throws: ``/LootCore/LootError``: `unsupported` when the store keeps no photos, `no-such-item`, and what
-    ///   keeping and writing throw.
+    /// - Returns: `nil` if the item already had this photo.
+    /// - Throws: ``/LootCore/LootError``. The code is `unsupported` if the store keeps no files, or `no-such-item`.
     @discardableResult
     public func setPhoto(
         _ photo: StoredFile, thumbnail: StoredFile? = nil, of id: ItemID,
@@ -14,9 +14,9 @@ extension Inventory {
         try await setPhoto(photo, thumbnail: thumbnail, of: [id], if: conditions)
     }
 
-    /// Gives several items one photo, in one step.
+    /// Sets the same photo for several items in one commit.
     ///
-    /// - Returns: nil when all of them had it already.
+    /// - Returns: `nil` if all of them already had it.
     @discardableResult
     package func setPhoto(
         _ photo: StoredFile, thumbnail: StoredFile? = nil, of ids: [ItemID], if conditions: [Condition] = []
@@ -31,9 +31,9 @@ extension Inventory {
         }
     }
 
-    /// Takes an item's photo away. An undo brings it back.
+    /// Removes the photo of an item. An undo restores it.
     ///
-    /// - Returns: nil when the item had none.
+    /// - Returns: `nil` if the item had none.
     @discardableResult
     public func removePhoto(
         of id: ItemID, if conditions: [Condition] = []
@@ -41,9 +41,9 @@ extension Inventory {
         try await removePhoto(of: [id], if: conditions)
     }
 
-    /// Takes the photos of several items away, in one step.
+    /// Removes the photos of several items in one commit.
     ///
-    /// - Returns: nil when none of them had one.
+    /// - Returns: `nil` if none of them had one.
     @discardableResult
     package func removePhoto(
         of ids: [ItemID], if conditions: [Condition] = []
@@ -53,11 +53,9 @@ extension Inventory {
         }
     }
 
-    /// The photo of an item.
+    /// Returns the photo of an item, or `nil` if it has none.
     ///
-    /// - Returns: nil when the item has none.
-    /// - Throws: ``/LootCore/LootError``: `damaged` when the item names a photo that is not there, or that is no
-    ///   longer what it was.
+    /// - Throws: ``/LootCore/LootError``. The code is `damaged` if the photo is missing or has changed.
     package func photo(of item: Item) async throws(LootError) -> StoredFile? {
         guard let id = item.photo else { return nil }
         guard let photo = try await store.fileKeeper?.file(id) else {
@@ -66,9 +64,7 @@ extension Inventory {
         return photo
     }
 
-    /// The thumbnail of an item's photo: what a list shows.
-    ///
-    /// - Returns: nil when the item has no photo, or that no thumbnail.
+    /// Returns the thumbnail of an item's photo, or `nil` if there is no photo or it has no thumbnail.
     package func thumbnail(of item: Item) async throws(LootError) -> StoredFile? {
         guard let id = item.photo else { return nil }
         return try await store.fileKeeper?.thumbnail(of: id)

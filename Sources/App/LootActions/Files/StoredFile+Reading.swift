@@ -1,24 +1,24 @@
 package import LootCore
 
 extension StoredFile {
-    /// A photo of the bytes that `read` gives, piece by piece, until there are none. No more is read than a photo may
-    /// have.
+    /// Reads a photo by calling `read` until it returns no bytes. Stops as soon as the photo is too large.
     ///
-    /// - Throws: what `read` throws; ``/LootCore/LootError`` with code `invalid-value` for bytes that are no photo.
+    /// - Throws: The errors of `read`; ``/LootCore/LootError`` with code `invalid-value` if the bytes aren't a photo.
     package init(photoFrom read: () throws(LootError) -> [UInt8]) throws(LootError) {
         try self.init(photo: StoredFile.bytes(upTo: StoredFile.greatestPhoto, read))
     }
 
-    /// A file of the bytes that `read` gives, piece by piece, until there are none. What is too long by what is known
-    /// of its size is not read at all, and what turns out to be so not to its end.
+    /// Reads a file by calling `read` until it returns no bytes. If `size` is too large, nothing is read. Stops as
+    /// soon as the content is too large.
     ///
-    /// - Throws: what `read` throws; ``/LootCore/LootError`` with code `invalid-value` for no bytes, and for too many.
+    /// - Throws: The errors of `read`; ``/LootCore/LootError`` with code `invalid-value` if there are no bytes or too
+    ///   many.
     package init(size: Int?, from read: () throws(LootError) -> [UInt8]) throws(LootError) {
         if let size { try StoredFile.check(size: size) }
         try self.init(StoredFile.bytes(upTo: StoredFile.greatestSize, read))
     }
 
-    /// The bytes, or a few more than the limit where there are more.
+    /// Reads until the end or until the limit is exceeded.
     private static func bytes(
         upTo limit: Int, _ read: () throws(LootError) -> [UInt8]
     ) throws(LootError) -> [UInt8] {

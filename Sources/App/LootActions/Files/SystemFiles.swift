@@ -1,12 +1,11 @@
 package import LootCore
 import Platform
 
-/// The operating system's files, by POSIX calls.
+/// Access to the operating system's files.
 package struct SystemFiles: FileAccess {
-    /// The system's files.
     package init() {}
 
-    /// Opens a file, a pipe or a device. A pipe that has no writer yet is waited for.
+    /// Opens a file, a pipe or a device. Blocks until a pipe has a writer.
     package func open(_ path: String) throws(LootError) -> any ByteReader {
         let reader: SystemReader
         let status: Files.Status
@@ -19,7 +18,7 @@ package struct SystemFiles: FileAccess {
         return reader
     }
 
-    /// Opens a regular file, by whatever links. What is none is not opened, since that may wait for ever.
+    /// Opens a regular file, following links. Other files aren't opened, because that could block forever.
     package func openRegular(_ path: String) throws(LootError) -> any ByteReader {
         if let status = try? Files.status(at: path), status.kind == .special {
             throw SystemFiles.cannotRead(path, "it is no regular file")
@@ -27,7 +26,7 @@ package struct SystemFiles: FileAccess {
         return try open(path)
     }
 
-    /// Begins to write a file, under a temporary name beside it until the writer commits. A link stays one.
+    /// Creates a file under a temporary name next to the target until the writer commits. Symbolic links are kept.
     package func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter {
         guard let status = try? Files.status(at: path) else { return try SystemWriter(replacing: path) }
         switch status.kind {
@@ -41,7 +40,7 @@ package struct SystemFiles: FileAccess {
         }
     }
 
-    /// Makes the folders that are missing.
+    /// Creates a folder and its missing parents.
     package func makeFolders(_ path: String) throws(LootError) {
         do throws(SystemFailure) { try Files.makeFolders(path) } catch {
             throw LootError(
@@ -50,7 +49,7 @@ package struct SystemFiles: FileAccess {
         }
     }
 
-    /// Takes away what is in a folder and was not changed for `seconds`.
+    /// Removes the files and folders in a folder that haven't changed for `seconds`. Ignores errors.
     package func removeContents(of folder: String, unchangedFor seconds: Int) {
         let last = Moment.now.secondsSinceEpoch - Int64(seconds)
         for name in (try? names(in: folder)) ?? [] {
@@ -62,23 +61,23 @@ package struct SystemFiles: FileAccess {
         }
     }
 
-    /// Takes a file away.
+    /// Removes a file. Ignores errors.
     package func remove(_ path: String) { try? Files.remove(path) }
 
-    /// The names of what is in a folder.
+    /// Returns the names of the files and folders in a folder.
     package func names(in folder: String) throws(LootError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             throw SystemFiles.cannotRead(folder, "it is no folder that can be read")
         }
     }
 
-    /// Whether two names lead to one file that is there.
+    /// Returns whether two paths refer to the same existing file.
     package func areSame(_ path: String, _ other: String) -> Bool {
         guard let real = Files.realPath(of: path) else { return false }
         return real == Files.realPath(of: other)
     }
 
-    /// Whether there is anything under that name. What can't be looked at is there.
+    /// Returns whether a path exists. Returns `true` if that can't be determined.
     package func exists(_ path: String) -> Bool {
         do throws(SystemFailure) { _ = try Files.status(at: path) } catch {
             return error != .notFound && error != .notFolder
@@ -142,11 +141,11 @@ private final class SystemReader: ByteReader {
 
 private final class SystemWriter: ByteWriter {
     private let path: String
-    /// Where the bytes go: a file's new content, or a device as it is.
+    /// The target of the bytes: the new content of a file, or a device.
     private var replacement: NewContent?
     private var device: Int32?
 
-    /// Writes beside the file that the path means in the end, until it is whole.
+    /// Writes to a temporary file next to the target of the path, following links.
     init(replacing path: String) throws(LootError) {
         self.path = Files.target(of: path)
         do throws(SystemFailure) { replacement = try NewContent(of: path) } catch {
@@ -154,7 +153,7 @@ private final class SystemWriter: ByteWriter {
         }
     }
 
-    /// Writes to what is there.
+    /// Writes directly to a device or a pipe.
     init(device path: String) throws(LootError) {
         do throws(SystemFailure) { device = try Files.open(path, .write) } catch {
             throw SystemFiles.failure("write", path, error)

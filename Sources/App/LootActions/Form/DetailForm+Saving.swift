@@ -1,11 +1,11 @@
 package import LootCore
 
 extension DetailForm {
-    /// What saves the form: the whole item if it is to be added, else the fields that were changed, on the condition that
-    /// they are still as the person saw them. Where they are not, the store refuses it with `conflict`; the form then
-    /// follows the item and shows its ``conflicts``.
+    /// Returns the transaction that saves the form: it inserts a new item, or updates the changed fields under the
+    /// condition that the store still has the values the person saw. Otherwise, the store throws `conflict`; the form
+    /// should then ``follow(_:)`` the item and show its ``conflicts``.
     ///
-    /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that an item may not hold.
+    /// - Throws: ``/LootCore/LootError`` for the first invalid field.
     package func transaction(addsItem: Bool) throws(LootError) -> ItemTransaction {
         let edited = try edited()
         if addsItem { return ItemTransaction([.insert(edited)], title: "Add “\(edited.shownName)”") }

@@ -1,11 +1,11 @@
 package import LootCore
 
-/// The fields of one item as a person edits them, made from the field table: the detail screen of every front end.
+/// The editable fields of an item, built from the field table. The model of every front end's detail screen.
 ///
-/// A row holds what the person typed, valid or not, so that nothing typed is ever lost. What the form makes of it is a
-/// patch of the fields that really changed.
+/// A row contains the text that the person typed, valid or not, so that no input is lost. Only fields that really
+/// changed become part of the patch.
 package struct DetailForm: Hashable, Sendable {
-    /// The control that fits a field.
+    /// A control for editing a field.
     package enum Control: Hashable, Sendable {
         /// One line of text.
         case text
@@ -17,7 +17,7 @@ package struct DetailForm: Hashable, Sendable {
         case amount
         /// A number with a fraction.
         case decimal
-        /// A switch.
+        /// A toggle.
         case toggle
         /// A day.
         case day
@@ -37,45 +37,45 @@ package struct DetailForm: Hashable, Sendable {
     package struct Row: Hashable, Sendable, Identifiable {
         /// The field.
         package let id: FieldKey
-        /// What stands beside it.
+        /// The title.
         package let title: String
-        /// The control that fits it.
+        /// The control for editing the field.
         package let control: Control
-        /// What its values are measured in, where that is declared.
+        /// The unit of the values, if one is declared.
         package let unit: String?
-        /// What the person has typed or chosen, as text.
+        /// The text that the person typed or chose.
         package internal(set) var text: String
-        /// What is wrong with it, if anything.
+        /// The error of the current text, if any.
         package fileprivate(set) var problem: LootError?
-        /// What the person saw before they changed it.
+        /// The text before the person changed it.
         var original: String
-        /// What it has become elsewhere, where the person has changed it too and made something else of it: one of both has
-        /// to be chosen. Nil where there is nothing to choose.
+        /// The value from another writer, if it conflicts with the person's change. The person has to choose one of
+        /// them. `nil` if there is no conflict.
         package fileprivate(set) var theirs: String?
 
-        /// Whether the person has changed it.
+        /// Whether the person changed the field.
         package var isChanged: Bool { !text.utf8.elementsEqual(original.utf8) }
     }
 
-    /// The item as it was when the form was opened, or as it has become since.
+    /// The item as last read: when the form was opened or followed a newer version.
     package private(set) var item: Item
-    /// The fields, in the table's order, the custom ones last.
+    /// The rows in the order of the field table, followed by custom fields.
     package internal(set) var rows: [Row]
 
-    /// Whether the form is that of an item that is to be added, which is asked for all that an item should have.
+    /// Whether the form creates an item. New items are validated more strictly.
     let isNew: Bool
-    /// The fields of their own that people have declared.
+    /// The declared custom fields.
     private let own: OwnFields
-    /// What a new item began with.
+    /// The template of a new item.
     package let template: ItemTemplate?
-    /// How amounts are written where the form is filled in: a currency that a person types beside one is the item's.
+    /// The format of amounts. If the person types a currency with an amount, it becomes the item's currency.
     package var money = Money()
 
-    /// The form of an item. What should be mended about it is shown, and keeps nothing else from being saved.
+    /// Creates a form for an existing item. Problems of the item are shown but don't prevent saving other fields.
     package init(_ item: Item) { self.init(item, own: .none) }
 
-    /// The form of an item that a template may have begun. Declared fields that fit the item have a row, also where it holds
-    /// none yet.
+    /// Creates a form for an existing item, possibly created from a template. Declared fields that apply to the item
+    /// get a row even if they are empty.
     package init(_ item: Item, own: OwnFields, beganWith template: ItemTemplate? = nil) {
         self.init(item, isNew: false, own: own, template: template, edits: template?.values.edits ?? [])
         for problem in item.problems {
@@ -84,7 +84,7 @@ package struct DetailForm: Hashable, Sendable {
         }
     }
 
-    /// The form of a new item, with what a template gives it typed in, and then what else is known of it.
+    /// Creates a form for a new item with the values of a template and then other known values.
     package init(own: OwnFields = .none, template: ItemTemplate? = nil, values: Patch = Patch()) {
         let edits = (template?.values.edits ?? []) + values.edits
         self.init(Item(name: "", value: nil), isNew: true, own: own, template: template, edits: edits)
@@ -113,10 +113,10 @@ package struct DetailForm: Hashable, Sendable {
         }
     }
 
-    /// What the person typed or chose in a field; nil for a field that the form does not have.
+    /// Returns the row of a field, or `nil` if the form doesn't have the field.
     package subscript(field: FieldKey) -> Row? { rows.first { $0.id == field } }
 
-    /// Takes what the person typed or chose. What can't be read is kept, and shown with its problem.
+    /// Sets the text of a field. Invalid text is kept, and the row gets a problem.
     package mutating func set(_ text: String, for field: FieldKey) {
         guard let index = rows.firstIndex(where: { $0.id == field }) else { return }
         rows[index].text = text
@@ -129,9 +129,9 @@ package struct DetailForm: Hashable, Sendable {
         } catch { rows[index].problem = error }
     }
 
-    /// Takes a day or a moment, however it is spelled: `+14d` is kept as the day that it means.
+    /// Sets a day or a moment in any supported notation. Stores the resulting date, for example for `+14d`.
     ///
-    /// - Throws: ``/LootCore/LootError`` for what can't be read; the form is as it was then.
+    /// - Throws: ``/LootCore/LootError`` if the text is invalid; the form is unchanged then.
     package mutating func take(date text: String, for field: FieldKey) throws(LootError) {
         var taken = self
         taken.set(text, for: field)
@@ -141,18 +141,17 @@ package struct DetailForm: Hashable, Sendable {
         self = taken
     }
 
-    /// Takes note of why a field was refused, to be shown beside it. Returns the field; nil where the form has none that
-    /// the error is about.
+    /// Shows an error next to the field that it's about. Returns the field, or `nil` if the form doesn't have it.
     package mutating func refuse(_ error: LootError) -> FieldKey? {
         guard let index = rows.firstIndex(where: { $0.id == error.field }) else { return nil }
         rows[index].problem = error
         return rows[index].id
     }
 
-    /// Adds a row for a new custom field. One of the name of a declared field is that field, whatever the type.
+    /// Adds a row for a new custom field. If a declared field has this name, adds that one and ignores the type.
     ///
-    /// - Returns: the field.
-    /// - Throws: ``/LootCore/LootError`` when no custom field may have that name, or the form has one already.
+    /// - Returns: The key of the field.
+    /// - Throws: ``/LootCore/LootError`` if the name is invalid or the form already has the field.
     @discardableResult
     package mutating func addCustomField(_ name: String, _ type: FieldType) throws(LootError) -> FieldKey {
         let declared = own[name]
@@ -172,7 +171,7 @@ package struct DetailForm: Hashable, Sendable {
     /// Whether anything was changed.
     package var isChanged: Bool { rows.contains(where: \.isChanged) }
 
-    /// What was changed, a line for each field: `Name: Ladder → Step ladder`.
+    /// Descriptions of the changes, one line per field: `Name: Ladder → Step ladder`.
     package var changes: [String] {
         rows.filter(\.isChanged).map { row in
             let new = row.reading(row.text)
@@ -181,9 +180,9 @@ package struct DetailForm: Hashable, Sendable {
         }
     }
 
-    /// What the person changed.
+    /// Returns the person's changes.
     ///
-    /// - Throws: ``/LootCore/LootError`` for the first field that can't be read.
+    /// - Throws: ``/LootCore/LootError`` for the first invalid field.
     package func patch() throws(LootError) -> Patch {
         var edits: [Patch.Edit] = []
         for row in rows where row.isChanged {
@@ -193,14 +192,15 @@ package struct DetailForm: Hashable, Sendable {
         return Patch(edits)
     }
 
-    /// The currency that stands beside an amount that was typed; nil where there is none, or the item has it already.
+    /// Returns the currency that the person typed with an amount, or `nil` if there is none or the item already has
+    /// it.
     private func namedCurrency() throws(LootError) -> Currency? {
         let amounts = rows.filter { $0.control == .amount }
         let typed = amounts.filter(\.isChanged)
         let given = self["currency"].flatMap { $0.isChanged ? Currency($0.text) : nil }
         guard let named = try money.currency(in: typed.map(\.text), given: given) else { return nil }
         let current = item.currency ?? money.currency
-        // What was not typed anew would become an amount of another currency.
+        // The other amount would silently change its currency.
         if given == nil, named != current,
             let other = amounts.first(where: { !$0.isChanged && !$0.text.isEmpty })
         {
@@ -213,9 +213,9 @@ package struct DetailForm: Hashable, Sendable {
         return named == item.currency || self["currency"]?.isChanged == true ? nil : named
     }
 
-    /// The item with what the person changed.
+    /// Returns the item with the person's changes.
     ///
-    /// - Throws: ``/LootCore/LootError`` for the first field that can't be read, or that may not be entered.
+    /// - Throws: ``/LootCore/LootError`` for the first invalid field.
     package func edited() throws(LootError) -> Item {
         var edited = item
         try patch().apply(to: &edited)
@@ -223,11 +223,11 @@ package struct DetailForm: Hashable, Sendable {
         return edited
     }
 
-    /// Takes over what has become of the item elsewhere: fields that the person has not changed show the new values, and
-    /// tags go together one by one. Where both sides made something else of a field, it keeps what was typed, and
-    /// ``conflicts`` has it.
+    /// Merges a newer version of the item into the form. Fields that the person hasn't changed show the new values,
+    /// and tags are merged one by one. If both sides changed a field to different values, the form keeps the person's
+    /// text and adds the field to ``conflicts``.
     package mutating func follow(_ newer: Item) {
-        // An amount that was typed for one currency is none of another.
+        // A typed amount isn't valid in another currency.
         let isRelabeled = newer.currency != item.currency && self["currency"]?.isChanged != true
         item = newer
         let edits = template?.values.edits ?? []
@@ -261,8 +261,8 @@ package struct DetailForm: Hashable, Sendable {
         }
     }
 
-    /// The text of a field that both sides changed, nil inside where what was typed may stay; nil outside where a person
-    /// has to choose.
+    /// Returns the merged text of a field that both sides changed. The inner `nil` means that the typed text can
+    /// stay, the outer `nil` that a person has to choose.
     private func merged(_ row: Row, _ theirs: FieldValue?) -> String?? {
         let ours: FieldValue?
         let base: FieldValue?
@@ -277,10 +277,10 @@ package struct DetailForm: Hashable, Sendable {
 
     // MARK: Conflicts
 
-    /// The fields of which the person and another side made different things.
+    /// The fields that the person and another writer changed to different values.
     package var conflicts: [Row] { rows.filter { $0.theirs != nil } }
 
-    /// Ends the conflict of a field: with what was made of it elsewhere, or with what the person typed.
+    /// Resolves the conflict of a field with the other writer's value or the person's text.
     package mutating func settle(_ field: FieldKey, takingTheirs: Bool) {
         guard let index = rows.firstIndex(where: { $0.id == field }), let theirs = rows[index].theirs else {
             return
@@ -307,7 +307,7 @@ package struct DetailForm: Hashable, Sendable {
         return value
     }
 
-    /// The day from which a length of time counts in a field, as the form has it.
+    /// Returns the day from which a period in a field counts, as entered in the form.
     private func start(of field: Field) -> Day? {
         guard let row = field.countsFrom.flatMap({ self[$0] }),
             case .day(let day)? = try? Field.with(key: row.id)?.parse(row.text)
@@ -370,7 +370,7 @@ package struct DetailForm: Hashable, Sendable {
 }
 
 extension DetailForm.Row {
-    /// A text of this field as a person reads it, on one line, cut where it is long.
+    /// Returns text for display on one line, truncated if it is long.
     fileprivate func reading(_ text: String) -> String {
         if text.isEmpty { return "(empty)" }
         if control == .toggle { return text == "true" ? "yes" : "no" }
@@ -378,7 +378,7 @@ extension DetailForm.Row {
         return line.count > 50 ? "\(line.prefix(49))…" : line
     }
 
-    /// The row as the person saw it before they changed it.
+    /// The row before the person changed it.
     fileprivate var before: DetailForm.Row {
         var row = self
         row.text = original

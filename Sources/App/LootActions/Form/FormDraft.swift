@@ -1,19 +1,19 @@
 package import LootCore
 
-/// What a person has typed into a form and not saved, to be gone on with later.
+/// The unsaved changes of a form, stored so that the person can continue later.
 package struct FormDraft: Hashable, Sendable {
     /// One field that was changed.
     package struct Entry: Hashable, Sendable {
         /// The field.
         package var field: FieldKey
-        /// What it holds, as far as a field of the person's own has to be made again.
+        /// The type, needed to add a custom field again.
         package var type: FieldType
-        /// What the person saw before.
+        /// The text before the change.
         package var original: String
-        /// What they typed.
+        /// The text that the person typed.
         package var text: String
 
-        /// A field with what was typed.
+        /// Creates an entry for a changed field.
         package init(_ field: FieldKey, _ type: FieldType, from original: String, to text: String) {
             self.field = field
             self.type = type
@@ -22,14 +22,14 @@ package struct FormDraft: Hashable, Sendable {
         }
     }
 
-    /// The item that the form is of; nil for one that was to be added.
+    /// The edited item, or `nil` for a new one.
     package var item: ItemID?
-    /// When it was kept.
+    /// The date of the draft.
     package var date: Moment
     /// The fields that were changed.
     package var entries: [Entry]
 
-    /// A draft.
+    /// Creates a draft.
     package init(of item: ItemID?, date: Moment = .now, _ entries: [Entry]) {
         self.item = item
         self.date = date
@@ -38,7 +38,7 @@ package struct FormDraft: Hashable, Sendable {
 }
 
 extension DetailForm {
-    /// What was typed and not saved; nil if nothing was.
+    /// The unsaved changes, or `nil` if there are none.
     package var draft: FormDraft? {
         let entries = rows.filter(\.isChanged).map { row in
             FormDraft.Entry(
@@ -47,12 +47,11 @@ extension DetailForm {
         return entries.isEmpty ? nil : FormDraft(of: isNew ? nil : item.id, entries)
     }
 
-    /// Goes on with a draft. What has become of the item since is taken over where the person has not changed it; where
-    /// both made something else of a field, ``conflicts`` has it.
+    /// Applies a draft to the form. Newer values of the item are merged as in ``follow(_:)``.
     package mutating func resume(_ draft: FormDraft) {
         for entry in draft.entries {
             if self[entry.field] == nil, let name = entry.field.customName {
-                // A field that no longer may have that name is left out.
+                // Skip fields whose name is no longer valid.
                 _ = try? addCustomField(name, entry.type)
             }
             guard let index = rows.firstIndex(where: { $0.id == entry.field }) else { continue }

@@ -1,7 +1,7 @@
 package import LootCore
 
-/// What comes of a form whose item was changed elsewhere while it was filled in: fields that only one side changed go
-/// together, and for the others a person chooses.
+/// Merges a person's edits with an item that was changed in the meantime. Fields that only one side changed are
+/// merged; for the others, a person chooses.
 ///
 /// ```swift
 /// let merge = FormMerge(base: opened, typed: try form.patch(), now: current)
@@ -10,15 +10,15 @@ package import LootCore
 ///     ItemTransaction([.update(current.id, patch)], conditions: [merge.condition(for: patch)]))
 /// ```
 package struct FormMerge: Hashable, Sendable {
-    /// What is written without asking: what was typed into fields that were not set elsewhere, and tags put in and taken
-    /// out one by one. Empty where all of it is so already.
+    /// The changes that need no decision: edits of fields that weren't changed elsewhere, and merged tags. Empty if
+    /// the item already has all values.
     package let patch: Patch
-    /// The fields that the item holds another value in by now: `ours` is what was typed, `theirs` what it holds.
+    /// The fields that both sides changed. `ours` is the typed value, `theirs` the item's current one.
     package let conflicts: [MergeConflict]
 
     private let now: Item
 
-    /// Compares what was typed over `base` with the item as it is now.
+    /// Merges the edits of `base` with the current item.
     package init(base: Item, typed: Patch, now: Item) {
         self.now = now
         var edits: [Patch.Edit] = []
@@ -40,7 +40,7 @@ package struct FormMerge: Hashable, Sendable {
         self.conflicts = conflicts
     }
 
-    /// What is written once a person has chosen. A conflict without a choice keeps what the item holds.
+    /// Returns the changes to save after a person has chosen. A conflict without a choice keeps the item's value.
     package func patch(choosing choices: [FieldKey: MergeConflict.Side]) -> Patch {
         let chosen = conflicts.compactMap { conflict in
             conflict.field.flatMap { field in
@@ -50,13 +50,13 @@ package struct FormMerge: Hashable, Sendable {
         return FormMerge.effective(patch.edits + chosen, on: now)
     }
 
-    /// What must hold for a patch to be written: the fields that it sets are as they were compared.
+    /// Returns the condition for saving a patch: the fields it depends on still have the values that were compared.
     package func condition(for patch: Patch) -> Condition {
         .fields(now.id, Patch(patch.compared.map { Patch.Edit($0, now.value(for: $0)) }))
     }
 
-    /// Whether what was typed would mean another amount of money than it did: where the currency is another one by now,
-    /// or an amount that a typed currency would be for.
+    /// Returns whether a typed value would change its meaning because the item's currency or an amount has changed in
+    /// the meantime.
     private static func parts(_ field: FieldKey, of typed: Patch, base: Item, now: Item) -> Bool {
         guard let field = Field.with(key: field), field.isMoney else { return false }
         let others = Field.money.filter { $0.traits.contains(.currency) != field.traits.contains(.currency) }
@@ -65,7 +65,7 @@ package struct FormMerge: Hashable, Sendable {
         }
     }
 
-    /// The edits that change anything.
+    /// Returns the edits that change the item.
     private static func effective(_ edits: [Patch.Edit], on item: Item) -> Patch {
         Patch(
             edits.filter { edit in
@@ -79,7 +79,8 @@ package struct FormMerge: Hashable, Sendable {
 }
 
 extension Patch {
-    /// The fields that it depends on: those that it sets and, where these are of money, all that say what it is.
+    /// The fields that the patch depends on: those it sets and, if one of them is an amount or the currency, all such
+    /// fields.
     var compared: [FieldKey] {
         let fields = edits.map(\.field)
         guard fields.contains(where: { Field.with(key: $0)?.isMoney ?? false }) else { return fields }

@@ -2,8 +2,8 @@ package import LootCore
 import LootFormats
 package import LootPlugins
 
-/// Takes an archive apart while it is imported: hands the items on, and puts the files where the store keeps them,
-/// before any item names them.
+/// Unpacks an archive during its import. It returns the text of the items, and stores the files before any item
+/// refers to them.
 package struct ArchiveImporter: ItemImporter {
     private let store: any ItemStore
     private let name: String
@@ -11,9 +11,9 @@ package struct ArchiveImporter: ItemImporter {
     private var reader = TarReader()
     private var file: (kind: Kind, bytes: [UInt8])?
     private var hasItems = false
-    /// Thumbnails whose files are still to come.
+    /// Thumbnails whose files haven't been read yet.
     private var thumbnails: [FileID: StoredFile] = [:]
-    /// The files that there were so far.
+    /// The files found so far.
     package private(set) var files: Set<FileID> = []
 
     private enum Kind {
@@ -22,14 +22,14 @@ package struct ArchiveImporter: ItemImporter {
         case other
     }
 
-    /// An importer of one archive.
+    /// Creates an importer for one archive.
     package init(_ target: ImportTarget) {
         store = target.store
         name = target.name
         keepsFiles = !target.isTrial
     }
 
-    /// Takes the next bytes of the archive; answers those of the file of items.
+    /// Reads the next bytes of the archive. Returns those that belong to the items.
     package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         let events: [TarReader.Event]
         do { events = try reader.feed(bytes) } catch { throw failure(error) }
@@ -63,14 +63,14 @@ package struct ArchiveImporter: ItemImporter {
         return ImportedText(items)
     }
 
-    /// To be called when there are no more bytes.
+    /// Checks that the archive is complete.
     package mutating func finish() async throws(LootError) -> ImportedText {
         do { try reader.finish() } catch { throw failure(error) }
         if !hasItems { throw refusal("it holds no \(ArchivedFileName.items)") }
         return ImportedText()
     }
 
-    /// Whether a file that begins so is an archive.
+    /// Returns whether a file that begins with these bytes is an archive.
     package static func recognizes(_ beginning: [UInt8]) -> Bool {
         TarReader.isArchive(beginning.prefix(512))
     }

@@ -1,17 +1,18 @@
 import LootCore
 
-/// The lines on which the entries of a file stand, by the ids that they mean: a table of its own, since a file may
-/// have a million of them. Ids are random, or mixed with a number that is.
+/// A hash table from item ids to the lines of a file, optimized for millions of entries. It needs no further hash
+/// function because ids are random; a random seed is mixed in.
 struct EntryLines {
-    /// Where an id stands, or would until the next one is noted.
+    /// The slot of an id. Valid until the next insertion.
     struct Place {
         fileprivate let index: Int
         fileprivate let mark: UInt32
-        /// The line that was noted for the id; nil if none was.
+        /// The line of the id, or `nil` if it isn't in the table.
         let line: Int?
     }
 
-    /// An entry's number and one, or 0 where none is; and a part of its id's hash, so that few ids have to be looked at.
+    /// The index of an entry plus one, or 0 for an empty slot, and a part of the id's hash, which avoids most
+    /// comparisons of ids.
     private struct Mark {
         var hash: UInt32
         var number: UInt32
@@ -23,13 +24,13 @@ struct EntryLines {
     private var marks = [Mark](repeating: .none, count: 64)
     private let seed = UInt64.random(in: .min ... .max) | 1
 
-    /// Makes room for as many ids.
+    /// Reserves space for `count` ids.
     mutating func reserve(_ count: Int) {
         entries.reserveCapacity(count)
         grow(toHold: count)
     }
 
-    /// Where an id stands, or would.
+    /// Returns the slot of an id, whether it is in the table or not.
     mutating func place(of id: ItemID) -> Place {
         if entries.count + 1 > marks.count / 4 * 3 { grow(toHold: marks.count * 2) }
         let hash = hash(of: id)
@@ -45,7 +46,7 @@ struct EntryLines {
         return Place(index: index, mark: mark, line: nil)
     }
 
-    /// Notes the line of an id at its place, where none was noted.
+    /// Inserts the line of an id at an empty slot.
     mutating func note(_ line: Int, for id: ItemID, at place: Place) {
         entries.append((id, line))
         marks[place.index] = Mark(hash: place.mark, number: UInt32(truncatingIfNeeded: entries.count))

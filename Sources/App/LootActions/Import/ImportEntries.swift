@@ -1,27 +1,27 @@
 import LootCore
 
-/// The entries of a file that would change something, in the file's order. There may be a million new items, and so
-/// these are kept as the changes that they become.
+/// The entries of a file that would change something, in the file's order. New items are stored as the changes that
+/// insert them because there may be a million.
 package struct ImportEntries: RandomAccessCollection, Sendable {
-    /// What adds the new items.
+    /// The insertions of the new items.
     private(set) var insertions: [Change] = []
     /// The lines of the new items.
     private var lines: [Int] = []
-    /// The entries that change items, and where they stand among all.
+    /// The entries that change items, with their indexes in the collection.
     private var updates: [(index: Int, entry: ImportPlan.Entry)] = []
 
     init() {}
 
-    /// Where the first one is.
+    /// The index of the first entry.
     package var startIndex: Int { 0 }
 
-    /// Behind the last one.
+    /// The index after the last entry.
     package var endIndex: Int { insertions.count + updates.count }
 
-    /// Whether any of them changes an item.
+    /// Whether any entry changes an existing item.
     var hasUpdates: Bool { !updates.isEmpty }
 
-    /// The entry at a place.
+    /// Returns the entry at an index. Complexity: O(log *n*), where *n* is the number of changed items.
     package subscript(index: Int) -> ImportPlan.Entry {
         var (low, high) = (0, updates.count)
         while low < high {
@@ -34,7 +34,7 @@ package struct ImportEntries: RandomAccessCollection, Sendable {
         return .added(item, line: lines[index - low])
     }
 
-    /// Makes room for `count` new items.
+    /// Reserves space for `count` new items.
     mutating func reserve(_ count: Int) {
         insertions.reserveCapacity(count)
         lines.reserveCapacity(count)

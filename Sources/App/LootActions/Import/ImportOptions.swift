@@ -2,37 +2,37 @@ package import LootCore
 package import LootFormats
 package import LootPlugins
 
-/// How a file is imported.
+/// The options of an import.
 package struct ImportOptions: Sendable {
-    /// The format; nil to tell it by the content.
+    /// The format, or `nil` to detect it from the content.
     var format: ItemFormat?
-    /// What reads the file; nil to tell it by the content.
+    /// The importer, or `nil` to choose one by the content.
     package var importer: FileImporter?
-    /// What may read it where its content tells that beyond doubt, whatever else is said.
+    /// Importers that take precedence over all other options if they recognize the content.
     package var importers: [FileImporter] = []
-    /// The columns of a table whose header does not tell their field, by that header, case and spaces around it aside, or by
-    /// their place: `column 3`. Nil leaves a column out.
+    /// The fields of columns, by header (ignoring case and surrounding spaces) or by number: `column 3`. `nil` skips
+    /// a column.
     var columns: [String: FieldKey?]
-    /// The currency of amounts beside which none is written; nil for the one that the front end shows.
+    /// The currency of amounts without one, or `nil` for the currency of the front end.
     package var currency: Currency?
-    /// The field by which an entry means an item that is there, case and accents aside, in addition to the id.
+    /// The field that identifies existing items in addition to the id, ignoring case and accents.
     package var updateBy: FieldKey?
-    /// The creation date of entries that have none.
+    /// The creation date of entries without one.
     var dateCreated: Moment
-    /// Whether the files of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
+    /// Whether the plan is only a preview. The files of an archive aren't stored then.
     package var isTrial: Bool
 
-    /// The fields of their own that people have declared: what columns of their names hold.
+    /// The declared custom fields, which define the types of columns with their names.
     package var ownFields = OwnFields.none
 
-    /// The columns of a table by their place, the first being 0, whatever their header says. Nil leaves a column out.
+    /// The fields of columns by their index, beginning with 0, whatever the header says. `nil` skips a column.
     package var numberedColumns: [Int: FieldKey?] = [:]
 
-    /// Whether a table must have a column for the name: where a person can say which one that is once they see the
-    /// columns, it need not.
+    /// Whether a table without a column for the name is rejected. `false` if a person can choose one after seeing the
+    /// columns.
     package var needsName = true
 
-    /// Options; an entry means the item with its id unless a field is named.
+    /// Creates options. Without `updateBy`, only the id identifies existing items.
     package init(
         format: ItemFormat? = nil, columns: [String: FieldKey?] = [:], updateBy: FieldKey? = nil,
         currency: Currency? = nil, dateCreated: Moment = .now, isTrial: Bool = false
@@ -45,9 +45,9 @@ package struct ImportOptions: Sendable {
         self.isTrial = isTrial
     }
 
-    /// Says where a column goes, as people write it: `Wert=value`, or `Wert=` to leave it out.
+    /// Assigns a column to a field: `Wert=value`, or `Wert=` to skip it.
     ///
-    /// - Throws: ``LootError`` with code `usage` or `unknown-field` for what can't be read.
+    /// - Throws: ``LootError`` with code `usage` or `unknown-field`.
     package mutating func map(column text: String) throws(LootError) {
         guard let separator = text.lastIndex(of: "="), separator > text.startIndex else {
             throw LootError(

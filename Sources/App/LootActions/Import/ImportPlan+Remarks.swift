@@ -1,8 +1,7 @@
 import LootCore
 
 extension ImportPlan {
-    /// The keys that no field has, as a sentence for a person, the ones that most entries have first; nil if there are
-    /// none.
+    /// A sentence that lists the unknown keys, most frequent first, or `nil` if there are none.
     package var remarkOnUnknownKeys: String? {
         if unknownKeys.isEmpty { return nil }
         let most = 20

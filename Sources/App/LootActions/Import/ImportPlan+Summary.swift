@@ -2,41 +2,42 @@ package import LootCore
 import LootFormats
 import LootPlugins
 
-/// A column of a file that is imported, as a person reads it: where it goes, how its cells are read, and one of them.
+/// A description of a column in an imported file: its field, the interpretation of its cells, and an example.
 package struct ImportColumn: Hashable, Sendable {
-    /// What the file calls it.
+    /// The column's name in the file.
     package let name: String
-    /// The field that it goes into; nil if it is left out.
+    /// The field that the column is imported into, or `nil` if it is skipped.
     package let field: FieldKey?
-    /// How its cells are read: `days like 31/12/2025`; empty where there is nothing to say.
+    /// The interpretation of the cells, for example `days like 31/12/2025`, or an empty string.
     package let reading: String
-    /// A cell of it; nil if all are empty.
+    /// The text of a cell, or `nil` if all are empty.
     package let example: String?
-    /// Whether that field is one of the person's own.
+    /// Whether the field is a custom field.
     package let isOwn: Bool
 
-    /// What the field is called on the command line: `price`, `custom.Colour`.
+    /// The field's name on the command line, for example `price` or `custom.Colour`.
     package var fieldName: String? {
         field.map { field in Field.with(key: field)?.name ?? field.rawValue }
     }
 }
 
 extension ImportPlan {
-    /// What the file is, in a line: `CSV with semicolons, read as Windows-1252, HomeBox's columns`.
+    /// A one-line description of the file, for example `CSV with semicolons, read as Windows-1252, HomeBox's
+    /// columns`.
     package var formatSummary: String {
         var parts = [format.title]
         if let table {
             let marks = [";": "semicolons", "\t": "tabs"]
             if let marks = marks[table.separator] { parts[0] += " with \(marks)" }
         }
-        // The formats that are read as they are have no other name than their own.
+        // Importers of built-in formats have the format's name.
         if let importer, importer.name != format.name { parts[0] = TextRules.visible(importer.name) }
         parts.append("read as \(encoding.rawValue)")
         if let program = table?.program { parts.append("columns of \(program)") }
         return parts.joined(separator: ", ")
     }
 
-    /// The columns of a table, and what becomes of them.
+    /// The columns of a table.
     package var columns: [ImportColumn] {
         (table?.columns ?? []).map { column in
             let isEmpty = column.example == nil
@@ -47,19 +48,19 @@ extension ImportPlan {
         }
     }
 
-    /// Whether no column of the table holds a name, so that its entries have none.
+    /// Whether all entries are rejected because no column of the table contains a name.
     package var isNameless: Bool {
         guard let table, added + changed + unchanged == 0 else { return false }
         return !table.columns.contains { $0.field == "name" }
     }
 
-    /// The column with what was paid, in a table in which no column says what things are worth: a person may mean that.
+    /// The column with the purchase price if no column contains the value. The person may have meant it as the value.
     package var columnMeantAsValue: ImportColumn? {
         guard unvalued > 0, !columns.contains(where: { $0.field == "valueInDollars" }) else { return nil }
         return columns.first { $0.field == "purchasePrice" && $0.example != nil }
     }
 
-    /// What a person should know of the file, beside what is refused: a sentence each.
+    /// Remarks about the file, in addition to rejected entries. Each is a sentence.
     package var remarks: [String] {
         var remarks: [String] = []
         if let measured = table?.measured, measured > 0 {
@@ -84,7 +85,7 @@ extension ImportPlan {
 }
 
 extension ImportPlan.Refusal {
-    /// Why, with the line, for a person: `Line 5: can't set the value: -5 is less than 0.`
+    /// A sentence with the line and the reason: `Line 5: can't set the value: -5 is less than 0.`
     package var sentence: String {
         let next = error.next.isEmpty ? "" : " \(error.next)."
         return "Line \(error.position.line + 1): \(error.why).\(next)"

@@ -2,23 +2,23 @@ public import LootCore
 public import LootFormats
 import LootPlugins
 
-/// What importing a file would do to a store: nothing is done yet. An ``ImportPlanner`` makes it.
+/// The changes that importing a file would make, created by an ``ImportPlanner``.
 public struct ImportPlan: Sendable {
     /// An entry of the file that would change something.
     package enum Entry: Hashable, Sendable {
-        /// A new item; it goes to the end.
+        /// A new item, to be appended.
         case added(Item, line: Int)
-        /// An item that is there and gets other values in the fields that the file gave.
+        /// An existing item that gets the values of the file's fields.
         indirect case changed(Item, from: Item, line: Int)
 
-        /// The item as it would be.
+        /// The item after the import.
         package var item: Item {
             switch self {
             case .added(let item, _), .changed(let item, _, _): item
             }
         }
 
-        /// The line of the file that it begins on; the first is 0.
+        /// The first line of the entry. Lines begin with 0.
         package var line: Int {
             switch self {
             case .added(_, let line), .changed(_, _, let line): line
@@ -28,50 +28,50 @@ public struct ImportPlan: Sendable {
 
     /// An entry of the file that can't be imported.
     package struct Refusal: Hashable, Sendable {
-        /// Why, and where.
+        /// The reason and the position.
         package let error: FormatError
-        /// The entry as the file has it.
+        /// The entry's bytes in the file.
         let bytes: [UInt8]
     }
 
-    /// The format that the file has.
+    /// The format of the file.
     package let format: ItemFormat
-    /// The plugin that has read the file; nil where the content told how.
+    /// The plugin that read the file, or `nil` if the format was detected.
     var importer: PluginDescriptor?
-    /// What would be done, in the file's order.
+    /// The entries that would change something, in the file's order.
     package internal(set) var entries = ImportEntries()
-    /// What can't be, in the file's order.
+    /// The rejected entries, in the file's order.
     package internal(set) var refusals: [Refusal] = []
-    /// Why entries can't be imported, and where these are, in the file's order.
+    /// The errors of the rejected entries, in the file's order.
     public var errors: [FormatError] { refusals.map(\.error) }
-    /// How many items would be added.
+    /// The number of items to be added.
     public internal(set) var added = 0
-    /// How many items would be changed.
+    /// The number of items to be changed.
     public internal(set) var changed = 0
-    /// How many entries say what is there already.
+    /// The number of entries that match an existing item exactly.
     public internal(set) var unchanged = 0
 
-    /// What its text is written in.
+    /// The text encoding of the file.
     package internal(set) var encoding = TextEncoding.utf8
-    /// How many items would be added whose value is not known.
+    /// The number of new items without a value.
     var unvalued = 0
-    /// How a table was read that this program did not write.
+    /// The interpretation of a table that wasn't written by this program.
     package internal(set) var table: TableReading?
 
-    /// How many files an archive holds, besides the items. Unless the plan is a trial, the store has them already; if
-    /// nothing comes to name them, a later sweep takes them away again.
+    /// The number of files in an archive in addition to the items. Unless the plan is a preview, they are already
+    /// stored; a later sweep removes them if no item refers to them.
     package internal(set) var files = 0
 
-    /// The keys of the file that no field has, each with the number of entries that have it. They are kept as they
-    /// came, and nothing shows them.
+    /// The unknown keys in the file, with the number of entries that have them. Their values are stored but not
+    /// shown.
     package internal(set) var unknownKeys: [String: Int] = [:]
 
-    /// The names of the items that would name a file which is neither in the store nor in the file.
+    /// The names of the items that would refer to a file that is neither in the store nor in the archive.
     package internal(set) var withoutTheirFiles: [String] = []
 
-    /// The state of the store that all this holds for.
+    /// The revision of the store for which the plan was made.
     let revision: Revision
-    /// What a table has before its first entry.
+    /// The bytes before the first entry of a table.
     var header: [UInt8] = []
 
     init(_ format: ItemFormat, at revision: Revision) {
@@ -79,16 +79,16 @@ public struct ImportPlan: Sendable {
         self.revision = revision
     }
 
-    /// How many entries the file has.
+    /// The number of entries in the file.
     package var count: Int { added + changed + unchanged + refusals.count }
 }
 
 extension Inventory {
-    /// Does what a plan holds, in one transaction and so in one step to undo. Refused entries are left out; a box that gets
-    /// another name or place takes along what is in it.
+    /// Commits a plan in one transaction, which can be undone in one step. Rejected entries are skipped. If a box is
+    /// renamed or moved, its contents move along.
     ///
-    /// - Returns: nil when there was nothing to do.
-    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` when the store has changed
+    /// - Returns: `nil` if there was nothing to do.
+    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
     public func commit(_ plan: consuming ImportPlan, title: String = "Import") async throws(LootError)
@@ -98,9 +98,9 @@ extension Inventory {
         return transaction.changes.isEmpty ? nil : try await save(transaction, knowing: known)
     }
 
-    /// How many items a plan would take along, in boxes that get another name or place.
+    /// Returns the number of items that would move along in renamed or moved boxes.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if a box would be inside itself.
     package func carried(by plan: ImportPlan) async throws(LootError) -> Int {
         guard plan.entries.hasUpdates else { return 0 }
         let (transaction, known) = try await transaction(of: plan, title: "Import")
@@ -108,7 +108,7 @@ extension Inventory {
         return Set(whole.changes.map(\.item)).count - plan.added - plan.changed
     }
 
-    /// What makes a plan true, and the items that it changes as they are.
+    /// Returns the transaction of a plan, and the current state of the items that it changes.
     private func transaction(
         of plan: consuming ImportPlan, title: String
     ) async throws(LootError) -> (ItemTransaction, known: [ItemID: Item]) {

@@ -3,7 +3,7 @@ import LootFormats
 import LootPlugins
 
 extension ImportPlanner {
-    /// Finds out what reads the file.
+    /// Chooses the importer by the beginning of the file.
     mutating func unpackBeginning() async throws(LootError) {
         let bytes = beginning ?? []
         beginning = nil
@@ -21,13 +21,13 @@ extension ImportPlanner {
         try await unpack(bytes)
     }
 
-    /// Takes what an importer makes of the next bytes; without one they are those of the items.
+    /// Passes bytes through the importer, if there is one.
     mutating func unpack(_ chunk: [UInt8]) async throws(LootError) {
         guard importer != nil else { return try await take(chunk) }
         if let text = try await importer?.feed(chunk) { try await take(text) }
     }
 
-    /// Takes text that an importer has made.
+    /// Reads the output of an importer.
     mutating func take(_ text: ImportedText) async throws(LootError) {
         places += text.places
         for refusal in text.refusals {

@@ -2,9 +2,9 @@ import LootCore
 import LootFormats
 
 extension ImportPlanner {
-    /// The first rows of a table decide how its columns are read, until a later one shows something else.
+    /// The number of rows that determine the interpretation of columns, until a later row contradicts it.
     private static let surveyedRows = 4_096
-    /// Reads a table of another program, or of a person.
+    /// Reads a table that wasn't written by this program.
     mutating func readTable(_ bytes: [UInt8]) async throws(LootError) {
         var table = TableReader(readOptions)
         do { try table.begin(bytes.span) } catch { throw error.importing(name) }
@@ -16,7 +16,7 @@ extension ImportPlanner {
         table.survey(bytes.span, rows: ImportPlanner.surveyedRows)
         var problem = try await readRows(&table, bytes)
         if problem != nil || !table.isSettled {
-            // A later row shows that the first ones are to be read in another way.
+            // A later row contradicts the interpretation. Survey all rows and start over.
             table.survey(bytes.span)
             forgetEntries()
             problem = try await readRows(&table, bytes)
@@ -25,7 +25,7 @@ extension ImportPlanner {
         plan.table = table.reading
     }
 
-    /// Reads the rows; answers the error that ends the reading.
+    /// Reads the rows. Returns the error that ended the reading, if any.
     private mutating func readRows(_ table: inout TableReader, _ bytes: [UInt8]) async throws(LootError)
         -> LootError?
     {

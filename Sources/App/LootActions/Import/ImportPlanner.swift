@@ -2,7 +2,7 @@ public import LootCore
 public import LootFormats
 import LootPlugins
 
-/// Reads a file in chunks and makes the plan of its import.
+/// Reads a file in chunks and plans its import.
 ///
 /// ```swift
 /// var planner = try await ImportPlanner(store, name: "items.csv", updateBy: "serialNumber")
@@ -11,68 +11,69 @@ import LootPlugins
 /// if plan.errors.isEmpty { try await inventory.commit(plan, title: "Import items.csv") }
 /// ```
 ///
-/// An entry means the item with its id, or with its value in the field `updateBy`; such an item gets the fields
-/// that the file gives and keeps the others. Any other entry is a new item. JSON lines, and tables that this
-/// program wrote, are read as they come; all else is kept until the end: the cells of any other table decide together how
-/// its columns are read. An archive with files, as ``ItemExport`` writes it, is read as it comes too.
+/// An entry matches the existing item with its id, or with its value in the field `updateBy`. A matching item gets
+/// the fields that the file contains and keeps the others. All other entries become new items.
+///
+/// JSON lines, archives written by ``ItemExport``, and tables written by this program are processed while they are
+/// read. Other files are kept in memory until the end: in tables, all cells together determine how columns are
+/// interpreted.
 public struct ImportPlanner {
-    /// A file of this size or more has many entries: the format can be told, and reading the store through is
-    /// cheaper than asking for every item.
+    /// The size from which a file is considered large. It is enough to detect the format, and for larger files
+    /// reading the whole store is cheaper than fetching every item.
     private static let many = 1 << 16
-    /// So many entries tell how many there are in all.
+    /// The number of entries from which the total number is estimated.
     private static let sample = 64
-    /// For no more bytes is room made before they have come.
+    /// The maximum number of bytes for which memory is reserved in advance.
     private static let mostExpected = 1 << 28
-    /// So many refused entries are kept; with more the file is refused.
+    /// The maximum number of rejected entries. With more of them, the file is rejected.
     private static let mostRefused = 100_000
 
-    /// How many bytes have been fed.
+    /// The number of bytes read so far.
     package private(set) var bytesRead = 0
 
     let options: ImportOptions
     let name: String
-    /// How many bytes will come, where that is known.
+    /// The size of the file, if known.
     private let size: Int?
     let store: any ItemStore
     var finder: ItemFinder
-    /// The first bytes, as long as they are too few to tell whether this is an archive.
+    /// The first bytes, until there are enough to detect an archive.
     var beginning: [UInt8]? = []
     var importer: (any ItemImporter)?
-    /// The format of the importer's text, where it has one.
+    /// The format of the importer's output, if it declares one.
     var textFormat: ItemFormat?
-    /// Where in the file each line of the importer's text came from; empty where the text is the file's own.
+    /// The position in the file of each line of the importer's output. Empty if the text is the file's own.
     var places: [(line: Int, column: Int)] = []
-    /// How many bytes of items have come.
+    /// The number of bytes that belong to items.
     private var itemBytes = 0
     /// Whether the format is known.
     private var hasBegun = false
-    /// What text is written in, once it is known; nil as long as all of it is ASCII.
+    /// The text encoding, or `nil` while all text is ASCII.
     private var encoding: TextEncoding?
-    /// What reads entries as they come; nil while they are kept until the end.
+    /// The reader for formats that are processed while they are read, or `nil` if the text is kept until the end.
     private var stream: ItemStream?
     var source = SourceText()
     var plan: ImportPlan
     var hasEntry = false
-    /// The files that entries name, and what the items are called.
+    /// The files that entries refer to, with the names of the items.
     var filesNamed: [(item: String, files: [FileID])] = []
-    /// The lines of entries by the id of the item that they mean, and by their value in the field `updateBy`.
+    /// The lines of entries by the id of the matching item, and by their value in the field `updateBy`.
     var linesByID = EntryLines()
     var linesByValue: [String: Int] = [:]
 
-    /// A planner for a store as it is now.
+    /// Creates a planner for the current state of a store.
     ///
     /// - Parameters:
-    ///   - store: The store that would be changed.
-    ///   - name: What errors call the file.
-    ///   - size: How many bytes it has, where that is known: a large file is then read sooner.
-    ///   - format: The format; nil to tell it by the content.
-    ///   - columns: The columns of a table whose header does not tell their field, by that header, case and spaces around it
-    ///     aside, or by their place: `column 3`. Nil leaves a column out.
-    ///   - field: The field by which an entry means an item that is there, case and accents aside, in addition to the id.
-    ///   - currency: The currency of amounts beside which none is written.
-    ///   - dateCreated: The creation date of entries that have none.
-    ///   - isTrial: Whether the files of an archive are only looked at, and not kept yet: for a plan that is only to be shown.
-    /// - Throws: What reading the store throws.
+    ///   - store: The store to import into.
+    ///   - name: The name of the file in errors.
+    ///   - size: The size of the file, if known. It speeds up large imports.
+    ///   - format: The format, or `nil` to detect it from the content.
+    ///   - columns: The fields of columns, by header (ignoring case and surrounding spaces) or by number: `column 3`.
+    ///     `nil` skips a column.
+    ///   - field: The field that identifies existing items in addition to the id, ignoring case and accents.
+    ///   - currency: The currency of amounts without one.
+    ///   - dateCreated: The creation date of entries without one.
+    ///   - isTrial: Whether the plan is only a preview. The files of an archive aren't stored then.
     public init(
         _ store: any ItemStore, name: String, size: Int? = nil, format: ItemFormat? = nil,
         columns: [String: FieldKey?] = [:], updateBy field: FieldKey? = nil, currency: Currency? = nil,
@@ -87,7 +88,7 @@ public struct ImportPlanner {
             name: name, size: size)
     }
 
-    /// A planner for a store as it is now, with options.
+    /// Creates a planner with options for the current state of a store.
     package init(
         _ store: any ItemStore, _ options: ImportOptions, name: String, size: Int? = nil
     ) async throws(LootError) {
@@ -99,9 +100,9 @@ public struct ImportPlanner {
         plan = ImportPlan(options.format?.asRead ?? .json, at: finder.revision)
     }
 
-    /// Takes the next bytes.
+    /// Reads the next bytes of the file.
     ///
-    /// - Throws: ``/LootCore/LootError`` where the file as such can't be read, with `FILE:LINE:COLUMN`.
+    /// - Throws: ``/LootCore/LootError`` with `FILE:LINE:COLUMN` if the file can't be parsed.
     public mutating func feed(_ chunk: [UInt8]) async throws(LootError) {
         bytesRead += chunk.count
         guard let pending = beginning else { return try await unpack(chunk) }
@@ -113,7 +114,7 @@ public struct ImportPlanner {
     mutating func take(_ chunk: [UInt8]) async throws(LootError) {
         itemBytes += chunk.count
         if stream != nil, encoding == nil {
-            // So far all was ASCII, which is the same in either.
+            // All text so far was ASCII, which is the same in both encodings.
             note(TextEncoding.beyondASCII(chunk.span))
         }
         let chunk =
@@ -123,7 +124,7 @@ public struct ImportPlanner {
         if itemBytes >= ImportPlanner.many { try await begin() }
     }
 
-    /// The plan, when all bytes have come.
+    /// Reads the rest of the file and returns the plan.
     ///
     /// - Throws: ``/LootCore/LootError``, as for ``feed(_:)``.
     public mutating func finish() async throws(LootError) -> ImportPlan {
@@ -150,7 +151,7 @@ public struct ImportPlanner {
         }
         if plan.format != .propertyList {
             let told = TextEncoding(of: source.bytes.span)
-            // JSON is never written in a code page.
+            // JSON never uses a legacy encoding.
             plan.encoding = plan.format == .csv || told != .windows1252 ? told : .utf8
             recode()
         }
@@ -175,7 +176,7 @@ public struct ImportPlanner {
         return readOptions
     }
 
-    /// Finds out how to go on.
+    /// Detects the format and decides whether entries are read immediately or at the end.
     private mutating func begin() async throws(LootError) {
         hasBegun = true
         let bytes = source.bytes
@@ -193,13 +194,13 @@ public struct ImportPlanner {
         try await readRows(of: source.bytes)
     }
 
-    /// Takes note of what text that is read as it comes is written in.
+    /// Records the encoding of text that is processed while it is read.
     private mutating func note(_ encoding: TextEncoding?) {
         self.encoding = encoding
         plan.encoding = encoding ?? .utf8
     }
 
-    /// Whether entries can be read before the last one has come.
+    /// Returns whether entries can be read before the end of the file.
     private func isReadAsItComes(_ bytes: [UInt8]) -> Bool {
         if plan.format == .jsonLines { return true }
         var table = TableReader(readOptions)
@@ -207,7 +208,7 @@ public struct ImportPlanner {
         return table.isOwn
     }
 
-    /// Makes the text that is kept UTF-8.
+    /// Converts the text in memory to UTF-8.
     private mutating func recode() {
         guard plan.encoding != .utf8 else { return }
         let text = plan.encoding.utf8(source.bytes.span)
@@ -215,14 +216,14 @@ public struct ImportPlanner {
         source.append(text)
     }
 
-    /// The format of the items' text, nil where there is none.
+    /// Returns the format of the items' text, or `nil` if there is no text.
     private func textFormat(of bytes: [UInt8]) -> ItemFormat? {
         let told = ItemFormat.ofContent(bytes.span)
         return told == nil ? nil : textFormat ?? told
     }
 
     private func format(of bytes: [UInt8]) throws(LootError) -> ItemFormat {
-        // An importer that has found nothing but entries it refuses has text, too: none.
+        // If the importer rejected all entries, its text is empty. Use its declared format.
         let empty = plan.refusals.isEmpty && places.isEmpty ? nil : textFormat
         guard let format = options.format?.asRead ?? textFormat(of: bytes) ?? empty else {
             throw LootError(.malformed, "can't import \(name)", because: "it is empty", place: name)
@@ -244,9 +245,10 @@ public struct ImportPlanner {
         source.forget(before: end)
     }
 
-    /// Takes the entries that `body` hands over. Where items have to be fetched first, they wait for that.
+    /// Processes the entries that `body` produces. If items have to be fetched from the store, the entries wait until
+    /// `body` has returned.
     ///
-    /// - Returns: the byte behind the last entry.
+    /// - Returns: The end of the last entry.
     @discardableResult
     mutating func read(
         _ body: ((ReadResult) throws(FormatError) -> Void) throws(FormatError) -> Void
@@ -308,9 +310,9 @@ public struct ImportPlanner {
                     noteFiles(of: new)
                 }
             } else {
-                // What comes with an id, or from the teaching app, is an item of some list, and taken as it was there.
+                // An entry with an id or from the teaching app was already an item of a list. Import it unchanged.
                 let isFromList = read.hasID || [.propertyList, .binaryPropertyList].contains(plan.format)
-                // What stands in a row was checked with its place.
+                // Rows of a table were already validated, with exact positions.
                 let isChecked = plan.format == .csv && !read.item.name.isEmpty
                 if !isFromList, !isChecked, let problem = read.item.problems.first {
                     let isNameless = problem.field == "name"
@@ -334,7 +336,7 @@ public struct ImportPlanner {
         }
     }
 
-    /// The line of the file that a line of the text came from.
+    /// Returns the line of the file that corresponds to a line of the text.
     private func original(_ line: Int) -> Int { places.indices.contains(line) ? places[line].line : line }
 
     private mutating func noteFiles(of item: Item) {
@@ -342,7 +344,7 @@ public struct ImportPlanner {
         if !files.isEmpty { filesNamed.append((item.name, files)) }
     }
 
-    /// Makes room for the entries to come, if these are like the first ones, which take `bytes`.
+    /// Reserves memory for the remaining entries. Estimates their number from the size of the first ones.
     private mutating func expect(alike bytes: Int) {
         let size = min(max(size ?? 0, itemBytes), ImportPlanner.mostExpected)
         let count = size / max(32, bytes / ImportPlanner.sample) / 15 * 16
@@ -350,7 +352,7 @@ public struct ImportPlanner {
         linesByID.reserve(count)
     }
 
-    /// Keeps an entry that is refused. A file in which nearly everything is must not fill the memory.
+    /// Records a rejected entry. The number is limited so that an invalid file doesn't fill the memory.
     private mutating func refuse(_ error: FormatError, _ bytes: Range<Int>) throws(FormatError) {
         var error = error
         if places.indices.contains(error.position.line) {
@@ -369,7 +371,7 @@ public struct ImportPlanner {
         plan.refusals.append(ImportPlan.Refusal(error: error, bytes: source.entry(bytes)))
     }
 
-    /// The item of the store that an entry means.
+    /// Returns the existing item that an entry matches.
     private func item(meantBy read: ReadItem) throws(LootError) -> Item? {
         let byID = read.hasID ? finder.item(read.item.id) : nil
         guard let field = options.updateBy, let value = finder.folded(read.item) else { return byID }
@@ -388,7 +390,7 @@ public struct ImportPlanner {
         }
     }
 
-    /// Takes note of what an entry means, and refuses a second one that means the same.
+    /// Records which item an entry matches. Throws if an earlier entry matches the same item.
     private mutating func note(_ read: ReadItem, _ id: ItemID?, _ line: Int) throws(LootError) {
         let place = id.map { linesByID.place(of: $0) }
         if let id, let earlier = place?.line {

@@ -1,9 +1,9 @@
 import LootCore
 
-/// Finds the items that entries of a file mean: one by one while there are few, and after a pass over the store in
-/// memory once there are many.
+/// Finds the existing items that entries of a file match. It fetches items one by one at first, and loads the whole
+/// store if there are many entries.
 struct ItemFinder {
-    /// The item, or items, that a field's value means.
+    /// The items with a field's value.
     enum Match {
         case none
         case one(Item)
@@ -14,9 +14,9 @@ struct ItemFinder {
     private let field: FieldKey?
     let revision: Revision
     private var byID: [ItemID: Item] = [:]
-    /// The ids of the items by the field's folded value.
+    /// The ids of the items, by the folded value of the field.
     private var byValue: [String: [ItemID]] = [:]
-    /// Whether everything is in memory.
+    /// Whether all items are in memory.
     private(set) var isLoaded: Bool
 
     init(_ store: any ItemStore, by field: FieldKey?) async throws(LootError) {
@@ -28,7 +28,7 @@ struct ItemFinder {
         if self.field != nil { try await load() }
     }
 
-    /// Reads the store through.
+    /// Loads all items into memory.
     mutating func load() async throws(LootError) {
         if isLoaded { return }
         try await inventory.forEachItem(of: .all) { item in
@@ -38,13 +38,13 @@ struct ItemFinder {
         isLoaded = true
     }
 
-    /// Gets one item into memory.
+    /// Fetches an item into memory.
     mutating func fetch(_ id: ItemID) async throws(LootError) {
         if isLoaded || byID[id] != nil { return }
         byID[id] = try await inventory.store.item(id)
     }
 
-    /// The types that items have in fields of a person's own, where all have the same one. Everything must be in memory.
+    /// Returns the types of custom fields, if all items agree on them. All items must be in memory.
     func ownTypes(of names: Set<String>) -> [String: FieldType] {
         var types: [String: FieldType?] = [:]
         for item in byID.values where item.hasDetails {
@@ -55,16 +55,17 @@ struct ItemFinder {
         return types.compactMapValues { $0 }
     }
 
-    /// The item with an id, which must have been fetched.
+    /// Returns the item with an id. It must have been fetched.
     func item(_ id: ItemID) -> Item? { byID[id] }
 
-    /// What an item has in the field, case and accents aside; nil if there is no field, or it is not set.
+    /// Returns the item's value in the field, folded to ignore case and accents, or `nil` if there is no field or
+    /// value.
     func folded(_ item: Item) -> String? {
         guard let field, let value = item.value(for: field) else { return nil }
         return Folding.fold(value.description)
     }
 
-    /// What a folded value means.
+    /// Returns the items with a folded value.
     func match(_ value: String) -> Match {
         guard let ids = byValue[value] else { return .none }
         if ids.count == 1, let item = byID[ids[0]] { return .one(item) }

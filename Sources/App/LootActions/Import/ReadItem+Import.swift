@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 
 extension ImportOptions {
-    /// An item whose amounts have the currency of the options, unless they have one.
+    /// Returns the item with the currency of the options, unless it has one or no amounts.
     func completed(_ item: Item) -> Item {
         guard let currency, item.currency == nil, item.value != nil || item.purchasePrice != nil else {
             return item
@@ -14,7 +14,7 @@ extension ImportOptions {
 }
 
 extension ReadItem {
-    /// An item with the fields that the file gave; it keeps the others.
+    /// Returns an existing item with the fields that the file contains. Other fields stay unchanged.
     func merged(into old: Item) throws(LootError) -> Item {
         var merged = old
         for field in fields { try merged.set(item.value(for: field), for: field) }
@@ -51,7 +51,7 @@ extension ReadResult {
 }
 
 extension FormatError {
-    /// The error as the reason why a file can't be imported.
+    /// Returns the error as a reason why the file can't be imported.
     func importing(_ name: String) -> LootError {
         let place = place(in: name)
         return LootError(

@@ -1,8 +1,8 @@
 import LootFormats
 
 extension ImportPlan {
-    /// The refused entries as a file of their own, to be mended and imported again: in the format of the file where
-    /// that can be taken apart, else as a list of what was wrong.
+    /// The rejected entries as a separate file that can be corrected and imported again. It has the same format if
+    /// that can be split into entries; otherwise it lists the errors.
     package var refusedFile: [UInt8] {
         switch format {
         case .csv: joined(header.isEmpty ? "" : String(decoding: header, as: UTF8.self), "\r\n", "\r\n")
@@ -13,7 +13,7 @@ extension ImportPlan {
         }
     }
 
-    /// Binary property lists hold their entries in parts all over the file.
+    /// Binary property lists can't be split: the parts of an entry are spread over the file.
     private var isBinary: Bool { refusals.allSatisfy { $0.bytes.first != UInt8(ascii: "<") } }
 
     private static let listHead =

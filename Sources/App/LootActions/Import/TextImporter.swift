@@ -2,16 +2,15 @@ package import LootPlugins
 
 package import LootCore
 
-/// Hands a file on as it is, for formats that this program reads itself.
+/// An importer that passes a file on unchanged, for built-in formats.
 package struct TextImporter: ItemImporter {
-    /// An importer of one file.
     package init() {}
 
-    /// The bytes themselves.
+    /// Returns the bytes unchanged.
     package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         ImportedText(bytes)
     }
 
-    /// Nothing more.
+    /// Returns no further text.
     package mutating func finish() async throws(LootError) -> ImportedText { ImportedText() }
 }

@@ -2,16 +2,16 @@ package import LootCore
 import LootFormats
 package import LootPlugins
 
-/// A product as a catalog knows it.
+/// A product found in a catalog.
 package struct FoundProduct: Hashable, Sendable {
-    /// What was asked for.
+    /// The barcode of the product.
     package let barcode: Barcode
-    /// The name of the catalog that knows it.
+    /// The name of the catalog.
     package let catalog: String
-    /// What a new item of it begins with, the barcode included.
+    /// The values for a new item, including the barcode.
     package let values: Patch
 
-    /// A JSON object with the barcode, the catalog, the values, and the items that have this barcode already.
+    /// Returns a JSON object with the barcode, the catalog, the values, and existing items with this barcode.
     package func json(besides items: [Item]) -> [UInt8] {
         var bytes = Array("{\"barcode\":\"\(barcode)\",\"catalog\":".utf8)
         bytes += ForeignValue.text(catalog).json(columns: .max).utf8
@@ -27,7 +27,8 @@ package struct FoundProduct: Hashable, Sendable {
 }
 
 extension FoundProduct {
-    /// What is told of items that have its barcode: `You have it already: Pencil.`; nil where there are none.
+    /// Returns a sentence about existing items with the barcode, for example `You have it already: Pencil.`, or `nil`
+    /// if there are none.
     package static func sentence(of items: [Item]) -> String? {
         if items.isEmpty { return nil }
         let names = items.prefix(3).map(\.shownName).joined(separator: ", ")
@@ -36,9 +37,9 @@ extension FoundProduct {
 }
 
 extension ProgramHost {
-    /// The configured catalogs, one at least, to be asked for what an error would say that it can't be done.
+    /// Returns the configured catalogs. `what` describes the failed action if there are none.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `unsupported` where none is configured.
+    /// - Throws: ``/LootCore/LootError`` with code `unsupported` if none is configured.
     @discardableResult
     package func catalogs(for what: String) throws(LootError) -> [any ProductCatalog] {
         let catalogs = try catalogs()
@@ -48,11 +49,11 @@ extension ProgramHost {
             next: "Name one under catalogs, as in \"catalogs\": [\"upcitemdb\"]")
     }
 
-    /// Looks a product up: the configured catalogs are asked in turn until one knows it. What a declared field can't hold is
-    /// left out.
+    /// Looks up a product. Asks the configured catalogs in order until one knows it. Values that don't fit a declared
+    /// field are dropped.
     ///
-    /// - Throws: ``/LootCore/LootError``: `no-such-product` where none knows it, `catalog-failed` where none does and one
-    ///   could not be asked, `unsupported` where none is configured.
+    /// - Throws: ``/LootCore/LootError``. The code is `no-such-product` if no catalog knows it, `catalog-failed` if
+    ///   none does and one couldn't be reached, and `unsupported` if none is configured.
     package func product(_ barcode: Barcode) async throws(LootError) -> FoundProduct {
         let what = "can't look up the barcode \(barcode)"
         let catalogs = try catalogs(for: what)
@@ -75,7 +76,7 @@ extension ProgramHost {
 }
 
 extension OwnFields {
-    /// The edit as a declared field takes it; nil where it can't.
+    /// Returns the edit converted for the declared field, or `nil` if the value doesn't fit.
     fileprivate func fitting(_ edit: Patch.Edit) -> Patch.Edit? {
         guard let name = edit.field.customName, let declared = self[name], let value = edit.value else {
             return edit

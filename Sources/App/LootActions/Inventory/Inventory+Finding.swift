@@ -1,12 +1,13 @@
 package import LootCore
 
 extension Inventory {
-    /// So many candidates are read where several items could be meant, and so many of them are told.
+    /// The maximum number of candidates that are read, and that are listed in errors, for an ambiguous reference.
     private static let (candidates, told) = (100, 5)
 
-    /// The item that a person means.
+    /// Returns the item that a person refers to.
     ///
-    /// - Throws: ``/LootCore/LootError``: `no-such-item`, or `ambiguous-item` that lists the candidates.
+    /// - Throws: ``/LootCore/LootError``. The code is `no-such-item`, or `ambiguous-item`, whose message lists the
+    ///   candidates.
     package func item(_ reference: ItemReference) async throws(LootError) -> Item {
         switch reference {
         case .id(let id):
@@ -31,8 +32,8 @@ extension Inventory {
             next: count == 0 ? "Add one" : "See positions", remedy: count == 0 ? .add : .list)
     }
 
-    /// The one item that has this name or fulfills a condition. Of several that differ in case and accents alone
-    /// it is the one whose name is written like this.
+    /// Returns the only item that has a name or matches a condition. If several names differ only in case and
+    /// accents, the one with the exact spelling wins.
     private func item(called name: String, or condition: Filter? = nil) async throws(LootError) -> Item {
         let isNamed = Filter.compare("name", .equal, .text(name))
         let query = Query(filter: condition.map { .any([isNamed, $0]) } ?? isNamed)
@@ -61,7 +62,8 @@ extension Inventory {
             next: "Give as much of the id as tells it apart")
     }
 
-    /// Why a text names no item, with those that have it in their names, or a name that is one typing mistake away.
+    /// Returns an error for a text that matches no item. It suggests items whose names contain the text or are one
+    /// typo away.
     private func refusal(ofName name: String, isPrefix: Bool) async throws(LootError) -> LootError {
         var relation = "it is a part of"
         var query = Query(filter: .compare("name", .contains, .text(name)))
@@ -88,7 +90,7 @@ extension Inventory {
             remedy: found.isEmpty ? .list : nil)
     }
 
-    /// Why a few digits name no item, with the items that they could be meant for.
+    /// Returns an error for a few digits, which are ambiguous. It suggests the items that could be meant.
     private func refusal(ofDigits digits: String) async throws(LootError) -> LootError {
         let number = Int(digits) ?? 0
         let row = number > 0 ? try await store.page(of: .all, rows: number - 1..<number).items.first : nil

@@ -1,11 +1,11 @@
 public import LootCore
 
 extension Inventory {
-    /// Takes one commit of the history back, whatever was done after it: where what it did still stands. It can be made
-    /// again like any other that was undone.
+    /// Undoes one commit of the history, regardless of later commits, as far as its effects still exist. It can be
+    /// redone like any other undone commit.
     ///
-    /// - Throws: ``/LootCore/LootError``: `nothing-to-undo` when the history holds no such commit, or nothing is left of
-    ///   it; `conflict` that says what stands against it, and then nothing is changed.
+    /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if the history doesn't contain the commit or
+    ///   none of its effects are left, and `conflict` if later changes prevent it. Nothing is changed then.
     @discardableResult
     public func undo(_ revision: Revision) async throws(LootError) -> Commit {
         let history = try await history(limit: .max)
@@ -22,8 +22,8 @@ extension Inventory {
         }
     }
 
-    /// Takes a step through the history, which must be the next one when it is made: where another writer was first, what is
-    /// next is looked up again. A store that is written without a pause gets it in the end whatever is next by then.
+    /// Undoes or redoes the next commit in the history. If another writer commits first, looks up the next commit
+    /// again. After too many attempts, applies whatever is next at that time.
     func step(
         _ verb: String,
         _ next: (History) async throws(LootError) -> (transaction: ItemTransaction, changes: [AppliedChange])
@@ -43,11 +43,11 @@ extension Inventory {
         }
     }
 
-    /// How often a step is tried again because others write at the same time.
+    /// The maximum number of retries because of other writers.
     private static let mostAttempts = 100
 
-    /// Makes a transaction as it is; where the list has become another one since, because commits were taken back in
-    /// another order than they were made, its changes are made where they fit.
+    /// Commits a transaction. If that fails because commits were undone in a different order than they were made,
+    /// applies its changes where they still fit.
     func commit(
         _ transaction: ItemTransaction, orReplaying changes: [AppliedChange]
     ) async throws(LootError) -> Commit {
@@ -58,7 +58,7 @@ extension Inventory {
         }
     }
 
-    /// Makes changes where they still fit, as what a transaction stands for.
+    /// Applies changes where they still fit, with the title and purpose of a transaction.
     private func replay(
         _ applied: [AppliedChange], as transaction: ItemTransaction
     ) async throws(LootError) -> Commit {
@@ -73,7 +73,7 @@ extension Inventory {
                 .nothingToUndo, "can't undo", because: "nothing is left of what it did",
                 next: "See what was done", remedy: .history)
         }
-        // What the replay went by must still hold when the changes are made.
+        // The items must still have the state that the replay is based on.
         let conditions = Set(changes).compactMap { change -> Condition? in
             if case .set(let key, _) = change { return .setting(key, settings[key]) }
             return change.item.flatMap { items[$0] }.map { .item($0.id, $0.digest) }
@@ -85,7 +85,7 @@ extension Inventory {
 }
 
 extension LootError {
-    /// A commit of which only is known that it was made.
+    /// Creates an error for a commit whose changes are unknown.
     init(unknown commit: Commit) {
         self.init(
             .conflict, "can't undo \(TextRules.quoted(commit.title))",
@@ -94,7 +94,7 @@ extension LootError {
             remedy: .undoChange)
     }
 
-    /// What stands against taking a commit back.
+    /// Creates an error that lists the conflicts of an undo.
     fileprivate init(standingAgainst conflicts: [MergeConflict]) {
         let presentation = ItemPresentation()
         let sentences = conflicts.prefix(3).map { conflict in

@@ -1,45 +1,46 @@
 public import LootCore
 import Synchronization
 
-/// What a person does with their things, over any store: every front end writes through this.
+/// The operations of the program on a store. All front ends write through this class.
 ///
-/// Each action is one transaction with a title, and so one step to undo. It says what it sets and nothing else, so that
-/// it never meets what others do to other items or fields; an action that must not be made onto something else takes
-/// conditions, and is refused with `conflict` where one does not hold.
+/// Each operation is one transaction with a title and can be undone in one step. It sets only what it changes, so
+/// that it doesn't conflict with concurrent changes to other items or fields. Conditions make an operation throw
+/// `conflict` if they don't hold.
 public final class Inventory: Sendable {
-    /// The store underneath.
+    /// The underlying store.
     package let store: any ItemStore
 
-    /// Who acts, as the history shows it; nil if that is not known.
+    /// The author in the history, or `nil` if unknown.
     package let author: String?
 
-    /// The person for whom a task acts, where that is known for certain; then no change is another's.
+    /// The authenticated person on whose behalf the task runs. Takes precedence over all other authors.
     @TaskLocal package static var person: String?
 
-    /// Whether the store remembers what was done.
+    /// Whether the store has a history.
     private let storeRemembers: Bool
 
-    /// What was done here, for stores that have no memory of their own.
+    /// The history of this instance, for stores without one.
     private let ownHistory = Mutex(History())
 
     private let newest = Mutex<Revision?>(nil)
 
-    /// What is told of every commit that is made here, before it is returned.
+    /// Called with each commit before it is returned.
     private let noting: @Sendable (Commit) -> Void
 
-    /// Whether pictures keep the place where they were taken.
+    /// Whether pictures keep the location where they were taken.
     let keepsPosition: Bool
 
-    /// How many files were put in here, which decides when the next sweep is due.
+    /// The number of files stored by this instance, which triggers sweeps.
     let filesPut = Atomic(0)
 
-    /// Actions on a store.
+    /// Creates an inventory for a store.
     ///
     /// - Parameters:
-    ///   - store: the store.
-    ///   - author: who acts, as the history shows it.
-    ///   - keepsPosition: whether pictures that come in keep the place where they were taken, which cameras note in them.
-    ///   - noting: is told of every commit that is made by them, before it is returned.
+    ///   - store: The store.
+    ///   - author: The author in the history.
+    ///   - keepsPosition: Whether added pictures keep the location where they were taken, which cameras record in
+    ///     them.
+    ///   - noting: Called with each commit of this instance before it is returned.
     public init(
         _ store: any ItemStore, author: String? = nil, keepsPosition: Bool = false,
         noting: @escaping @Sendable (Commit) -> Void = { _ in }
@@ -51,14 +52,14 @@ public final class Inventory: Sendable {
         self.noting = noting
     }
 
-    /// The state that the newest commit led to that was made here; nil before the first.
+    /// The revision of the newest commit made by this instance, or `nil` if there is none.
     package var newestRevision: Revision? { newest.withLock(\.self) }
 
     // MARK: Writing
 
-    /// Adds items that a person has entered, at the end unless a place is given, one behind the other.
+    /// Adds items that a person entered, in order, at a destination.
     ///
-    /// - Throws: ``/LootCore/LootError``; `invalid-value` for an item that has no name or another problem.
+    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if an item has no name or another problem.
     @discardableResult
     public func add(_ items: [Item], at destination: Destination = .last) async throws(LootError) -> Commit {
         for item in items { try item.checkEntries() }
@@ -69,10 +70,9 @@ public final class Inventory: Sendable {
         return try await commit(changes, title: Inventory.title("Add", items))
     }
 
-    /// Sets fields of items, whatever their other fields hold. An item that is a place to others, as a box is, takes them
-    /// along when it is renamed or moved.
+    /// Sets fields of items. If an item is a place, such as a box, and is renamed or moved, its contents move along.
     ///
-    /// - Returns: nil when every item had these values already; nothing is written then.
+    /// - Returns: `nil` if all items already had these values.
     @discardableResult
     public func edit(
         _ ids: [ItemID], _ patch: Patch, if conditions: [Condition] = []
@@ -83,7 +83,7 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// The change that makes of an item what `edit` makes of it; nil where that is nothing else.
+    /// Returns the change that `edit` makes to an item, or `nil` if it changes nothing.
     static func update(
         _ item: Item, _ edit: (inout Item) throws(LootError) -> Void
     ) throws(LootError) -> Change? {
@@ -93,7 +93,7 @@ public final class Inventory: Sendable {
         return difference.isEmpty ? nil : .update(item.id, difference)
     }
 
-    /// Takes items away.
+    /// Removes items.
     @discardableResult
     public func remove(
         _ ids: [ItemID], if conditions: [Condition] = []
@@ -103,7 +103,7 @@ public final class Inventory: Sendable {
 
     /// Moves an item in the user's order.
     ///
-    /// - Returns: its new position, and nil for the commit when it stood there already.
+    /// - Returns: The new position, and the commit or `nil` if the item was already there.
     @discardableResult
     public func move(
         _ id: ItemID, to destination: Destination, if conditions: [Condition] = []
@@ -123,9 +123,10 @@ public final class Inventory: Sendable {
         return (position, commit)
     }
 
-    /// Moves items in the user's order, in one step: the first to a place, each of the others just behind the one before.
+    /// Moves items in the user's order in one commit: the first to a destination, each of the others after the
+    /// previous one.
     ///
-    /// - Returns: the position of the first, and nil for the commit when a single one stood there already.
+    /// - Returns: The position of the first item, and the commit or `nil` if a single item was already there.
     @discardableResult
     package func move(
         _ ids: [ItemID], to destination: Destination
@@ -134,13 +135,13 @@ public final class Inventory: Sendable {
         if ids.count == 1 { return try await move(first, to: destination) }
         var changes = [Change.move(first, to: destination)]
         for (before, id) in zip(ids, ids.dropFirst()) { changes.append(.move(id, to: .after(before))) }
-        // Taking those behind it out of what lies before moves the first one, too.
+        // Moving the other items away from positions before the first one changes its position, too.
         let commit = try await commit(changes, title: "Move \(ids.count) items")
         return (try await store.position(of: first, in: .all) ?? 0, commit)
     }
 
-    /// The position of an item that stands already where it is to go; nil where it does not, and where the list changes
-    /// so that it can't be told.
+    /// Returns the position of an item if it already is at its destination. Returns `nil` if it isn't, or if the list
+    /// changes at the same time.
     private func standing(_ id: ItemID, _ destination: Destination) async throws(LootError) -> Int? {
         let before = try await store.summary()
         guard let source = try await store.position(of: id, in: .all) else { throw LootError.missing(id) }
@@ -150,7 +151,7 @@ public final class Inventory: Sendable {
             other = try await store.position(of: neighbor, in: .all)
         default: break
         }
-        // What can't be found or lies beyond the end the store refuses, by the state that it is in then.
+        // Ignore invalid destinations. The store rejects them based on its current state.
         let target = try? destination.position(of: id, from: source, count: before.count) { _ in other }
         let isCurrent = try await store.summary().revision == before.revision
         return target == source && isCurrent ? source : nil
@@ -158,9 +159,9 @@ public final class Inventory: Sendable {
 
     // MARK: Undoing
 
-    /// Takes the newest commit back.
+    /// Undoes the newest commit.
     ///
-    /// - Throws: ``/LootCore/LootError``: `nothing-to-undo`, or what keeps the changes from being taken back.
+    /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if there is none.
     @discardableResult
     public func undo() async throws(LootError) -> Commit {
         try await step("undo") { (history) throws(LootError) in
@@ -181,7 +182,7 @@ public final class Inventory: Sendable {
                 next: "Keep the list in a store with a history, such as JSON or SQLite")
         }
         let revision = try await store.summary().revision
-        // Where nothing was undone, there is something to undo as long as it is remembered.
+        // If nothing was undone, the revision shows that there were changes that are no longer in the history.
         if undone == 0 ? revision > .initial : undone >= 1000 {
             error.why = "there is nothing more to undo: the history does not reach further back"
             error.next =
@@ -191,9 +192,9 @@ public final class Inventory: Sendable {
         return error
     }
 
-    /// Makes the commit again that was taken back last.
+    /// Redoes the commit that was undone last.
     ///
-    /// - Throws: ``/LootCore/LootError``: `nothing-to-undo`, or what keeps the changes from being made again.
+    /// - Throws: ``/LootCore/LootError``. The code is `nothing-to-undo` if there is none.
     @discardableResult
     public func redo() async throws(LootError) -> Commit {
         try await step("redo") { (history) throws(LootError) in
@@ -204,14 +205,14 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// The newest commits that can be undone, and redone.
+    /// Returns the newest commits that can be undone and redone.
     public func history(limit: Int) async throws(LootError) -> History {
         if storeRemembers { return try await store.history(limit: limit) }
         return ownHistory.withLock { $0.newest(limit) }
     }
 
-    /// How an item came to be what it is: the newest `limit` of those commits that changed it and can be undone, oldest
-    /// first; each with what it did to that item and nothing else.
+    /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
+    /// item.
     package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         if storeRemembers { return try await store.history(of: item, limit: limit) }
         return ownHistory.withLock { $0.newest(limit, of: item) }
@@ -219,8 +220,8 @@ public final class Inventory: Sendable {
 
     // MARK: Committing
 
-    /// Makes one transaction, in the author's name unless it has another or the task acts for a person, and takes note of
-    /// it where the store does not.
+    /// Commits a transaction. The author is the task's person, the transaction's author or the inventory's author, in
+    /// this order. Records the commit if the store has no history.
     @discardableResult
     public func commit(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         var transaction = transaction
@@ -238,8 +239,8 @@ public final class Inventory: Sendable {
         try await commit(ItemTransaction(changes, title: title, conditions: conditions))
     }
 
-    /// One change per item; `make` leaves out those for which there is nothing to do. Items that the caller has read are
-    /// not read again.
+    /// Commits one change per item. `make` returns `nil` for items that need no change. Items in `items` aren't read
+    /// again.
     func change(
         _ ids: [ItemID], _ verb: String, ending: String = "", if conditions: [Condition] = [],
         knowing items: [ItemID: Item] = [:], _ make: @Sendable (Item) throws(LootError) -> Change?
@@ -261,7 +262,8 @@ public final class Inventory: Sendable {
         return try await save(ItemTransaction(changes, title: title, conditions: conditions), knowing: items)
     }
 
-    /// Fails unless the conditions hold now, where nothing is written that the store would check them for.
+    /// Throws if a condition doesn't hold. Used if there is nothing to write and the store can't check the
+    /// conditions.
     func check(_ conditions: [Condition]) async throws(LootError) {
         if conditions.isEmpty { return }
         let revision = try await store.summary().revision

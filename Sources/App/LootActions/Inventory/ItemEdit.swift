@@ -1,14 +1,14 @@
 package import LootCore
 
-/// What a person sets in items: fields to values and, by `+` and `-` before them, entries of lists that are put in and
-/// taken out. What counts from a day of each item, as a warranty of `36 months` does from the day of purchase, becomes a
-/// day for each of its own.
+/// A person's edit of items: it sets fields to values, and adds (`+`) and removes (`-`) entries of lists. A period
+/// that counts from a day of the item, such as a warranty of `36 months` after the purchase, becomes a different day
+/// for each item.
 package struct ItemEdit: Sendable {
-    /// What is set in every item.
+    /// The values set in all items.
     package private(set) var patch = Patch()
     private var lists: [ListEdit] = []
     private var amounts: [String] = []
-    /// Lengths of time, as they were typed, with the fields that they were typed for.
+    /// The typed periods with their fields.
     private var lengths: [(field: Field, text: String)] = []
     private var relative: [RelativeChange] = []
 
@@ -18,17 +18,18 @@ package struct ItemEdit: Sendable {
         var removed: [String] = []
     }
 
-    /// Sets nothing.
+    /// Creates an empty edit.
     package init() {}
 
-    /// Whether nothing is set.
+    /// Whether the edit changes nothing.
     package var isEmpty: Bool { patch.isEmpty && lists.isEmpty && lengths.isEmpty && relative.isEmpty }
 
-    /// The first change that depends on an item's number: `+5`, `-5` or `*1.1`. A new item has no number to change.
+    /// The first change relative to an item's number, such as `+5`, `-5` or `*1.1`. It can't be applied to a new
+    /// item, which has no number.
     package var relativeChange: RelativeChange? { relative.first }
 
-    /// Sets a field to what a text spells; empty text takes its value out. `+a,-b` puts an entry into a list and takes
-    /// another out; `+5`, `-5` and `*1.1` change a number or an amount, unless `isAbsolute`.
+    /// Sets a field to the value of a text; an empty text removes the value. `+a,-b` adds and removes entries of a
+    /// list. `+5`, `-5` and `*1.1` change a number or an amount unless `isAbsolute` is `true`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     package mutating func set(
@@ -66,13 +67,13 @@ package struct ItemEdit: Sendable {
         return edit
     }
 
-    /// Whether what it sets depends on what is in an item: an entry more, a length of time from a day on.
+    /// Whether the result depends on the current state of an item.
     var dependsOnItem: Bool { !lists.isEmpty || !lengths.isEmpty || !relative.isEmpty }
 
-    /// What is set in an item.
+    /// Returns the values to set in an item.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where an amount that was not typed would become one of
-    ///   another currency, and where the item lacks the day from which one counts.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if an unchanged amount would change its currency,
+    ///   or if the item has no day from which a period counts.
     package func patch(for item: Item, in money: Money) throws(LootError) -> Patch {
         var patch = patch
         try count(from: item, into: &patch)
@@ -106,7 +107,7 @@ package struct ItemEdit: Sendable {
         return patch
     }
 
-    /// Sets the days that lengths of time come to in an item.
+    /// Sets the days that result from periods for an item.
     private func count(from item: Item, into patch: inout Patch) throws(LootError) {
         if lengths.isEmpty { return }
         var edited = item
@@ -123,9 +124,9 @@ package struct ItemEdit: Sendable {
 }
 
 extension Inventory {
-    /// Sets in each item what a person said of that one, in one step.
+    /// Applies a separate edit to each item, in one commit.
     ///
-    /// - Returns: nil when every item had it so already.
+    /// - Returns: `nil` if all items already had these values.
     @discardableResult
     package func edit(
         _ edits: [ItemID: ItemEdit], of ids: [ItemID], in money: Money, if conditions: [Condition] = []
@@ -142,10 +143,10 @@ extension Inventory {
         }
     }
 
-    /// Sets in each item what a person said, in one step. Those that were just read, `items`, are read once more only where
-    /// the edit depends on what is in them.
+    /// Applies an edit to all items, in one commit. Items that were just read can be passed as `items`; they are read
+    /// again only if the edit depends on their state.
     ///
-    /// - Returns: nil when every item had it so already.
+    /// - Returns: `nil` if all items already had these values.
     @discardableResult
     package func edit(
         _ ids: [ItemID], _ edit: ItemEdit, in money: Money, knowing items: [Item] = []

@@ -1,24 +1,25 @@
 package import LootCore
 
-/// How a person names an item: by its id, by the beginning of its id, by its position in their own order, or by its name.
+/// A person's reference to an item by its id, the beginning of its id, its position in the user's order, or its name.
 package enum ItemReference: Hashable, Sendable {
-    /// The whole id.
+    /// A complete id.
     case id(ItemID)
     /// The beginning of an id, or a name that looks like one: `Bed`.
     case prefix(String)
-    /// A position in the user's order; the first is 0.
+    /// A position in the user's order, beginning with 0.
     case position(Int)
-    /// A few digits alone, which name no item: they could be meant as a position, or as the beginning of an id.
+    /// A few digits. They are ambiguous: either a position or the beginning of an id.
     case digits(String)
     /// A name.
     case name(String)
 
-    /// Fewer digits than this, with no letter among them, name no item.
+    /// The number of digits from which a number is the beginning of an id.
     private static let enoughDigits = 8
 
-    /// Reads `#3` (the third item), an id, the beginning of one, or a name, which may begin with `#` too: `#5 hammer`.
+    /// Parses `#3` (the third item), an id, the beginning of an id, or a name. A name may also begin with `#`: `#5
+    /// hammer`.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` when it is none of them.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` if the text is none of these.
     package init(parsing text: String) throws(LootError) {
         if text.hasPrefix("#"), text.dropFirst().allSatisfy(\.isNumber) {
             guard let number = Int(text.dropFirst()), number > 0 else {

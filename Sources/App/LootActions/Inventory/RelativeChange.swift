@@ -1,9 +1,9 @@
 package import LootCore
 
-/// A change of a number by what an item has: `+5` adds, `-5` subtracts, `*1.1` multiplies.
+/// A change relative to the current number of an item: `+5` adds, `-5` subtracts, `*1.1` multiplies.
 package struct RelativeChange: Sendable {
     package let field: Field
-    /// The change as it was typed, fit to be shown.
+    /// The change as typed, safe for display.
     package let text: String
     private let operation: Operation
 
@@ -12,7 +12,7 @@ package struct RelativeChange: Sendable {
         case multiply(Amount)
     }
 
-    /// Reads a change of a field; `nil` for a field without numbers and for text that spells no change.
+    /// Parses a relative change. Returns `nil` if the field isn't numeric or the text isn't a relative change.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if no number follows the sign.
     package init?(of field: Field, _ text: String) throws(LootError) {
@@ -37,10 +37,10 @@ package struct RelativeChange: Sendable {
         }
     }
 
-    /// The new value for an item.
+    /// Returns the new value for an item.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the item has no number, if the result isn't a value
-    ///   of the field, and if the change is an amount of another currency.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the item has no number, the result isn't valid
+    ///   for the field, or the change is in another currency.
     func value(for item: Item, in money: Money) throws(LootError) -> FieldValue {
         let old: Amount? =
             switch field.value(of: item) {
@@ -81,7 +81,7 @@ package struct RelativeChange: Sendable {
         return value
     }
 
-    /// The product; that of two amounts is rounded to hundredths unless the amount is finer.
+    /// Returns the product. Amounts are rounded to hundredths unless they have more decimals.
     private func multiplied(_ old: Amount, by factor: Amount) -> Amount? {
         let (product, overflow) = old.inTenThousandths.multipliedReportingOverflow(
             by: factor.inTenThousandths)

@@ -1,28 +1,28 @@
 package import LootCore
 
-/// What a list of things comes to.
+/// The totals of a list of items.
 package struct Statistics: Hashable, Sendable {
-    /// How many items there are.
+    /// The number of items.
     package var items = 0
-    /// How many pieces: the sum of the quantities.
+    /// The number of pieces: the sum of the quantities.
     package var pieces = 0
-    /// What they are worth together.
+    /// The total value.
     package var totalValue = MoneyTotal()
-    /// What was paid for them, as far as it is known.
+    /// The total of the known purchase prices.
     package var totalPaid = MoneyTotal()
-    /// Of how many it is known what was paid.
+    /// The number of items with a purchase price.
     package var priced = 0
-    /// How many are favorites.
+    /// The number of favorites.
     package var favorites = 0
-    /// How many are still under warranty on the day of counting.
+    /// The number of items under warranty on the given day.
     package var underWarranty = 0
-    /// The most valuable piece, among those whose currency is the first one's.
+    /// The item with the highest value per piece, among those in the currency of the first valued item.
     package var mostValuable: Item?
 
-    /// Nothing yet.
+    /// Creates empty totals.
     package init() {}
 
-    /// Counts an item.
+    /// Adds an item to the totals.
     package mutating func count(_ item: Item, on today: Day) {
         items += 1
         pieces += item.quantity
@@ -42,7 +42,7 @@ package struct Statistics: Hashable, Sendable {
 }
 
 extension Statistics {
-    /// What rows come to.
+    /// Creates the totals of rows.
     package init(of rows: ItemRows, on today: Day = Moment.now.day) async throws(LootError) {
         self.init()
         try await rows.forEach { count($0, on: today) }
@@ -50,7 +50,7 @@ extension Statistics {
 }
 
 extension Inventory {
-    /// What the items of a query's answer come to.
+    /// Returns the totals of the items that match a query.
     package func statistics(of query: Query = .all, on today: Day = Moment.now.day) async throws(LootError)
         -> Statistics
     {
@@ -59,9 +59,9 @@ extension Inventory {
         }
     }
 
-    /// Hands over every item of a query's answer, all from one state of the store.
+    /// Calls `body` with each item that matches a query, all from one snapshot of the store.
     ///
-    /// - Throws: ``/LootCore/LootError``, and whatever `body` throws.
+    /// - Throws: ``/LootCore/LootError``, and the errors of `body`.
     package func forEachItem(
         of query: Query, _ body: (Item) throws(LootError) -> Void
     ) async throws(LootError) {
@@ -70,7 +70,8 @@ extension Inventory {
 }
 
 extension Inventory {
-    /// The sections of a query's answer, for an overview: an item with several tags counts under each of them.
+    /// Returns the sections of a query's result for an overview. An item with several tags counts in each of their
+    /// sections.
     package func overview(of query: Query) async throws(LootError) -> Outline {
         guard case .value(let key) = query.sectioning?.rule, let field = Field.with(key: key),
             case .list(let entries, _) = field.access

@@ -1,28 +1,28 @@
 package import LootCore
 package import QRCode
 
-/// What stands on the label of an item.
+/// The content of an item's label.
 package struct ItemLabel: Hashable, Sendable {
     /// The item's name.
     package let name: String
-    /// Where it is kept; empty if that is not known.
+    /// The item's place, or an empty string.
     package let place: String
-    /// What is kept in it, if it is a box and that was asked for.
+    /// The names of the items in it, if it is a box.
     let contents: [String]
-    /// The first digits of its id.
+    /// The short form of the id.
     let id: String
-    /// What the symbol says: the address of the item's page, or its id.
+    /// The text of the QR code: the URL of the item's page, or its id.
     package let content: String
-    /// The symbol.
+    /// The QR code.
     package let symbol: QRSymbol
 
-    /// The label of an item.
+    /// Creates the label of an item.
     ///
     /// - Parameters:
     ///   - item: The item.
-    ///   - contents: What is kept in it and is to stand on its label, as far as there is room.
-    ///   - publicURL: The address of a `loot serve` that a telephone can reach; without one the symbol says the id.
-    /// - Throws: ``/LootCore/LootError`` with code `usage` for an address that is none, or is too long.
+    ///   - contents: Items in the box to list on the label, as far as they fit.
+    ///   - publicURL: The address of a `loot serve` that a phone can reach. Without it, the QR code contains the id.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` if the address is invalid or too long.
     package init(_ item: Item, contents: [Item] = [], publicURL: String? = nil) throws(LootError) {
         self.contents = contents.map { TextRules.visible($0.shownName) }
         name = TextRules.visible(item.shownName)
@@ -38,7 +38,7 @@ package struct ItemLabel: Hashable, Sendable {
         }
     }
 
-    /// An address without slashes at its end.
+    /// Returns a validated address without trailing slashes.
     private static func base(_ url: String) throws(LootError) -> String {
         let lower = url.lowercased()
         let isAddress =

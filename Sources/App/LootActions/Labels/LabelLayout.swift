@@ -1,5 +1,5 @@
-/// Where the parts of a label stand, in millimeters from its upper left corner: the symbol on the left and text beside
-/// it; on a label that is hardly wider than high, text below it.
+/// The layout of a label in millimeters from its upper left corner. The QR code is on the left with the text next to
+/// it, or above the text if the label isn't much wider than high.
 struct LabelLayout {
     /// A line of text.
     struct Line {
@@ -10,13 +10,13 @@ struct LabelLayout {
         let isBold: Bool
     }
 
-    /// What stays free at each edge.
+    /// The margin at each edge.
     let margin: Double
-    /// The symbol's left edge.
+    /// The left edge of the QR code.
     let symbolX: Double
-    /// Each side of the symbol, with its quiet zone.
+    /// The width and height of the QR code with its quiet zone.
     let side: Double
-    /// The text.
+    /// The lines of text.
     private(set) var lines: [Line] = []
 
     init(of label: ItemLabel, on paper: LabelPaper) {
@@ -31,7 +31,7 @@ struct LabelLayout {
         place(label, x: x, top: top, width: width - margin - x, bottom: height - margin)
     }
 
-    /// The name as large as it may be, the place below it, what is in it, and the id on the last line.
+    /// Places the name, the place below it, the contents, and the id on the last line.
     private mutating func place(_ label: ItemLabel, x: Double, top: Double, width: Double, bottom: Double) {
         let size = min(max((bottom - top) * 0.1, 2.2), 5)
         let (smaller, spacing) = (size * 0.85, 1.2)
@@ -44,7 +44,7 @@ struct LabelLayout {
                 y += size * spacing
             }
         }
-        // A line is kept for the place, where there is one.
+        // Reserve a line for the place, if there is one.
         let kept = label.place.isEmpty ? 0 : smaller * spacing
         let most = room(size, below: y + kept)
         append(

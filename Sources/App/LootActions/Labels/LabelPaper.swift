@@ -1,32 +1,32 @@
 package import LootCore
 
-/// Paper with labels on it: where they lie on a sheet, in millimeters.
+/// A sheet of label paper and the arrangement of its labels, in millimeters.
 package struct LabelPaper: Hashable, Sendable {
-    /// What it is called: `L7160`, `70x37`, `62mm`.
+    /// The name, for example `L7160`, `70x37` or `62mm`.
     package let name: String
-    /// A sheet's width.
+    /// The width of a sheet.
     package let width: Double
-    /// A sheet's height.
+    /// The height of a sheet.
     let height: Double
-    /// Labels side by side.
+    /// The number of columns.
     package let columns: Int
-    /// Labels one below the other.
+    /// The number of rows.
     package let rows: Int
-    /// A label's width.
+    /// The width of a label.
     let labelWidth: Double
-    /// A label's height.
+    /// The height of a label.
     package let labelHeight: Double
-    /// From the left edge of the sheet to the first label.
+    /// The distance from the left edge of the sheet to the first label.
     let left: Double
-    /// From the upper edge of the sheet to the first label.
+    /// The distance from the top edge of the sheet to the first label.
     let top: Double
-    /// From a label's left edge to the next one's.
+    /// The distance between the left edges of neighboring labels.
     let columnStep: Double
 
-    /// Labels on a sheet.
+    /// The number of labels on a sheet.
     package var count: Int { columns * rows }
 
-    /// Where a label's upper left corner is, by its number on the sheet, row by row.
+    /// Returns the upper left corner of a label by its number on the sheet, row by row.
     func corner(of index: Int) -> (x: Double, y: Double) {
         (left + Double(index % columns) * columnStep, top + Double(index / columns) * labelHeight)
     }
@@ -36,7 +36,7 @@ package struct LabelPaper: Hashable, Sendable {
     private static let a4 = (width: 210.0, height: 297.0)
     private static let letter = (width: 215.9, height: 279.4)
 
-    /// Papers of Avery, which others make alike: the L ones are A4, the others US Letter.
+    /// Avery papers, which other brands copy. The names with an L are A4, the others US Letter.
     package static let all = [
         LabelPaper("L7160", a4, 3, 7, label: (63.5, 38.1), gap: 2.54),
         LabelPaper("L7163", a4, 2, 7, label: (99.1, 38.1), gap: 2.54),
@@ -45,7 +45,7 @@ package struct LabelPaper: Hashable, Sendable {
         LabelPaper("5163", letter, 2, 5, label: (101.6, 50.8), gap: 4.7625),
     ]
 
-    /// Labels in the middle of a sheet, with gaps between columns and none between rows.
+    /// Creates a centered grid of labels with gaps between columns and none between rows.
     private init(
         _ name: String, _ page: (width: Double, height: Double), _ columns: Int, _ rows: Int,
         label: (width: Double, height: Double), gap: Double
@@ -61,13 +61,13 @@ package struct LabelPaper: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// The narrowest and lowest label on which a symbol can be read.
+    /// The minimum width and height of a label for a readable QR code.
     private static let least = 12.0
-    /// The height of labels that are cut from a roll.
+    /// The height of labels cut from a roll.
     private static let rollHeight = 29.0
 
-    /// The paper of a name: of ``all``; of a label's size on A4, `70x37`, or on US Letter, `66x25@letter`; or of a roll's
-    /// width, `62mm`, from which a label of 29 mm is cut.
+    /// Creates a paper by its name: one of ``all``; the size of a label on A4, `70x37`, or on US Letter,
+    /// `66x25@letter`; or the width of a roll, `62mm`, from which labels of 29 mm are cut.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage`.
     package init(named name: String) throws(LootError) {
@@ -106,7 +106,7 @@ package struct LabelPaper: Hashable, Sendable {
         }
     }
 
-    /// Millimeters: `63`, `63.5`.
+    /// Parses a number of millimeters: `63`, `63.5`.
     private static func number(_ text: Substring) -> Double? {
         let isNumber = text.utf8.allSatisfy {
             $0 == UInt8(ascii: ".") || (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0)

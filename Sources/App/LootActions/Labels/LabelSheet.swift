@@ -1,7 +1,7 @@
 package import LootCore
 import QRCode
 
-/// A sheet of labels: QR code, name, place and id of an item on each, ready for a printer.
+/// A printable sheet of labels, each with the QR code, name, place and id of an item.
 ///
 /// ```swift
 /// let paper = try LabelPaper(named: "L7160")
@@ -11,20 +11,19 @@ import QRCode
 package struct LabelSheet: Sendable {
     /// The paper.
     let paper: LabelPaper
-    /// Labels in their places, row by row; nil where one was used before.
+    /// The labels, row by row, with `nil` for used ones.
     package let labels: [ItemLabel?]
 
-    /// Labels of items, in order, on as many sheets as it takes.
+    /// Returns the sheets with the labels of items, in order.
     ///
     /// - Parameters:
     ///   - items: The items.
-    ///   - paper: What they are printed on.
-    ///   - contents: What is kept in items that are boxes, by their ids, to stand on their labels.
-    ///   - used: How many labels of the first sheet are used already.
-    ///   - publicURL: The address that symbols lead to; without one they say ids.
-    /// - Returns: The sheets; none for no items.
-    /// - Throws: ``/LootCore/LootError`` with code `usage` where the first sheet has no label left, and for an address
-    ///   that is none.
+    ///   - paper: The label paper.
+    ///   - contents: The items in boxes, by the ids of the boxes.
+    ///   - used: The number of labels on the first sheet that are already used.
+    ///   - publicURL: The base address for the QR codes. Without it, they contain ids.
+    /// - Throws: ``/LootCore/LootError`` with code `usage` if the first sheet has no label left or the address is
+    ///   invalid.
     package static func sheets(
         for items: [Item], on paper: LabelPaper, contents: [ItemID: [Item]] = [:], skipping used: Int = 0,
         publicURL: String? = nil
@@ -46,13 +45,10 @@ package struct LabelSheet: Sendable {
 
     // MARK: Documents
 
-    /// The sheet as an SVG file, in its size on paper.
+    /// The sheet as an SVG file in its physical size.
     package var svg: String { "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n\(image.markup)" }
 
-    /// Sheets as one HTML file, a page for each.
-    ///
-    /// - Parameter sheets: Sheets of one paper.
-    /// - Returns: The file.
+    /// Returns the sheets as one HTML file with a page per sheet. All sheets must have the same paper.
     package static func document(_ sheets: [LabelSheet]) -> String {
         guard let paper = sheets.first?.paper else { return "" }
         let size = "\(millimeters(paper.width))mm \(millimeters(paper.height))mm"
@@ -96,7 +92,7 @@ package struct LabelSheet: Sendable {
             """
     }
 
-    /// A label, which is cut off at its edges.
+    /// Returns the drawing of a label, clipped to its edges.
     private func drawing(of label: ItemLabel, at corner: (x: Double, y: Double)) -> HTML {
         let layout = LabelLayout(of: label, on: paper)
         let lines = layout.lines.map { line -> HTML in
@@ -119,7 +115,7 @@ package struct LabelSheet: Sendable {
     }
 }
 
-/// A length to a hundredth of a millimeter: `63.5`.
+/// Returns a length rounded to a hundredth of a millimeter: `63.5`.
 private func millimeters(_ length: Double) -> String {
     let hundredths = Int((length * 100).rounded())
     let (whole, rest) = hundredths.quotientAndRemainder(dividingBy: 100)

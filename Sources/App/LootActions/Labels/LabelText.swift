@@ -1,6 +1,6 @@
-/// Text in lines that fit a width, by what letters usually take: a printer's fonts are not known here.
+/// Breaks text into lines that fit a width. Uses estimated character widths because the printer's fonts are unknown.
 struct LabelText {
-    /// At most `count` lines, each at most `width` wide; the last one says by `…` that there was more.
+    /// Returns at most `count` lines, each at most `width` wide. If text is cut off, the last line ends with `…`.
     static func lines(of text: String, width: Double, size: Double, atMost count: Int) -> [String] {
         guard count > 0 else { return [] }
         var lines: [String] = []
@@ -18,7 +18,7 @@ struct LabelText {
                 lines.append(line)
                 (line, room) = ("", width)
             }
-            // What is longer than a line is broken wherever that is full.
+            // Break a word that is longer than a line at the line's end.
             for character in word {
                 let needed = length(of: [character], size)
                 if needed > room, !line.isEmpty {
@@ -40,7 +40,7 @@ struct LabelText {
         text.reduce(0) { $0 + width(of: $1) } * size
     }
 
-    /// A character's width in a bold sans-serif font of size one, rather too much than too little.
+    /// Returns the width of a character in a bold sans-serif font of size one. Rather overestimates it.
     private static func width(of character: Character) -> Double {
         guard let scalar = character.unicodeScalars.first else { return 0 }
         switch scalar.value {

@@ -1,17 +1,18 @@
 package import LootCore
 package import LootFormats
 
-/// Rows of a query's answer, written in a format for programs, a page at a time.
+/// Writes the rows of a query's result in a machine-readable format, page by page.
 ///
-/// In JSON an answer without sections is an array of items; with sections it is an array of sections, each with
-/// `title`, `indexTitle`, `count`, `totalValue` and its `items` among the rows. Other formats hold the items alone.
+/// In JSON, a result without sections is an array of items. With sections, it is an array of sections, each with
+/// `title`, `indexTitle`, `count`, `totalValue` and those of its `items` that are among the rows. Other formats
+/// contain only the items.
 package struct ItemListing {
     private let rows: ItemRows
     private let fields: [FieldKey]?
     private let columns: [CSVColumn]
     private let shape: DocumentShape
 
-    /// A listing of rows. Of the items only `fields` are written as JSON, where these are given; other formats hold whole
+    /// Creates a listing of rows. JSON contains only `fields` of the items, if given; other formats contain whole
     /// items.
     package init(_ rows: ItemRows, fields: [FieldKey]? = nil) {
         self.rows = rows
@@ -20,7 +21,7 @@ package struct ItemListing {
         shape = .list
     }
 
-    /// A whole answer as a file of its own, in the shape of new files, with these columns.
+    /// Creates an export of a whole result in the shape of new files, with the given columns.
     init(export rows: ItemRows, columns: [CSVColumn]) {
         self.rows = rows
         self.columns = columns
@@ -28,7 +29,7 @@ package struct ItemListing {
         shape = .standard
     }
 
-    /// Writes piece by piece to a sink, until the rows or the sink's interest end.
+    /// Writes the listing to a sink, piece by piece. Stops when the sink returns `false`.
     package func write(
         as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
@@ -97,7 +98,8 @@ package struct ItemListing {
 
     // MARK: What is at hand
 
-    /// A few items in a format, or as JSON some of their fields. One item alone is a JSON object and not an array of one.
+    /// Returns items in a format. JSON contains only `fields`, if given. A single item is a JSON object, not an
+    /// array.
     package static func bytes(
         ofNamed items: [Item], as format: ItemFormat, fields: [FieldKey]? = nil
     ) -> [UInt8] {
@@ -123,14 +125,14 @@ package struct ItemListing {
         return bytes
     }
 
-    /// A section as a JSON object, without its items.
+    /// Returns a section as a JSON object, without its items.
     package static func json(of section: ItemSection) -> [UInt8] {
         var bytes: [UInt8] = []
         section.fields.appendObject(to: &bytes)
         return bytes
     }
 
-    /// Places as a JSON array, from the outside in.
+    /// Returns places as a JSON array, outermost first.
     package static func json(of tree: PlaceTree, _ rows: [Int]) -> [UInt8] {
         var bytes = Array("[".utf8)
         for row in rows {
@@ -140,7 +142,7 @@ package struct ItemListing {
         return bytes + Array((rows.isEmpty ? "]\n" : "\n]\n").utf8)
     }
 
-    /// A place as a JSON object.
+    /// Returns a place as a JSON object.
     package static func json(of tree: PlaceTree, row: Int) -> [UInt8] {
         let place = tree.rows[row]
         var fields: [ForeignField] = [.init("place", .text(tree.place(row).description))]
@@ -154,7 +156,7 @@ package struct ItemListing {
         return bytes
     }
 
-    /// Totals as a JSON object, with those of sections if there are any.
+    /// Returns totals as a JSON object, with those of sections if there are any.
     package static func json(of statistics: Statistics, sections: [ItemSection]?) -> [UInt8] {
         var fields: [ForeignField] = [
             .init("items", .number(String(statistics.items))),
@@ -178,7 +180,7 @@ package struct ItemListing {
 }
 
 extension ItemSection {
-    /// What JSON tells of a section.
+    /// The JSON members of a section.
     fileprivate var fields: [ForeignField] {
         var fields: [ForeignField] = [.init("title", .text(title))]
         if let indexTitle { fields.append(.init("indexTitle", .text(indexTitle))) }
@@ -188,7 +190,7 @@ extension ItemSection {
 }
 
 extension [ForeignField] {
-    /// Appends the fields as a JSON object; without its closing brace where more is to follow.
+    /// Appends the fields as a JSON object. If `closed` is `false`, the closing brace is omitted.
     fileprivate func appendObject(closed: Bool = true, to bytes: inout [UInt8]) {
         ForeignValue.object(self).appendJSON(to: &bytes)
         if !closed { bytes.removeLast() }

@@ -1,33 +1,33 @@
 package import LootCore
 
-/// What a search that finds nothing may have meant: words one typing mistake away that items hold.
+/// A corrected search, with words in items that are one typo away from the words not found.
 package struct NearSearch: Sendable {
-    /// The same query with those words.
+    /// The query with the corrected words.
     package let query: Query
-    /// The words that nothing has, folded.
+    /// The folded words that no item contains.
     let missed: [String]
-    /// The words to look for in place of the search's, as items spell them.
+    /// The corrected words of the search, as spelled in items.
     package let words: [String]
 
-    /// What to tell a person: `Nothing has “bosh”. Showing what is near: Bosch`.
+    /// A message with the correction: `Nothing has “bosh”. Showing what is near: Bosch`.
     package var sentence: String { "\(missing) Showing what is near: \(text)" }
 
-    /// That nothing has the words: `Nothing has “bosh”.`
+    /// A message with the words not found: `Nothing has “bosh”.`
     package var missing: String {
         "Nothing has \(missed.map { TextRules.quoted($0) }.joined(separator: " or "))."
     }
 
-    /// The words as one text to search for.
+    /// The corrected words as one search text.
     package var text: String { words.joined(separator: " ") }
 }
 
 extension ItemReader {
-    /// What a search that finds nothing may have meant. Words of fewer than four letters are never taken for others.
+    /// Returns a corrected search for one that finds nothing. Words with fewer than four letters aren't corrected.
     ///
-    /// It takes some more searches, so it is asked only where there is no answer. Of very many items that hold half of a
-    /// word, not all are looked at.
+    /// This needs several more searches. Call it only if there are no results. If very many items contain half of a
+    /// word, not all of them are considered.
     ///
-    /// - Returns: nil where nothing is near.
+    /// - Returns: `nil` if there is no similar word.
     package func near(_ query: Query) async throws(LootError) -> NearSearch? {
         guard let search = query.search else { return nil }
         var plain = query
@@ -53,8 +53,8 @@ extension ItemReader {
         return NearSearch(query: near, missed: mistyped, words: words)
     }
 
-    /// The word one mistake away that most items hold. A mistake leaves one half of a word as it is, or exchanges the
-    /// letters where the halves meet.
+    /// Returns the most frequent word that is one typo away. A typo leaves one half of the word unchanged, or swaps
+    /// the letters where the halves meet.
     private func nearest(
         to word: String, beside known: [String], _ query: Query, _ scope: [FieldKey]
     ) async throws(LootError) -> String? {
@@ -80,12 +80,12 @@ extension ItemReader {
 }
 
 extension NearSearch {
-    /// So many items are looked at for each half of a word.
+    /// The maximum number of items to consider for each half of a word.
     fileprivate static let mostItems = 5_000
 }
 
 extension Item {
-    /// Every word of the texts that are searched.
+    /// Calls `body` with each word of the searched texts.
     fileprivate func forEachWord(in scope: [FieldKey], _ body: (String) -> Void) {
         let keys =
             scope.isEmpty
@@ -108,9 +108,9 @@ extension Item {
     }
 }
 
-/// A typing mistake: a letter left out, added, taken for another, or exchanged with its neighbor.
+/// A typo: a missing, additional or different letter, or two swapped neighbors.
 enum Mistake {
-    /// Whether one mistake, and no more, lies between two words.
+    /// Returns whether two words differ by exactly one typo.
     static func isOne(between one: [Unicode.Scalar], and other: [Unicode.Scalar]) -> Bool {
         let (short, long) = one.count <= other.count ? (one, other) : (other, one)
         guard long.count - short.count <= 1, let start = short.indices.first(where: { short[$0] != long[$0] })

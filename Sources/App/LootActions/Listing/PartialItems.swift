@@ -1,15 +1,15 @@
 package import LootCore
 import LootFormats
 
-/// Writes some fields of items as JSON, in a list or on lines. Fields stand in the order in which they were asked for,
-/// under the names by which filters and flags know them, custom ones together where the first of them stands; what is
-/// not set is left out.
+/// Writes selected fields of items as a JSON array or as JSON lines. Fields are in the requested order, under their
+/// names in filters and options. Custom fields are grouped where the first of them was requested. Empty fields are
+/// omitted.
 struct PartialItems: ItemEncoder {
     private let keys: [FieldKey]
     private let isList: Bool
     private var isFirst = true
 
-    /// Writes these fields of items, in a JSON list or in JSON lines.
+    /// Creates an encoder for a JSON array or for JSON lines.
     init(_ fields: [FieldKey], inList isList: Bool) {
         keys = fields
         self.isList = isList
@@ -31,7 +31,7 @@ struct PartialItems: ItemEncoder {
         if isList { bytes += Array((isFirst ? "]\n" : "\n]\n").utf8) }
     }
 
-    /// Appends an item's object and nothing around it.
+    /// Appends only the object of an item.
     func appendObject(of item: Item, to bytes: inout [UInt8]) {
         var fields: [ForeignField] = []
         var custom: [ForeignField] = []
@@ -55,7 +55,7 @@ struct PartialItems: ItemEncoder {
 }
 
 extension FieldValue {
-    /// The value as JSON has it in an item.
+    /// The value as it appears in an item's JSON.
     package var foreign: ForeignValue {
         switch self {
         case .integer(let number): .number(String(number))

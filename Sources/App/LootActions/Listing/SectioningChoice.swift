@@ -1,11 +1,11 @@
 import LootCore
 package import LootPlugins
 
-/// A way to part a list into sections that a person can choose.
+/// A way to group a list that a person can choose.
 package struct SectioningChoice: Hashable, Sendable {
-    /// What `ProgramHost.sectioning(_:)` makes the sectioning of: `initial`, `field:location`.
+    /// The argument for `ProgramHost.sectioning(_:)`, for example `initial` or `field:location`.
     package let shortForm: String
-    /// What a person reads: `By initial`, `By location`.
+    /// The title, for example `By initial` or `By location`.
     package let title: String
 
     private init(_ shortForm: String, title: String) {
@@ -13,15 +13,15 @@ package struct SectioningChoice: Hashable, Sendable {
         self.title = title
     }
 
-    /// The way that a short form means, whatever its settings: `value:25,50` reads `By value`. What can't be told in
-    /// words reads as it is written.
+    /// Creates the choice for a short form. The title ignores settings: `value:25,50` becomes `By value`. Without a
+    /// known rule, the short form is the title.
     package init(_ shortForm: String, of host: any ProgramHost) {
         let sectioning = try? host.sectioning(shortForm)
         self.init(shortForm, title: sectioning?.rule.map(SectioningChoice.title) ?? shortForm)
     }
 
-    /// Every way that the host's plugins offer without further settings. A sectioning that goes by the values of any
-    /// field is offered for each field whose values are names: location, tags, vendor.
+    /// Returns all choices of the host's plugins that need no settings. A sectioning by the values of any field
+    /// yields a choice for each suitable field, such as location, tags and vendor.
     package static func all(of host: any ProgramHost) -> [SectioningChoice] {
         var choices: [SectioningChoice] = []
         for plugin in host.plugins where plugin.kind == .sectioning {
@@ -53,7 +53,7 @@ package struct SectioningChoice: Hashable, Sendable {
         }
     }
 
-    /// Whether many items share a value of the field.
+    /// Returns whether many items are likely to share a value of the field.
     private static func isNaming(_ field: Field) -> Bool {
         guard field.type == .text || field.type == .list, field.key != "serialNumber" else { return false }
         return field.traits.isDisjoint(with: [.required, .multiline, .photo, .files, .period, .care])

@@ -1,12 +1,12 @@
 package import LootCore
 
-/// The files of a list in the folder beside its file, where a store keeps them: `items.json.photos`.
+/// The files in the folder next to a list's file, where stores keep them: `items.json.photos`.
 package struct FilesBeside {
     private let folder: String
     private let access: any FileAccess
     private var names: [FileID: (file: String?, thumbnail: String?)] = [:]
 
-    /// The files beside the file of a list; none where no folder is there.
+    /// Lists the files next to the file of a list. There are none if the folder doesn't exist.
     package init(_ path: String, on access: any FileAccess) throws(LootError) {
         folder = "\(path).photos"
         self.access = access
@@ -21,10 +21,10 @@ package struct FilesBeside {
         }
     }
 
-    /// The names of all that are there.
+    /// The ids of the files in the folder.
     package var ids: Set<FileID> { Set(names.filter { $0.value.file != nil }.keys) }
 
-    /// A file that is there, with its thumbnail; nil where it is not, or its bytes are not those that it was named after.
+    /// Returns a file with its thumbnail, or `nil` if it is missing or its content doesn't match its id.
     private func file(_ id: FileID) -> (file: StoredFile, thumbnail: StoredFile?)? {
         guard let name = names[id]?.file, let file = try? read(name), file.id == id else { return nil }
         let thumbnail = names[id]?.thumbnail.flatMap { try? read($0) }
@@ -36,7 +36,7 @@ package struct FilesBeside {
         return try StoredFile(size: reader.size) { () throws(LootError) in try reader.read() }
     }
 
-    /// Writes a file into the folder, under the name that a store gives it.
+    /// Writes a file into the folder, under the same name as stores do.
     package func keep(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
         try access.makeFolders(folder)
         if let thumbnail { try write(thumbnail, "\(file.id).thumbnail.\(thumbnail.kind.fileEnding)") }
@@ -49,15 +49,15 @@ package struct FilesBeside {
         try writer.commit()
     }
 
-    /// Brings along what items of a merge name and its target lacks: hands each file that is there to `put`.
+    /// Copies the files that merged items refer to and that the target lacks: calls `put` with each of them.
     ///
     /// - Parameters:
-    ///   - items: The items that come of the merge.
-    ///   - conflicts: Its conflicts, in which the other side may name files too.
-    ///   - known: The files that the target has.
-    ///   - put: Keeps a file; nil to look only whether one is there.
-    /// - Returns: How many came along, and what is nowhere.
-    /// - Throws: What `put` throws.
+    ///   - items: The merged items.
+    ///   - conflicts: The conflicts of the merge. Their other side may also refer to files.
+    ///   - known: The files in the target.
+    ///   - put: Stores a file. `nil` only checks which files exist.
+    /// - Returns: The number of copied files, and the missing ones.
+    /// - Throws: The errors of `put`.
     package func bring(
         _ items: [Item], _ conflicts: [MergeConflict], known: Set<FileID>,
         to put: ((StoredFile, StoredFile?) async throws(LootError) -> Void)?
@@ -89,16 +89,16 @@ package struct FilesBeside {
     }
 }
 
-/// What became of the files that a merge takes over the names of.
+/// The result of copying the files of a merge.
 package struct BroughtFiles {
-    /// How many came along.
+    /// The number of copied files.
     package fileprivate(set) var count = 0
-    /// The items that name files which are nowhere, and how many.
+    /// The items that refer to missing files, with the number of those files.
     package fileprivate(set) var missing: [(item: String, count: Int)] = []
 }
 
 extension Inventory {
-    /// Brings the files of a plan into the store, before any item names them; a trial only looks.
+    /// Copies the files of a merge plan into the store, before any item refers to them. A preview only counts them.
     package func bringFiles(
         of plan: MergePlan, from files: FilesBeside, isTrial: Bool
     ) async throws(LootError) -> BroughtFiles {
@@ -115,7 +115,7 @@ extension Inventory {
 }
 
 extension MergeConflict {
-    /// The files that the other side names.
+    /// The files that the other side refers to.
     fileprivate var fileIDs: [FileID] {
         switch theirs {
         case .text(let text) where field == "photo": FileID(text).map { [$0] } ?? []

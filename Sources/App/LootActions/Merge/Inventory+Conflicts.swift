@@ -1,15 +1,15 @@
 package import LootCore
 
-/// How a conflict of a merge is settled.
+/// The resolution of a merge conflict.
 package enum Settlement: Hashable, Sendable {
-    /// As one side has it.
+    /// Takes the value of one side.
     case taking(MergeConflict.Side)
-    /// With a value that neither side needs to have; nil takes the field's value out.
+    /// Sets a new value; `nil` removes the field's value.
     case value(FieldValue?)
 }
 
 extension Inventory {
-    /// The items in which conflicts of merges wait to be settled, in the user's order.
+    /// Returns the items with unresolved merge conflicts, in the user's order.
     package func unsettled() async throws(LootError) -> [Item] {
         var items: [Item] = []
         try await forEachItem(of: .all) { item in
@@ -18,10 +18,10 @@ extension Inventory {
         return items
     }
 
-    /// Settles conflicts of one item, in one transaction. An item that the side taken has removed goes.
+    /// Resolves conflicts of an item in one transaction. If the chosen side removed the item, it is removed.
     ///
-    /// - Throws: ``/LootCore/LootError``: `invalid-value` for what the item may not hold, `conflict` when the list
-    ///   changed meanwhile.
+    /// - Throws: ``/LootCore/LootError``. The code is `invalid-value` if the value isn't valid for the item, and
+    ///   `conflict` if the list changes at the same time.
     @discardableResult
     package func settle(
         _ conflicts: [MergeConflict], of id: ItemID, _ settlement: Settlement
@@ -41,7 +41,7 @@ extension Inventory {
             case (.value(let value), _): try item.settle(conflict, with: value)
             }
         }
-        // No patch sets the note, so the item takes its own place again.
+        // A patch can't remove the recorded conflict. Replace the item at its position.
         let changes: [Change] =
             isRemoved ? [.remove(id)] : [.remove(id), .insert(item, at: .position(row))]
         return try await commit(

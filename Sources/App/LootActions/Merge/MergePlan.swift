@@ -1,26 +1,26 @@
 package import LootCore
 package import LootFormats
 
-/// What merging another copy of the list into a store would do: nothing is done yet.
+/// The changes that merging another copy of the list into a store would make.
 package struct MergePlan: Sendable {
-    /// The items that the store would get.
+    /// The items to be added.
     package let added: [Item]
-    /// The items that would be other ones, as they are and as they would be.
+    /// The items to be changed, before and after the merge.
     package let changed: [(old: Item, new: Item)]
-    /// The items that would go.
+    /// The items to be removed.
     package let removed: [Item]
-    /// The items that would stand in another place.
+    /// The items to be moved.
     package let moved: [ItemID]
-    /// What the store and the copy say differently. The store's value stays, and the item notes the copy's.
+    /// The conflicting values. The store's values stay, and the items record those of the copy.
     package let conflicts: [MergeConflict]
-    /// Items that the store and the copy put in different places. They stay where the store has them.
+    /// Items that both the store and the copy moved to different positions. They keep the store's positions.
     package let displaced: [ItemID]
 
-    /// The state of the store that all this holds for.
+    /// The revision of the store for which the plan was made.
     let revision: Revision
     let changes: [Change]
 
-    /// What makes the outcome of a merge of what the store holds.
+    /// Creates the plan that turns the store's items into the result of a merge.
     init(
         _ merge: Merge, _ settings: (changes: [Change], conflicts: [MergeConflict]), from items: [Item],
         at revision: Revision
@@ -41,14 +41,14 @@ package struct MergePlan: Sendable {
         moved = changes.compactMap { if case .move(let id, _) = $0 { id } else { nil } }
     }
 
-    /// Whether there is nothing to do.
+    /// Whether the merge changes nothing.
     package var isEmpty: Bool { changes.isEmpty }
 }
 
 extension Inventory {
-    /// Returns what merging another copy of the list would do.
+    /// Plans the merge of another copy of the list.
     ///
-    /// Without a base, an empty document, nothing is removed: the outcome holds everything that either side holds, and
+    /// With an empty document as the base, nothing is removed: the result contains the items of both copies, and
     /// different values are conflicts.
     package func plan(merging theirs: ItemDocument, base: ItemDocument) async throws(LootError) -> MergePlan {
         let page = try await store.page(of: .all, rows: 0..<Int.max)
@@ -60,10 +60,10 @@ extension Inventory {
             (ours.changes(to: settings.settings), settings.conflicts), from: page.items, at: page.revision)
     }
 
-    /// Does what a plan holds, in one transaction and so in one step to undo.
+    /// Commits a plan in one transaction, which can be undone in one step.
     ///
-    /// - Returns: nil when there was nothing to do.
-    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` when the store has changed
+    /// - Returns: `nil` if there was nothing to do.
+    /// - Throws: ``/LootCore/LootError``; nothing is changed then. The code is `conflict` if the store has changed
     ///   since the plan was made.
     @discardableResult
     package func commit(_ plan: MergePlan, title: String = "Merge") async throws(LootError) -> Commit? {

@@ -1,8 +1,8 @@
-/// Copies that programs which keep folders in step put beside a file when it was changed in two places.
+/// Conflict copies that file synchronization programs create if a file was changed in two places.
 package enum SyncCopies {
-    /// The names among those of a folder that are such copies of a file: Dropbox's and Nextcloud's
-    /// `items (Eve's conflicted copy 2026-01-01).json`, Syncthing's `items.sync-conflict-20260101-120000-ABCDEFG.json`,
-    /// OneDrive's and iCloud's `items 2.json` and `items (1).json`.
+    /// Returns the names in a folder that are conflict copies of a file. Recognizes Dropbox and Nextcloud: `items
+    /// (Eve's conflicted copy 2026-01-01).json`, Syncthing: `items.sync-conflict-20260101-120000-ABCDEFG.json`, and
+    /// OneDrive and iCloud: `items 2.json`, `items (1).json`.
     package static func names(of file: String, among names: [String]) -> [String] {
         let (stem, ending) = parts(of: file)
         return names.filter { name in
@@ -13,7 +13,7 @@ package enum SyncCopies {
         }.sorted()
     }
 
-    /// Whether this, between a file's name and its ending, tells a copy.
+    /// Returns whether the text between a file's name and its extension marks a conflict copy.
     private static func isMark(_ text: Substring) -> Bool {
         if text.hasPrefix(".sync-conflict-") { return true }
         let lower = text.lowercased()

@@ -2,7 +2,7 @@ import LootCore
 import LootFormats
 
 extension People {
-    /// Reads what ``json`` wrote. A member that is missing has none in it.
+    /// Parses the format of ``json``. Missing members are treated as empty.
     init(json bytes: [UInt8], at path: String) throws(LootError) {
         func refusal(_ why: String) -> LootError {
             LootError(
@@ -30,7 +30,7 @@ extension People {
         }
     }
 
-    /// The people and the links, an entry a line.
+    /// The people and links as JSON with one entry per line.
     var json: [UInt8] {
         func text(_ text: String) -> ForeignValue { .text(text) }
         let everyone = people.map { person -> ForeignValue in

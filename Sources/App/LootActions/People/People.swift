@@ -1,8 +1,8 @@
 package import LootCore
 
-/// Who may come to a list that is served, each with a token of their own, and the links that were given out.
+/// The people with access to a shared list, each with their own token, and the shared links.
 ///
-/// A token is told once, when it is made. What is kept is its digest, which opens nothing.
+/// A token is shown only once, when it is created. Only its digest is stored, which doesn't give access.
 ///
 /// ```swift
 /// var people = People()
@@ -10,66 +10,66 @@ package import LootCore
 /// people.person(knowing: token)?.name   // "Ada"
 /// ```
 package struct People: Hashable, Sendable {
-    /// What a person may do.
+    /// The permissions of a person.
     package enum Role: String, Hashable, Sendable, CaseIterable {
-        /// Look at everything.
+        /// Can see everything.
         case read
-        /// Change everything, too.
+        /// Can see and change everything.
         case write
     }
 
     /// A person with a token.
     package struct Person: Hashable, Sendable {
-        /// Whom the history names.
+        /// The name, which the history shows.
         package let name: String
-        /// What they may do.
+        /// The role.
         package let role: Role
-        /// When they got their token.
+        /// The day on which the token was created.
         package let since: Day
         /// The digest of the token.
         package let digest: FileID
     }
 
-    /// An address that shows a list to any who know it, until a moment.
+    /// A link that gives everyone who knows it access to a view, until it expires.
     package struct Link: Hashable, Sendable {
-        /// What it shows: the query as it was when the link was made.
+        /// The view it shows, as it was when the link was created.
         package let view: SavedView
-        /// The private fields that it shows; see ``privateFields``.
+        /// The ``privateFields`` that it shows.
         package let fields: Set<FieldKey>
-        /// When it ends.
+        /// The expiration date.
         package let until: Moment
-        /// The digest of what stands in the address.
+        /// The digest of the secret in the address.
         package let digest: FileID
 
-        /// The last day on which it shows something, which it does to its end.
+        /// The last day on which the link is valid, until the end of that day.
         package var lastDay: Day {
             (Moment(secondsSinceEpoch: until.secondsSinceEpoch - 1) ?? until).day
         }
 
-        /// The fields that a link shows only if it names them: prices paid and serial numbers.
+        /// The fields that a link shows only if they are enabled: purchase prices and serial numbers.
         package static let privateFields: Set<FieldKey> = ["purchasePrice", "serialNumber"]
 
         /// The fields that it doesn't show.
         package var hiddenFields: Set<FieldKey> { Link.privateFields.subtracting(fields) }
 
-        /// By what it is taken back.
+        /// The id for revoking the link.
         package var id: String { String(digest.description.prefix(8)) }
     }
 
-    /// The people, in the order in which they came.
+    /// The people, in the order in which they were added.
     package internal(set) var people: [Person] = []
-    /// The links, in the order in which they were made.
+    /// The links, in the order in which they were created.
     package internal(set) var links: [Link] = []
 
-    /// None.
+    /// Creates an empty list.
     package init() {}
 
     // MARK: People
 
-    /// Lets a person come.
+    /// Adds a person.
     ///
-    /// - Returns: their token.
-    /// - Throws: `LootError` for a name that can't be one, or is taken.
+    /// - Returns: The person's token.
+    /// - Throws: `LootError` if the name is invalid or taken.
     package mutating func add(_ name: String, _ role: Role, on day: Day = .today) throws(LootError) -> String
     {
         func refusal(_ why: String, _ next: String) -> LootError {
@@ -87,7 +87,7 @@ package struct People: Hashable, Sendable {
         return token
     }
 
-    /// Takes a person's token back.
+    /// Removes a person and revokes their token.
     package mutating func remove(_ name: String) throws(LootError) -> Person {
         guard let index = people.firstIndex(where: { Folding.same($0.name, name) }) else {
             throw LootError(
@@ -98,7 +98,7 @@ package struct People: Hashable, Sendable {
         return people.remove(at: index)
     }
 
-    /// The person whose token this is.
+    /// Returns the person with a token.
     package func person(knowing token: String) -> Person? {
         if people.isEmpty { return nil }
         let digest = People.digest(of: token)
@@ -107,9 +107,9 @@ package struct People: Hashable, Sendable {
 
     // MARK: Links
 
-    /// Makes a link, and forgets those that have ended.
+    /// Creates a link and removes expired ones.
     ///
-    /// - Returns: what its address has at its end.
+    /// - Returns: The secret at the end of the link's address.
     package mutating func share(
         _ view: SavedView, showing fields: Set<FieldKey> = [], until end: Moment, now: Moment = .now
     ) -> String {
@@ -119,7 +119,7 @@ package struct People: Hashable, Sendable {
         return secret
     }
 
-    /// Takes a link back, by its id.
+    /// Revokes a link by its id.
     package mutating func takeBack(_ id: String) throws(LootError) -> Link {
         guard let index = links.firstIndex(where: { $0.id == id.lowercased() }) else {
             throw LootError(
@@ -128,7 +128,7 @@ package struct People: Hashable, Sendable {
         return links.remove(at: index)
     }
 
-    /// The link at whose address this stands, if it was not taken back; it may have ended.
+    /// Returns the link with a secret, unless it was revoked. It may have expired.
     package func link(knowing secret: String) -> Link? {
         if links.isEmpty { return nil }
         let digest = People.digest(of: secret)
@@ -137,10 +137,11 @@ package struct People: Hashable, Sendable {
 
     // MARK: Secrets
 
-    /// Letters and digits that are not taken for others.
+    /// Letters and digits that aren't easily confused.
     private static let signs = Array("abcdefghjkmnpqrstuvwxyz23456789")
 
-    /// Groups of five signs with dashes between them; four are as many as 99 bits at random.
+    /// Returns a random secret of groups of five characters, separated by dashes. Four groups have 99 bits of
+    /// entropy.
     private static func secret(ofGroups count: Int) -> String {
         var generator = SystemRandomNumberGenerator()
         return (0..<count).map { _ in
@@ -148,7 +149,8 @@ package struct People: Hashable, Sendable {
         }.joined(separator: "-")
     }
 
-    /// The digest of a secret as a person may have typed it: with capitals, with spaces, without the dashes.
+    /// Returns the digest of a secret. Ignores case, spaces, dashes and line breaks, because a person may have typed
+    /// it.
     private static func digest(of secret: String) -> FileID {
         let typed = secret.utf8.prefix(256).map { $0 >= 0x41 && $0 <= 0x5A ? $0 | 0x20 : $0 }
         return FileID(of: typed.filter { $0 != 0x20 && $0 != 0x2D && $0 != 0x0A && $0 != 0x0D })

@@ -3,15 +3,15 @@ import LootFormats
 package import LootPlugins
 package import Platform
 
-/// The file in which people and links are kept: for its owner alone, and changed whole.
+/// The file that stores people and links. Only its owner can read it, and it is replaced atomically.
 package struct PeopleFile: Hashable, Sendable {
-    /// Where it is; it need not be there.
+    /// The path. The file may not exist.
     package let path: String
 
-    /// The file at a path.
+    /// Creates a reference to the file at a path.
     package init(_ path: String) { self.path = path }
 
-    /// The file that the configuration names, else the one where the lists are.
+    /// Creates a reference to the configured file, or the default one in the folder of the lists.
     package init(of host: any ProgramHost) throws(LootError) {
         if let entry = host.configuration().first(where: { $0.path == "frontEnd.people" }),
             let value = try? DocumentValue(json: Array(entry.value.utf8).span),
@@ -31,13 +31,13 @@ package struct PeopleFile: Hashable, Sendable {
         path = "\(data)/loot/people.json"
     }
 
-    /// What the system knows of the file, which differs after each change; nil where there is none.
+    /// The file's status, which differs after each change, or `nil` if the file doesn't exist.
     package var status: Files.Status? { try? Files.status(at: path) }
 
-    /// Whether others on this machine may read it.
+    /// Whether other users of this machine have access to the file.
     package var isOpenToOthers: Bool { status.map { $0.permissions & 0o077 != 0 } ?? false }
 
-    /// The people; none where there is no file.
+    /// Reads the people. Returns an empty list if the file doesn't exist.
     package func read() throws(LootError) -> People {
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
@@ -47,7 +47,7 @@ package struct PeopleFile: Hashable, Sendable {
         return try People(json: bytes, at: path)
     }
 
-    /// Changes the people; the file begins with the first.
+    /// Changes the people under a lock. Creates the file if needed.
     package func change<Result>(
         _ change: (inout People) throws(LootError) -> Result
     ) throws(LootError) -> Result {

@@ -1,17 +1,17 @@
 package import LootCore
 
 extension Inventory {
-    /// All places of the list, or of what a query selects, each with the item that it is, if it is one.
+    /// Returns the places of the items that match a query, with the items that are places themselves.
     package func places(of query: Query = .all) async throws(LootError) -> PlaceTree {
         var tree = PlaceTree(try await store.outline(of: PlaceTree.query(query)))
         try await mark(&tree)
         return tree
     }
 
-    /// How many names a query asks for; with more than that, all items are looked at.
+    /// The maximum number of names in a query. With more of them, all items are read.
     private static let fewNames = 100
 
-    /// Finds the items that are places.
+    /// Finds the items that are places, such as boxes.
     private func mark(_ tree: inout PlaceTree) async throws(LootError) {
         let names = Set(tree.rows.map { Folding.fold($0.name) })
         if names.isEmpty { return }
@@ -30,13 +30,12 @@ extension Inventory {
         tree = marked
     }
 
-    /// What is kept in an item that is a place to others: the first `limit` items, and what all of them come to; nil
-    /// where nothing is.
+    /// Returns the first `limit` items in a box and the totals of its contents, or `nil` if it is empty.
     package func contents(
         of item: Item, limit: Int
     ) async throws(LootError) -> (items: [Item], all: PlaceTree.Holding)? {
         guard let place = item.ownPlace else { return nil }
-        // The places of a list are known from one question to the next; only a box is looked into.
+        // Stores cache the outline of all places, so only the page of the box has to be computed.
         let outline = try await store.outline(of: PlaceTree.query())
         var all = PlaceTree.Holding()
         for section in outline.sections {
@@ -48,8 +47,8 @@ extension Inventory {
         return (page.items, all)
     }
 
-    /// What all that is kept in an item that is a place to others comes to; nil where nothing is. For a single look, which
-    /// need not part the whole list by places.
+    /// Returns the totals of a box's contents, or `nil` if it is empty. Cheaper than ``contents(of:limit:)`` for a
+    /// single call because the list isn't grouped by places.
     package func holding(of item: Item) async throws(LootError) -> PlaceTree.Holding? {
         guard let place = item.ownPlace else { return nil }
         let filter = Filter.compare("location", .inside, .text(place.description))
@@ -58,7 +57,7 @@ extension Inventory {
         return all.count == 0 ? nil : all
     }
 
-    /// The places that items to be removed are, with the number of items that stay in each.
+    /// Returns the places that are items to be removed, with the number of other items that would stay in each.
     package func contentsLeft(by items: [Item]) async throws(LootError) -> [(place: PlacePath, count: Int)] {
         let boxes = items.compactMap(\.ownPlace)
         let inside = boxes.map { Filter.compare("location", .inside, .text($0.description)) }
@@ -78,10 +77,11 @@ extension Inventory {
         return left
     }
 
-    /// Renames a place, or puts it into another one, in one step: with all that is in it, and the item that it is.
+    /// Renames or moves a place with its contents and the item that it is, in one commit.
     ///
-    /// - Returns: the commit, nil where nothing had to be changed; and how many items were in the new place before.
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` for a place in which nothing is.
+    /// - Returns: The commit, or `nil` if nothing had to be changed, and the number of items that already were in the
+    ///   new place.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` if the place is empty.
     package func move(_ move: PlaceMove) async throws(LootError) -> (commit: Commit?, met: Int) {
         var changes: [Change] = []
         var isThere = false
@@ -101,14 +101,14 @@ extension Inventory {
         return (commit, move.source.contains(move.target) ? 0 : met)
     }
 
-    /// How many items are in a place.
+    /// Returns the number of items in a place.
     package func count(in place: PlacePath) async throws(LootError) -> Int {
         let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
         return tree.row(of: place).map { tree.rows[$0].all.count } ?? 0
     }
 
-    /// The places that came together with others of the same path when a commit moved or renamed boxes with contents, and
-    /// how many items are in each now.
+    /// Returns the places that were joined with existing places of the same path when a commit moved or renamed
+    /// boxes, with the number of items now in each.
     package func joined(by commit: Commit) async throws(LootError) -> [(place: PlacePath, count: Int)] {
         var moves: [(source: PlacePath, target: PlacePath)] = []
         var locations: [(old: PlacePath, new: PlacePath)] = []
@@ -134,7 +134,7 @@ extension Inventory {
         return joined
     }
 
-    /// An error that names the places that are called alike.
+    /// Returns an error that suggests similar places.
     package func missing(_ place: PlacePath) async throws(LootError) -> LootError {
         let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
         let all = tree.rows.indices.map { tree.place($0) }
@@ -153,8 +153,7 @@ extension Inventory {
 
     // MARK: Boxes
 
-    /// Commits what a person edited, with everything that the edit implies. Items that the caller has read need not be
-    /// read again.
+    /// Commits a person's edit with everything it implies. Items in `items` aren't read again.
     @discardableResult
     package func save(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
@@ -171,20 +170,20 @@ extension Inventory {
         return try await withContents(settled, knowing: items)
     }
 
-    /// A filter asks for up to this many places; for more of them, all items that are somewhere are looked at.
+    /// The maximum number of places in a filter. With more of them, all items are read.
     private static let fewBoxes = 20
 
-    /// The transaction, and what it takes along.
+    /// Returns the transaction with the moves of the contents of moved or renamed boxes.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a box that would lie in itself, and for one with
-    ///   something in it whose new name can be no part of a place.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if a box would be inside itself, or if a box with
+    ///   contents gets a name that can't be part of a place.
     func withContents(
         _ transaction: ItemTransaction, knowing items: [ItemID: Item] = [:]
     ) async throws(LootError) -> ItemTransaction {
         var moves: [String: PlaceMove] = [:]
-        // What boxes are to be called that are no places then.
+        // The new names of boxes that would no longer be places.
         var lost: [String: String] = [:]
-        // Where the changes of items stand that say nothing of where these are.
+        // The indexes of the items' changes, or `nil` if a change sets the name or location.
         var changed: [ItemID: Int?] = [:]
         for (index, change) in transaction.changes.enumerated() {
             guard case .update(let id, let patch) = change else { continue }
@@ -213,12 +212,12 @@ extension Inventory {
         var shared: Set<String> = []
         try await forEachItem(of: Query(filter: filter)) { item in
             if let own = changed[item.id], own == nil { return }
-            // Another item may be the same place; what is in there stays in it.
+            // If another item is the same place, the contents stay in it.
             if let own = item.ownPlace.map({ Inventory.key($0.parts) }), moves[own] != nil {
                 shared.insert(own)
             }
             guard let place = item.place else { return }
-            // The innermost box decides.
+            // The innermost box takes precedence.
             let boxes = (1...place.parts.count).reversed().lazy.map { Inventory.key(place.parts.prefix($0)) }
             if let box = boxes.first(where: { moves[$0] != nil }) { found.append((item, box)) }
         }
@@ -248,7 +247,7 @@ extension Inventory {
         return try await store.item(id)
     }
 
-    /// What is the same for two paths of which each contains the other.
+    /// Returns a key that is equal for equivalent paths.
     private static func key(_ parts: some Sequence<String>) -> String {
         parts.map(Folding.fold).joined(separator: "/")
     }

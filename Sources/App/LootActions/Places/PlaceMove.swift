@@ -1,21 +1,22 @@
 package import LootCore
 
-/// A place that gets another path: what lies in it goes along, and so does the item that is the place.
+/// The change of a place's path. Its contents and the item that is the place move along.
 package struct PlaceMove: Hashable, Sendable {
-    /// The path that it has.
+    /// The current path.
     package let source: PlacePath
-    /// The path that it gets.
+    /// The new path.
     package let target: PlacePath
 
-    /// What is known already: nothing is checked.
+    /// Creates a move without validation.
     init(source: PlacePath, target: PlacePath) {
         self.source = source
         self.target = target
     }
 
-    /// A place at another path.
+    /// Creates a move of a place to another path.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a path that has an empty part, or lies in the place.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the path has an empty part or is inside the
+    ///   place.
     package init(_ place: PlacePath, to path: String) throws(LootError) {
         let target = PlacePath(path)
         try Field.with(key: "location")?.checkEntry(.text(path))
@@ -31,9 +32,9 @@ package struct PlaceMove: Hashable, Sendable {
         self.init(source: place, target: target)
     }
 
-    /// A place under another name, where it is.
+    /// Returns the renaming of a place.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a name that is none.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the name is invalid.
     package static func rename(_ place: PlacePath, to name: String) throws(LootError) -> PlaceMove {
         let parts = PlacePath(name).parts
         guard parts.count == 1, !name.utf8.contains(UInt8(ascii: "/")) else {
@@ -46,9 +47,9 @@ package struct PlaceMove: Hashable, Sendable {
         return PlaceMove(source: place, target: PlacePath(parts: (place.parent?.parts ?? []) + parts))
     }
 
-    /// A place within another one, or outermost where that has no parts.
+    /// Returns the move of a place into another one, or to the top level if `other` is empty.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` where it would lie in itself.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` if the place would be inside itself.
     package static func move(_ place: PlacePath, into other: PlacePath) throws(LootError) -> PlaceMove {
         if place.contains(other) {
             throw refusal(
@@ -66,7 +67,7 @@ package struct PlaceMove: Hashable, Sendable {
             next: next, field: "location")
     }
 
-    /// Why the item that is the place can't get a name that makes it none, as long as something is in it.
+    /// Returns an error for renaming a non-empty box so that it would no longer be a place.
     func refusal(toBecome name: String) -> LootError {
         let hasSlash = name.contains("/")
         var error = PlaceMove.refusal(
@@ -80,7 +81,7 @@ package struct PlaceMove: Hashable, Sendable {
         return error
     }
 
-    /// Whether the items that it concerns are among those that a filter with this finds.
+    /// A filter that matches at least all affected items.
     var filter: Filter {
         .any([
             .compare("location", .inside, .text(source.description)),
@@ -88,7 +89,7 @@ package struct PlaceMove: Hashable, Sendable {
         ])
     }
 
-    /// What it changes in an item; nil where that has nothing to do with the place.
+    /// Returns the changes to an item, or `nil` if it isn't affected.
     func patch(for item: Item) -> Patch? {
         var moved = item
         if let place = item.place, source.contains(place) {

@@ -1,29 +1,28 @@
 package import LootCore
 
-/// All places of a list as a tree, each with what is in it: rows in the order in which a tree is shown, each behind the
-/// place that it lies in.
+/// The places of a list as a tree with their contents. Rows are in display order: each follows its parent.
 package struct PlaceTree: Hashable, Sendable {
     /// One place.
     package struct Row: Hashable, Sendable {
-        /// The place.
+        /// The name of the place.
         package let name: String
-        /// How many places it lies in.
+        /// The number of enclosing places.
         package let depth: Int
-        /// The row of the place that it lies in.
+        /// The row of the enclosing place.
         package let parent: Int?
-        /// The items that are there, and in no place within it.
+        /// The items directly in the place.
         package fileprivate(set) var own = Holding()
-        /// All items in it.
+        /// All items in the place, including nested places.
         package fileprivate(set) var all = Holding()
-        /// The item that is this place, as a box is.
+        /// The item that is this place, such as a box.
         package var item: ItemID?
     }
 
-    /// Items, and what they come to.
+    /// The number and the value of items.
     package struct Holding: Hashable, Sendable {
-        /// How many items there are.
+        /// The number of items.
         package var count = 0
-        /// What they are worth.
+        /// The total value.
         package var total = MoneyTotal()
 
         static func += (left: inout Holding, section: ItemSection) {
@@ -34,13 +33,13 @@ package struct PlaceTree: Hashable, Sendable {
 
     /// The places.
     package internal(set) var rows: [Row] = []
-    /// The items of which is not known where they are.
+    /// The items without a place.
     package private(set) var unplaced = Holding()
 
-    /// So many levels a tree has; what lies further in belongs to the innermost of them.
+    /// The maximum depth of the tree. Items in deeper places are counted at the innermost level.
     private static let deepest = 100
 
-    /// The query whose outline makes a tree, of the items that `query` selects.
+    /// Returns the query whose outline yields the tree of the items that `query` matches.
     package static func query(_ query: Query = .all) -> Query {
         var query = query
         query.sectioning = RuleSectioning(.place("location"))
@@ -48,9 +47,9 @@ package struct PlaceTree: Hashable, Sendable {
         return query
     }
 
-    /// The tree of an outline that was asked for with ``query(_:)``. Places that differ in case or accents are one.
+    /// Creates the tree from the outline of ``query(_:)``. Places that differ only in case or accents are merged.
     package init(_ outline: Outline) {
-        // The rows that lead to the place at hand; sections come in the order of the tree.
+        // The rows from the root to the current place. Sections are in the order of the tree.
         var path: [Int] = []
         for section in outline.sections {
             guard case .place(let place) = section.key else {
@@ -69,7 +68,7 @@ package struct PlaceTree: Hashable, Sendable {
         }
     }
 
-    /// The place of a row.
+    /// Returns the path of a row.
     package func place(_ row: Int) -> PlacePath {
         var parts: [String] = []
         var next: Int? = row
@@ -80,7 +79,7 @@ package struct PlaceTree: Hashable, Sendable {
         return PlacePath(parts: parts.reversed())
     }
 
-    /// The row of a place; nil where nothing is in it.
+    /// Returns the row of a place, or `nil` if the place is empty.
     package func row(of place: PlacePath) -> Int? {
         var found: Int?
         for (depth, part) in place.parts.enumerated() {
@@ -93,7 +92,7 @@ package struct PlaceTree: Hashable, Sendable {
         return found
     }
 
-    /// The places within a row's, with it: rows that follow each other.
+    /// Returns the rows of a place and all places in it, which are contiguous.
     package func range(of row: Int) -> Range<Int> {
         row..<(rows[(row + 1)...].firstIndex { $0.depth <= rows[row].depth } ?? rows.count)
     }

@@ -1,6 +1,6 @@
 extension InventoryReport {
-    /// How the report looks on a screen, light or dark, and on paper. Colors of the page around it are used where it
-    /// has some.
+    /// The style sheet of the report for screens (light or dark) and paper. It uses the colors of the surrounding
+    /// page if defined.
     package static let styleSheet = """
         .report {
           max-width: 70rem; margin: 0 auto; padding: 1.5rem 1rem; line-height: 1.4;

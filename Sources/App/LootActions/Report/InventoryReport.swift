@@ -2,26 +2,26 @@ import Basics
 package import LootCore
 import LootFormats
 
-/// Everything that a query selects with what an insurance asks for: photo, serial number, purchase and value, in
-/// sections with totals.
+/// A report on the items that match a query, with the information that insurers need: photo, serial number, purchase
+/// and value, in sections with totals.
 ///
-/// It is of the state in which the store was when it was made, is written once, and then lets go of that state.
+/// A report holds a snapshot of the store. It can be written once, which releases the snapshot.
 ///
 /// ```swift
 /// let report = try await InventoryReport(inventory, query)
 /// try await report.writeDocument { bytes in try file.write(bytes); return true }
 /// ```
 package struct InventoryReport: Sendable {
-    /// The addresses of files that items have.
+    /// Returns the address of an item's file.
     package typealias FileLinks = @Sendable (FileEntry) -> String
 
-    /// Where a report's photos are.
+    /// The source of the photos in a report.
     package enum Photos: Sendable {
-        /// It shows none.
+        /// The report has no photos.
         case none
-        /// In the report itself.
+        /// The photos are embedded in the report.
         case embedded
-        /// At addresses.
+        /// The photos are linked by their addresses.
         case linked(@Sendable (FileID) -> String)
     }
 
@@ -32,10 +32,11 @@ package struct InventoryReport: Sendable {
     private let owner: String?
     private let hidden: Set<FieldKey>
 
-    /// The shape of the report: its sections with their totals.
+    /// The sections of the report with their totals.
     package var outline: Outline { rows.outline }
 
-    /// A report on a query's answer as it is now, with the owner's name in its header and without some fields.
+    /// Creates a report on a query's current result, with the owner's name in its header and without the hidden
+    /// fields.
     package init(
         _ inventory: Inventory, _ query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         owner: String? = nil, hiding hidden: Set<FieldKey> = [], on day: Day = Moment.now.day
@@ -48,16 +49,16 @@ package struct InventoryReport: Sendable {
         rows = try await inventory.store.rows(of: query)
     }
 
-    /// The fields of the table that say something of the thing.
+    /// The fields of the table that describe the item itself.
     private static let fields = Field.all.filter { !$0.traits.contains(.entry) }
 
     // MARK: CSV
 
-    /// Writes a table for a spreadsheet: an item per row with its fields, those of a person's own behind the others, the
-    /// section's title before them and its total worth behind them. Amounts are plain numbers. Text that a spreadsheet
-    /// would take for a formula has an apostrophe before it.
+    /// Writes a table for spreadsheets with a row per item. The columns are the section's title, the standard fields,
+    /// the custom fields and the total value. Amounts are plain numbers. Text that a spreadsheet would interpret as a
+    /// formula is prefixed with an apostrophe.
     ///
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     package func writeCSV(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         var bytes: [UInt8] = []
         var names: Set<String> = []
@@ -68,7 +69,7 @@ package struct InventoryReport: Sendable {
                 + ["Total", "Care in all"], to: &bytes)
         let isWanted = try await forEachItem { (item, section) throws(LootError) in
             let cells = InventoryReport.fields.map { field in
-                // What a person reads there of files is their names.
+                // Show the names of files.
                 let value: FieldValue? =
                     field.traits.contains(.files)
                     ? .text(presentation.text(of: field.key, in: item)) : field.value(of: item)
@@ -86,7 +87,8 @@ package struct InventoryReport: Sendable {
         if isWanted { _ = try await sink(bytes) }
     }
 
-    /// What the care of an item has cost: a plain number in its currency, and with its code each sum in another one.
+    /// Returns the maintenance cost of an item: a plain number if it is in the item's currency, otherwise with the
+    /// currency's code.
     private static func care(of item: Item) -> String {
         guard item.hasDetails, item.careLog.contains(where: { $0.cost != nil }) else { return "" }
         return item.careTotal.sums.map { currency, sum in
@@ -98,9 +100,9 @@ package struct InventoryReport: Sendable {
 
     // MARK: HTML
 
-    /// Writes a whole HTML document that needs nothing else: style and photos are in it.
+    /// Writes a self-contained HTML document that includes the style sheet.
     ///
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     package func writeDocument(
         photos: Photos = .embedded, files: FileLinks? = nil,
         to sink: ([UInt8]) async throws(LootError) -> Bool
@@ -124,15 +126,15 @@ package struct InventoryReport: Sendable {
         _ = try await sink(Array("</body>\n</html>\n".utf8))
     }
 
-    /// Writes the report as the content of a page that has ``styleSheet``.
+    /// Writes the report as the content of a page that includes ``styleSheet``.
     ///
     /// - Parameters:
-    ///   - photos: where the photos are.
-    ///   - files: where other files are; without it, their names stand there alone.
-    ///   - navigation: what stands below its title.
-    ///   - sink: takes the bytes, and says whether it wants more.
-    /// - Returns: whether the sink wants more.
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    ///   - photos: The source of the photos.
+    ///   - files: Returns the addresses of other files. Without it, only their names are shown.
+    ///   - navigation: The markup below the title.
+    ///   - sink: Receives the bytes and returns whether to continue.
+    /// - Returns: Whether the sink wants more.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     @discardableResult
     package func writeHTML(
         photos: Photos, files: FileLinks? = nil, navigation: HTML = "",
@@ -185,7 +187,7 @@ package struct InventoryReport: Sendable {
         hidden.contains("serialNumber") ? nil : "<td><bdi>\(item.serialNumber ?? "")</bdi></td>"
     }
 
-    /// The columns before the total.
+    /// The number of columns before the total.
     private var labelColumns: String { hidden.contains("serialNumber") ? "4" : "5" }
 
     private func header(of section: ItemSection) -> HTML {
@@ -196,9 +198,9 @@ package struct InventoryReport: Sendable {
         """
     }
 
-    /// The fields that stand together in the purchase's column.
+    /// The fields in the column of the purchase.
     private static let purchase = fields.filter { $0.traits.contains(.purchase) }
-    /// The fields that have no column: they stand below the item's name.
+    /// The fields without a column, which are shown below the item's name.
     private static let more = fields.filter {
         $0.traits.isDisjoint(with: [.purchase, .photo])
             && !["name", "serialNumber", "quantity", "valueInDollars"].contains($0.key)
@@ -238,8 +240,8 @@ package struct InventoryReport: Sendable {
             """
     }
 
-    /// Where an item's photo is, as the value of an attribute. A photo that can't be read is left out, as it is
-    /// wherever items are shown; a check of the store tells of it.
+    /// Returns the source of an item's photo as an attribute value. Unreadable photos are omitted as everywhere else;
+    /// a check of the store reports them.
     private func source(of item: Item, _ photos: Photos) async throws(LootError) -> HTML? {
         guard let id = item.photo else { return nil }
         switch photos {
@@ -253,7 +255,8 @@ package struct InventoryReport: Sendable {
 
     // MARK: Both
 
-    /// Hands over every item with the index of its section, then lets go of the rows; false when `body` has had enough.
+    /// Calls `body` with each item and the index of its section until it returns `false`, then closes the rows.
+    /// Returns `false` if `body` did.
     private func forEachItem(
         _ body: (Item, _ section: Int) async throws(LootError) -> Bool
     ) async throws(LootError) -> Bool {

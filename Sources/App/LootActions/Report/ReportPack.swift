@@ -1,34 +1,35 @@
 package import LootCore
 import LootFormats
 
-/// A report with everything that it names, in one archive that can be checked: the report as a page, photos and files
-/// beside it, and a list of SHA-256 sums for `sha256sum -c`.
+/// A report in an archive with all photos and files that it refers to, and a list of SHA-256 checksums for `sha256sum
+/// -c`.
 ///
 /// ```
 /// tar xf report.tar && cd report && sha256sum -c SHA256SUMS
 /// ```
 package struct ReportPack {
-    /// The folder that the archive unpacks into.
+    /// The top-level folder in the archive.
     private static let folder = "report/"
 
     private let inventory: Inventory
     private let report: InventoryReport
     private let names: [FileID: String]
 
-    /// How many items the report has.
+    /// The number of items in the report.
     package var count: Int { report.outline.count }
 
-    /// The pack of a query's answer as it is now.
+    /// Creates an archive for a query's current result.
     package init(
         _ inventory: Inventory, _ query: Query, presentation: ItemPresentation, owner: String?
     ) async throws(LootError) {
         self.inventory = inventory
-        // The files are looked for first: one that is named later is none of this report's, and one that goes stays kept.
+        // Look up the files before the report takes its snapshot. Files added later aren't part of the report, and
+        // removed ones are kept for a while.
         var ids: Set<FileID> = []
         try await inventory.forEachItem(of: query) { ids.formUnion($0.fileIDs) }
         var names: [FileID: String] = [:]
         for id in ids {
-            // What an item names and the store lacks, no archive can hold; a check of the store tells of it.
+            // Skip files that the store lacks. A check of the store reports them.
             if let file = try await inventory.store.fileKeeper?.file(id) {
                 names[id] = ArchivedFileName.name(of: file)
             }
@@ -37,9 +38,9 @@ package struct ReportPack {
         report = try await InventoryReport(inventory, query, presentation: presentation, owner: owner)
     }
 
-    /// Writes the archive piece by piece to a sink, until it or the sink's interest ends.
+    /// Writes the archive to a sink, piece by piece. Stops when the sink returns `false`.
     ///
-    /// - Throws: ``/LootCore/LootError``, also what the sink throws.
+    /// - Throws: ``/LootCore/LootError``, including the errors of the sink.
     package func write(to sink: ([UInt8]) async throws(LootError) -> Bool) async throws(LootError) {
         let tar = TarWriter(secondsSinceEpoch: Moment.now.secondsSinceEpoch)
         func entry(_ name: String, _ bytes: [UInt8]) -> [UInt8] {
@@ -59,7 +60,7 @@ package struct ReportPack {
         for (id, name) in names.sorted(by: { $0.value < $1.value }) {
             guard let file = try await inventory.store.fileKeeper?.file(id) else { continue }
             guard try await sink(entry(name, file.bytes)) else { return }
-            // The name of a file is the sum of its bytes.
+            // The id of a file is its checksum.
             sums += ReportPack.line(id, name)
         }
         _ = try await sink(entry("SHA256SUMS", Array(sums.utf8)) + tar.end)

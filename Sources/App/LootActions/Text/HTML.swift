@@ -1,31 +1,31 @@
-/// Markup in which everything that is put in as text is escaped: only markup goes in as it is.
+/// HTML markup. Interpolated text is escaped; only interpolated markup is inserted unchanged.
 ///
 /// ```swift
 /// let row: HTML = "<li class=\"row\">\(item.name)\(badge)</li>"
 /// ```
 package struct HTML: Sendable, ExpressibleByStringInterpolation {
-    /// The markup so far.
+    /// The markup.
     package private(set) var markup: String
 
-    /// Markup as it stands in the source.
+    /// Creates markup from a literal.
     package init(stringLiteral value: String) { markup = value }
 
-    /// Markup with pieces put in.
+    /// Creates markup from an interpolated literal.
     package init(stringInterpolation: Interpolation) { markup = stringInterpolation.markup }
 
     /// Appends markup.
     package static func += (left: inout HTML, right: HTML) { left.markup += right.markup }
 
-    /// Puts pieces in: markup as it is, text escaped.
+    /// The interpolation: it inserts markup unchanged and escapes text.
     package struct Interpolation: StringInterpolationProtocol {
         fileprivate var markup = ""
 
-        /// Nothing yet.
+        /// Creates an empty interpolation.
         package init(literalCapacity: Int, interpolationCount: Int) {
             markup.reserveCapacity(literalCapacity + interpolationCount * 16)
         }
 
-        /// Appends markup of the source.
+        /// Appends literal markup.
         package mutating func appendLiteral(_ literal: String) { markup += literal }
 
         /// Appends markup.
@@ -34,7 +34,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         /// Appends markup, if there is any.
         package mutating func appendInterpolation(_ html: HTML?) { markup += html?.markup ?? "" }
 
-        /// Appends pieces of markup, one behind the other.
+        /// Appends several pieces of markup.
         package mutating func appendInterpolation(_ parts: [HTML]) {
             for part in parts { markup += part.markup }
         }
@@ -42,7 +42,7 @@ package struct HTML: Sendable, ExpressibleByStringInterpolation {
         /// Appends a number.
         package mutating func appendInterpolation(_ number: some BinaryInteger) { markup += String(number) }
 
-        /// Appends text, escaped for content and for values in quotes.
+        /// Appends text, escaped for element content and quoted attribute values.
         package mutating func appendInterpolation(_ text: String) {
             if !Interpolation.needsEscapes(text.utf8.span) { return markup += text }
             for scalar in text.unicodeScalars {

@@ -1,61 +1,60 @@
 public import LootCore
 import Platform
 
-/// How items read for a person, the same in every front end.
+/// The text for items and their fields, the same in all front ends.
 public struct ItemPresentation: Hashable, Sendable {
-    /// How a value is meant to strike the eye. No front end tells it by color alone.
+    /// The visual emphasis of a value. Front ends never express it by color only.
     package enum Emphasis: Hashable, Sendable {
-        /// Worth little: green.
+        /// A low value, shown in green.
         case low
-        /// Worth much: red.
+        /// A high value, shown in red.
         case high
     }
 
-    /// How amounts are written.
+    /// The format of amounts.
     package var money: Money
-    /// From this value on, an item is worth much.
+    /// The value from which an item's value counts as high.
     var highValue: Amount
 
-    /// The fields of their own that people have declared, whose values have units.
+    /// The declared custom fields, which define units.
     package var ownFields: OwnFields
 
-    /// Whether moments are told by the local clock, and not in UTC.
+    /// Whether moments are shown in local time instead of UTC.
     package var isLocal = false
 
-    /// A way to read items, with a symbol before amounts without a currency of their own: `€`, or a currency's three
-    /// letters.
+    /// Creates a presentation with a symbol for amounts without a currency: `€`, or a currency code.
     public init(symbol: String = "$") { self.init(money: Money(symbol: symbol)) }
 
-    /// A way to read items with fields that people have declared.
+    /// Creates a presentation with declared custom fields.
     package init(money: Money, highValue: Amount = 50, ownFields: OwnFields = .none) {
         self.money = money
         self.highValue = highValue
         self.ownFields = ownFields
     }
 
-    /// A total: `$4,587`, `$40 + €12.50 and 3 unknown`.
+    /// Returns the text of a total: `$4,587`, `$40 + €12.50 and 3 unknown`.
     public func text(of total: MoneyTotal) -> String { money.text(total) }
 
-    /// The value as it stands at the right edge of a row; a dash where it is not known.
+    /// Returns the value for the right edge of a row, or a dash if it is unknown.
     package func value(of item: Item) -> String {
         money.text(item.value, item.hasDetails ? item.currency : nil)
     }
 
-    /// How the value is meant to strike the eye; nil where it is not known.
+    /// Returns the emphasis of the value, or `nil` if it is unknown.
     package func emphasis(of item: Item) -> Emphasis? { item.value.map { $0 < highValue ? .low : .high } }
 
-    /// What stands behind the name of a favorite.
+    /// The text after the name of a favorite.
     package static let favoriteMark = "(Favorite)"
 
-    /// How many files an item has, as a list shows it: `(2 files)`; nil for none, and for a photo alone.
+    /// Returns the number of files of an item for lists: `(2 files)`, or `nil` if there are none or only a photo.
     package static func filesMark(of item: Item) -> String? {
         guard item.hasDetails, !item.files.isEmpty else { return nil }
         let count = item.allFiles.count
         return count == 1 ? "(1 file)" : "(\(count) files)"
     }
 
-    /// What stands behind the name of an item about which something should be mended: `(no name)`, `(value below 0)`,
-    /// `(conflict)`; nil where nothing should.
+    /// Returns the text after the name of an item with problems: `(no name)`, `(value below 0)`, `(conflict)`, or
+    /// `nil` if there are none.
     package static func problemMark(of item: Item) -> String? {
         var words = item.problems.compactMap { problem -> String? in
             guard let field = problem.field.flatMap({ Field.with(key: $0) }) else { return nil }
@@ -69,16 +68,16 @@ public struct ItemPresentation: Hashable, Sendable {
         return words.isEmpty ? nil : "(\(words.joined(separator: ", ")))"
     }
 
-    /// What an empty list says.
+    /// The message for an empty list.
     package static let noItems = "No items!"
 
-    /// What an empty list says while something is wrong with its store.
+    /// The message for an empty list if its store has a problem.
     package static let unknownItems = "The items can't be shown."
 
-    /// What a list says in which nothing was found.
+    /// The message for a search without results.
     package static let noMatches = "No matching items"
 
-    /// What stands below a section: `3 items, $120`.
+    /// Returns the footer of a section: `3 items, $120`.
     package func footer(of section: ItemSection) -> String {
         "\(ItemPresentation.count(section.count)), \(money.text(section.total))"
     }
@@ -86,31 +85,32 @@ public struct ItemPresentation: Hashable, Sendable {
     /// `1 item`, `3 items`.
     package static func count(_ items: Int) -> String { items == 1 ? "1 item" : "\(items) items" }
 
-    /// What is said of a place that came together with one of the same path.
+    /// Returns the message about a place that was joined with an existing one of the same path.
     package static func joined(_ place: PlacePath, _ items: Int) -> String {
         "There was a place “\(TextRules.visible(path: place.description))” already: \(count(items)) "
             + "\(items == 1 ? "is" : "are") in it now."
     }
 
-    /// What is said of what lies in boxes that move: `3 items in it went along.`
+    /// Returns the message about the contents of moved boxes: `3 items in it went along.`
     package static func carried(_ items: Int, in boxes: Int, isTrial: Bool = false) -> String {
         "\(count(items)) in \(boxes == 1 ? "it" : "them") \(isTrial ? "would go" : "went") along."
     }
 
-    /// What is said of a place whose item goes: `3 items stay in “House / Box”, a place without its item`.
+    /// Returns the message about the contents of a removed box: `3 items stay in “House / Box”, a place without its
+    /// item`.
     package static func left(_ items: Int, in place: PlacePath) -> String {
         "\(count(items)) \(items == 1 ? "stays" : "stay") in “\(TextRules.visible(path: place.description))”, "
             + "a place without its item"
     }
 
-    /// What an export says: `Exported 3 items to x.tar, without 1 file.`
+    /// Returns the message about an export: `Exported 3 items to x.tar, without 1 file.`
     package static func exported(_ items: Int, to file: String, without missing: Int) -> String {
         let rest = missing == 0 ? "" : ", without \(missing == 1 ? "1 file" : "\(missing) files")"
         return "Exported \(count(items)) to \(file)\(rest)."
     }
 
-    /// A field's value as a person reads it: amounts with their symbol, flags as yes and no, moments without their
-    /// `T`. Empty when it is not set.
+    /// Returns the text of a field's value, or an empty string if it is empty. Amounts have a symbol, flags are “yes”
+    /// and “no”, and moments have no `T`.
     public func text(of key: FieldKey, in item: Item) -> String {
         guard let value = item.value(for: key) else { return "" }
         if key == "careLog" { return careLines(of: item).joined(separator: "\n") }
@@ -118,12 +118,12 @@ public struct ItemPresentation: Hashable, Sendable {
         return text(of: value, in: key)
     }
 
-    /// Fields of an item as they stand in its row, besides those that every row shows: `Location: Attic`. One that is not
-    /// set is left out.
+    /// Returns additional fields for an item's row: `Location: Attic`. Empty fields and those that every row shows
+    /// are omitted.
     package func facts(_ fields: [FieldKey], of item: Item) -> [String] {
         fields.compactMap { key in
             if ItemPresentation.rowFields.contains(key) { return nil }
-            // Where an item is lent, its row says so in words.
+            // The row of a lent item already has a badge.
             if item.isLent, key == "lentTo" || key == "lentUntil" { return nil }
             let text = text(of: key, in: item).replacing("\n", with: key == "careLog" ? "; " : "\n")
             return text.isEmpty ? nil : "\(ItemPresentation.title(of: key)): \(text)"
@@ -134,7 +134,7 @@ public struct ItemPresentation: Hashable, Sendable {
         "name", "valueInDollars", "serialNumber", "isFavorite", "photo",
     ]
 
-    /// A value as a person reads it in a field.
+    /// Returns the text of a value in a field.
     package func text(of value: FieldValue, in key: FieldKey) -> String {
         switch value {
         case .amount(let amount): return money.text(amount)
@@ -144,14 +144,14 @@ public struct ItemPresentation: Hashable, Sendable {
             return entries.map { FileEntry($0)?.name ?? $0 }.joined(separator: ", ")
         case .integer: return withUnit(value.description, key)
         case .decimal(let number):
-            // As people write it: 30, and not 30.0.
+            // Show whole numbers without a fraction: 30, not 30.0.
             let whole = (-1e12...1e12).contains(number) ? Int(exactly: number) : nil
             return withUnit(whole.map(String.init) ?? value.description, key)
         case .text, .day, .list: return value.description
         }
     }
 
-    /// `2026-11-20 10:00:00 UTC`, or by the local clock `2026-11-20 11:00:00 +0100`.
+    /// Returns `2026-11-20 10:00:00 UTC`, or in local time `2026-11-20 11:00:00 +0100`.
     private func text(of moment: Moment) -> String {
         let ahead = isLocal ? ThisProcess.secondsFromUTC(at: moment.secondsSinceEpoch) : 0
         guard ahead != 0,
@@ -168,12 +168,12 @@ public struct ItemPresentation: Hashable, Sendable {
         return "\(number) \(unit)"
     }
 
-    /// What commits did to an item, a line for each field: `Value: $10 → $25`, `Moved from 3 to 1`. The commits are those of
-    /// one item, the oldest first; `item` is what they have led to, nil where it is gone.
+    /// Returns descriptions of commits with one line per changed field: `Value: $10 → $25`, `Moved from 3 to 1`.
+    /// `commits` are those of one item, oldest first; `item` is its current state, or `nil` if it was removed.
     package func history(
         _ commits: [Commit], of item: Item?
     ) -> [(commit: Commit, lines: [String])] {
-        // Amounts are in the currency that the item had by then.
+        // Show amounts in the currency that the item had at that time.
         var currency = item?.currency
         var told: [(commit: Commit, lines: [String])] = []
         for commit in commits.reversed() {
@@ -196,7 +196,7 @@ public struct ItemPresentation: Hashable, Sendable {
         return told.reversed()
     }
 
-    /// What a change did to an item, a line for each field.
+    /// Returns the description of a change to an item, one line per field.
     package func lines(of change: AppliedChange, _ old: Currency?, _ new: Currency?) -> [String] {
         switch (change.change, change.inverse) {
         case (.insert, _): return ["Added"]
@@ -219,12 +219,12 @@ public struct ItemPresentation: Hashable, Sendable {
         _ field: FieldKey, _ before: FieldValue?, _ old: Currency?, _ after: FieldValue?, _ new: Currency?
     ) -> String {
         if Field.with(key: field)?.traits.contains(.photo) == true {
-            // The name of a photo is a digest of its bytes, which tells a person nothing.
+            // A photo's id is a digest, which means nothing to a person.
             let other = after == nil ? "not set" : before == nil ? "a photo" : "another photo"
             return "\(ItemPresentation.title(of: field)): \(before == nil ? "not set" : "a photo") → \(other)"
         }
         if field == "careLog" {
-            // Of a long log its end would not be seen.
+            // The end of a long log would be truncated. Show only the differences.
             let (old, new) = (ItemPresentation.entries(of: before), ItemPresentation.entries(of: after))
             let edits =
                 new.filter { !old.contains($0) }.map { "+ \($0)" }
@@ -236,8 +236,8 @@ public struct ItemPresentation: Hashable, Sendable {
         return "\(ItemPresentation.title(of: field)): \(one ?? "not set") → \(other ?? "not set")"
     }
 
-    /// The item as it was and as it is, where a commit puts another state of it into its place: merges do that, since no
-    /// change of a field notes a conflict.
+    /// Returns the old and new state of an item if a commit replaces it. Merges do that, because a field update can't
+    /// record a conflict.
     private static func replacement(in commit: Commit) -> (old: Item, new: Item)? {
         var old: Item?
         for change in commit.changes {
@@ -271,19 +271,20 @@ public struct ItemPresentation: Hashable, Sendable {
         if case .list(let entries)? = value { entries } else { [] }
     }
 
-    /// A value in quotes, for a sentence.
+    /// Returns a quoted value for use in a sentence.
     func quoted(_ value: FieldValue?, in key: FieldKey) -> String {
         value.map { "“\(TextRules.visible(shortText(of: $0, in: key)))”" } ?? "not set"
     }
 
-    /// A field's value on one line, cut where it is long. The name of a photo tells a person nothing.
+    /// Returns a field's value on one line, truncated if it is long. Photos are described because their ids mean
+    /// nothing to a person.
     package func shortText(of key: FieldKey, in item: Item) -> String {
         if Field.with(key: key)?.traits.contains(.photo) == true { return "a photo" }
         if key == "careLog" { return careLines(of: item).joined(separator: "; ") }
         return item.value(for: key).map { shortText(of: $0, in: key, item.currency) } ?? ""
     }
 
-    /// A value on one line, cut where it is long.
+    /// Returns a value on one line, truncated if it is long.
     private func shortText(of value: FieldValue, in key: FieldKey, _ currency: Currency? = nil) -> String {
         let text =
             if case .amount(let amount) = value { money.text(amount, currency) } else {
@@ -293,10 +294,10 @@ public struct ItemPresentation: Hashable, Sendable {
         return line.count > 80 ? "\(line.prefix(79))…" : line
     }
 
-    /// When a commit was made, as a person reads it.
+    /// Returns the date of a commit.
     package func date(of commit: Commit) -> String { text(of: .moment(commit.date), in: "dateCreated") }
 
-    /// A field's title as a person reads it, also for custom fields.
+    /// Returns the title of a field, including custom fields.
     package static func title(of key: FieldKey) -> String {
         if key == Field.idKey { return "Id" }
         return Field.with(key: key)?.title.text ?? key.customName ?? key.rawValue

@@ -1,34 +1,34 @@
 package import LootCore
 
-/// Amounts as people read them: `$1,250`, `€129.95`, `CHF 40`.
+/// The format of amounts: `$1,250`, `€129.95`, `CHF 40`.
 package struct Money: Hashable, Sendable {
-    /// What stands before the digits of an amount without a currency of its own.
+    /// The symbol of amounts without a currency.
     var symbol: String {
         didSet { currency = Currency(sign: symbol) }
     }
-    /// The currency that the symbol stands for; nil where it stands for none that is known.
+    /// The currency of the symbol, or `nil` if it's unknown.
     package private(set) var currency: Currency?
 
-    /// What stands for an amount that is not known.
+    /// The text for an unknown amount.
     package static let unknown = "–"
 
-    /// Amounts with this symbol before them: `€`, or a currency's three letters.
+    /// Creates a format with a symbol: `€`, or a currency code.
     package init(symbol: String = "$") {
         let currency = Currency(sign: symbol)
         self.symbol = currency.flatMap { $0.code == symbol.uppercased() ? $0.sign : nil } ?? symbol
         self.currency = currency
     }
 
-    /// An amount with its symbol, digits in groups of three; a dash for one that is not known.
+    /// Returns an amount with its symbol and grouped digits, or a dash if it is unknown.
     package func text(_ amount: Amount?, _ currency: Currency? = nil) -> String {
         guard let amount else { return Money.unknown }
         return text(MoneyTotal.Sum(amount), currency)
     }
 
-    /// A whole number with the symbol before it, digits in groups of three.
+    /// Returns a whole number with the symbol and grouped digits.
     package func text(_ number: Int) -> String { text(Amount(number)) }
 
-    /// A sum with its symbol, digits in groups of three.
+    /// Returns a sum with its symbol and grouped digits.
     func text(_ sum: MoneyTotal.Sum, _ currency: Currency? = nil) -> String {
         let (whole, rest) = sum.parts
         let digits = String(whole.magnitude)
@@ -41,7 +41,7 @@ package struct Money: Hashable, Sendable {
             text.append(digit)
         }
         if rest != 0 {
-            // At least two digits, as amounts have them; more where they say more.
+            // Show at least two decimals, and more only if needed.
             var decimals = String(10_000 + abs(rest)).dropFirst()
             while decimals.count > 2, decimals.last == "0" { decimals.removeLast() }
             text += ".\(decimals)"
@@ -49,12 +49,12 @@ package struct Money: Hashable, Sendable {
         return text
     }
 
-    /// What stands before an amount of this currency, or of none of its own.
+    /// Returns the sign of a currency, or the symbol if it is `nil`.
     package func sign(of currency: Currency?) -> String {
         currency.map { $0 == self.currency ? symbol : $0.sign } ?? symbol
     }
 
-    /// A total: `$4,587`, `$40 + €12.50 and 3 unknown`.
+    /// Returns the text of a total: `$4,587`, `$40 + €12.50 and 3 unknown`.
     package func text(_ total: MoneyTotal) -> String {
         var plain = total.plain
         var texts: [String] = []
@@ -67,10 +67,10 @@ package struct Money: Hashable, Sendable {
         return known.isEmpty ? "\(total.unknown) unknown" : "\(known) and \(total.unknown) unknown"
     }
 
-    /// The currency that amounts which a person typed for one item name beside them; nil where they name none. It becomes
-    /// the item's own.
+    /// Returns the currency in the amounts that a person typed for one item, or `nil` if they contain none. It
+    /// becomes the item's currency.
     ///
-    /// - Throws: ``/LootCore/LootError`` where they name two, or another one than was `given`.
+    /// - Throws: ``/LootCore/LootError`` if the amounts contain two currencies, or one other than `given`.
     package func currency(in texts: [String], given: Currency?) throws(LootError) -> Currency? {
         var named: Currency?
         for text in texts {
@@ -90,7 +90,7 @@ package struct Money: Hashable, Sendable {
         return named
     }
 
-    /// What a sign stands for here: where amounts are in Australian dollars, `$` is one of those.
+    /// Returns the currency of a sign in this format. If amounts are in Australian dollars, `$` means those.
     private func currency(of sign: String) -> Currency? {
         if sign == symbol || (sign == "$" && symbol.hasSuffix("$")) { return currency }
         return Currency(sign: sign)

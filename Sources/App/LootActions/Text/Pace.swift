@@ -1,37 +1,37 @@
-/// How far a long task is, how fast it goes and how long it will take.
+/// The progress of a long task, its speed and its remaining time.
 package struct Pace: Hashable, Sendable {
-    /// What is done, in whatever is counted.
+    /// The number of completed units.
     package var done: Int
-    /// What there is to do; nil if that is not known.
+    /// The total number of units, or `nil` if unknown.
     package var total: Int?
-    /// How long it has taken so far.
+    /// The elapsed time.
     package var elapsed: Duration
 
-    /// The pace of a task.
+    /// Creates the pace of a task.
     package init(done: Int, total: Int?, elapsed: Duration) {
         self.done = done
         self.total = total
         self.elapsed = elapsed
     }
 
-    /// What part is done, from 0 to 1; nil if the whole is not known.
+    /// The completed fraction from 0 to 1, or `nil` if the total is unknown.
     package var fraction: Double? {
         total.map { $0 <= 0 ? 1 : min(1, Double(max(0, done)) / Double($0)) }
     }
 
-    /// What is done in a second; nil as long as that would be a guess.
+    /// The number of units per second, or `nil` if it can't be estimated yet.
     package var perSecond: Double? {
         let seconds = elapsed / .seconds(1)
         return seconds >= 1 && done > 0 ? Double(done) / seconds : nil
     }
 
-    /// How many seconds are left; nil as long as that would be a guess.
+    /// The number of seconds left, or `nil` if it can't be estimated yet.
     package var secondsLeft: Int? {
         guard let total, let perSecond else { return nil }
         return Int(exactly: (Double(max(0, total - done)) / perSecond).rounded(.up))
     }
 
-    /// The time left as a clock shows it: `0:07`, `12:30`, `1:02:03`.
+    /// The remaining time, for example `0:07`, `12:30` or `1:02:03`.
     package var timeLeft: String? {
         guard let secondsLeft else { return nil }
         let (hours, minutes, seconds) = (secondsLeft / 3600, secondsLeft / 60 % 60, secondsLeft % 60)

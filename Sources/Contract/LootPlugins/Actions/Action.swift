@@ -1,7 +1,7 @@
 public import Localization
 public import LootCore
 
-/// Something a person can do with items. Every front end offers it: as a command, a key, a button, an endpoint, a tool.
+/// An operation on items. All front ends offer it: as a command, a key, a button, an endpoint and a tool.
 ///
 /// ```swift
 /// extension Action {
@@ -16,24 +16,24 @@ public import LootCore
 /// }
 /// ```
 public struct Action: Sendable, Identifiable {
-    /// The name of the command, the tool and the address: `lend`.
+    /// The name of the command, the tool and the endpoint, for example `lend`.
     public let id: String
     /// The label of buttons and menu entries: “Lend”.
     package let title: Message
-    /// A few words on what the action does, without a period: “Lend items to a person”.
+    /// A short description without a period: “Lend items to a person”.
     package let summary: Message
     /// The action that reverses this one. Both share a key and a button.
     package let opposite: String?
-    /// The key that means the action, unless the configuration or another command says otherwise.
+    /// The default key, which the configuration or another command can override.
     package let suggestedKey: String?
     /// The items for which front ends offer the action.
     package let applies: Filter
     private let declareParameters: @Sendable () -> [any AnyParameter]
     private let makePlan: @Sendable (ActionInput) async throws(LootError) -> Plan
 
-    /// Declares an action that changes items.
+    /// Creates an action that changes items.
     ///
-    /// `plan` decides what to change and changes nothing itself. It runs again if another writer interferes.
+    /// `plan` decides what to change but changes nothing itself. It is called again if another writer interferes.
     public init(
         _ id: String, title: Message, summary: Message, opposite: String? = nil, suggestedKey: String? = nil,
         applies: Filter = .all([]),
@@ -53,10 +53,10 @@ public struct Action: Sendable, Identifiable {
     /// The parameters, in the order in which forms show them.
     package var parameters: [ParameterDeclaration] { declareParameters().map(\.declaration) }
 
-    /// Returns what the action would change in a store. Changes nothing.
+    /// Plans the changes to a store without changing anything.
     ///
-    /// - Throws: ``/LootCore/LootError``: `malformed` for an unknown argument, `invalid-value` for a missing or
-    ///   unreadable one, `no-such-item`, and the errors of the action.
+    /// - Throws: ``/LootCore/LootError``. The code is `malformed` for an unknown argument, `invalid-value` for a
+    ///   missing or invalid one, or `no-such-item`. Also throws the errors of the action.
     package func plan(_ request: ActionRequest, in store: any ItemStore) async throws(LootError) -> Plan {
         let parameters = parameters
         for name in request.arguments.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
@@ -72,19 +72,19 @@ public struct Action: Sendable, Identifiable {
     }
 }
 
-/// The items an action is meant for.
+/// The items to which an action is applied.
 public enum Selection: Hashable, Sendable {
-    /// Items that a person named or marked one by one.
+    /// Items that a person selected individually.
     case items([ItemID])
-    /// All items that a query finds when the action is planned.
+    /// All items that match a query when the action is planned.
     case matching(Query)
 }
 
-/// An action with its items and arguments, as a front end asks for it.
+/// An action with its items and arguments, as requested by a front end.
 package struct ActionRequest: Sendable {
     package var action: Action
     package var selection: Selection
-    /// The texts of the arguments, by the names of the parameters. An empty text counts as missing.
+    /// The arguments as text, by parameter name. An empty text counts as missing.
     package var arguments: [String: String]
     /// The day to which relative dates refer.
     package var today: Day

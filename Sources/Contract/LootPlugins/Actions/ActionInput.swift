@@ -1,7 +1,7 @@
 public import Localization
 public import LootCore
 
-/// The items and arguments that an action plans with.
+/// The items and arguments of an action.
 public struct ActionInput: Sendable {
     let action: String
     let parameters: [ParameterDeclaration]
@@ -33,10 +33,10 @@ public struct ActionInput: Sendable {
         }
     }
 
-    /// Calls `body` with each selected item once.
+    /// Calls `body` once with each selected item.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` for a named item that doesn't exist, and the
-    ///   errors of `body`.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item` if an individually selected item doesn't exist, and
+    ///   the errors of `body`.
     public func forEachItem(_ body: (Item) throws(LootError) -> Void) async throws(LootError) {
         switch selection {
         case .items(let ids):
@@ -50,16 +50,16 @@ public struct ActionInput: Sendable {
         }
     }
 
-    /// Plans one change for each selected item, as one step to undo.
+    /// Plans one change for each selected item, which can be undone in one step.
     ///
     /// - Parameters:
-    ///   - title: the title in the history, from the changed items: “Lamp”, or 3 items.
-    ///   - done: the sentence that reports the change, from the changed items.
-    ///   - fields: the fields that decide about the change. If one of them changes before the commit, the action is
+    ///   - title: Returns the title in the history for the changed items, such as “Lamp” or 3 items.
+    ///   - done: Returns the message after the commit for the changed items.
+    ///   - fields: The fields that the changes depend on. If one of them changes before the commit, the action is
     ///     planned again.
-    ///   - change: returns the change of an item. An update may set values that the item already has.
-    /// - Returns: the plan, which has no changes if the items already are as they should be.
-    /// - Throws: ``/LootCore/LootError``: `no-such-item`, and the errors of `change`.
+    ///   - change: Returns the change of an item. An update may set values that the item already has.
+    /// - Returns: The plan. It has no transaction if nothing has to be changed.
+    /// - Throws: ``/LootCore/LootError`` with code `no-such-item`, and the errors of `change`.
     public func plan(
         title: (Message) -> Message, done: (Message) -> Message, reading fields: [FieldKey] = [],
         _ change: (Item) throws(LootError) -> Change?
@@ -90,10 +90,10 @@ public struct ActionInput: Sendable {
             done: done(changed))
     }
 
-    /// Above this number of items, one condition on the whole list replaces those on items.
+    /// The number of items above which a single condition on the list's revision replaces conditions on items.
     private static let mostConditions = 1_000
 
-    /// The change without what the item already has; `nil` if nothing remains.
+    /// Returns the change without values that the item already has, or `nil` if nothing remains.
     private static func reduced(_ change: Change, of item: Item) throws(LootError) -> Change? {
         guard case .update(item.id, let patch) = change else { return change }
         var edited = item
@@ -103,14 +103,14 @@ public struct ActionInput: Sendable {
     }
 }
 
-/// What an action would do, before anything is changed.
+/// The planned changes of an action.
 public struct Plan: Sendable {
     /// The selected items, in the order in which they were read.
     package let items: [ItemID]
-    /// The changes; `nil` if the items are already as they should be.
+    /// The changes, or `nil` if nothing has to be changed.
     package var transaction: ItemTransaction?
     /// The title in the history.
     package let title: Message
-    /// The sentence that reports the change.
+    /// The message after the commit.
     package let done: Message
 }

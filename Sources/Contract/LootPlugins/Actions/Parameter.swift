@@ -1,24 +1,24 @@
 public import Localization
 public import LootCore
 
-/// A value that an action needs in addition to its items. The key reads the argument: `try input[until]`.
+/// A value that an action needs in addition to its items. Read the argument with the parameter as the key: `try
+/// input[until]`.
 ///
-/// A parameter sets a field of the items, whose type, rules and completions it has.
+/// A parameter is associated with a field of the items and uses its title, type and validation.
 public struct Parameter<Value: Sendable>: AnyParameter {
     /// The part that front ends show.
     public let declaration: ParameterDeclaration
     let convert: @Sendable (FieldValue?) -> Value?
 }
 
-/// A parameter of any type, as an action lists it.
+/// A type-erased parameter.
 public protocol AnyParameter: Sendable {
     /// The part that front ends show.
     var declaration: ParameterDeclaration { get }
 }
 
 extension Parameter<String> {
-    /// Creates a parameter for a text field that must not be empty. Without a title and a summary, it has those of
-    /// the field.
+    /// Creates a required text parameter.
     public static func required(
         _ name: String, sets field: FieldKey, title: Message? = nil, summary: Message? = nil
     ) -> Parameter {
@@ -31,7 +31,7 @@ extension Parameter<String> {
 }
 
 extension Parameter<Day?> {
-    /// Creates a parameter for a day that may be missing. Without a title and a summary, it has those of the field.
+    /// Creates an optional parameter for a day.
     public static func optional(
         _ name: String, sets field: FieldKey, title: Message? = nil, summary: Message? = nil
     ) -> Parameter {
@@ -47,17 +47,17 @@ extension Parameter<Day?> {
     }
 }
 
-/// A parameter as front ends show it.
+/// The description of a parameter for front ends.
 public struct ParameterDeclaration: Hashable, Sendable {
-    /// The name of the flag, the JSON member and the form field.
+    /// The name of the command-line option, the JSON member and the form field.
     package let name: String
-    /// The field that the value is for. An error about the argument names it.
+    /// The associated field.
     package let field: FieldKey
-    /// Whether the action can't do without a value.
+    /// Whether a value is required.
     package let isRequired: Bool
     /// The label of the form field.
     package let title: Message
-    /// One sentence on the meaning of the value.
+    /// A one-sentence description of the value.
     package let summary: Message
     /// The type of the value.
     package let type: FieldType
