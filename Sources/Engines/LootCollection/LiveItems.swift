@@ -123,7 +123,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// The settings of the list.
+    /// Returns the settings of the list.
     public func settings() async throws(LootError) -> ListSettings {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()

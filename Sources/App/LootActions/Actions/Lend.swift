@@ -3,7 +3,7 @@ import LootCore
 package import LootPlugins
 
 extension Action {
-    /// Lends items to a person. Items that this person already has keep their day unless another one is given.
+    /// Lends items to a person. If the person already has an item, its due date changes only if a new one is given.
     package static let lend = Action(
         "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
         applies: .not(isLent), parameters: [borrower, until]
@@ -26,7 +26,7 @@ extension Action {
         }
     }
 
-    /// Takes lent items back.
+    /// Marks lent items as returned.
     package static let takeBack = Action(
         "return", title: "Return", summary: "Take lent items back", opposite: "lend", applies: isLent
     ) { input throws(LootError) in

@@ -62,6 +62,7 @@ package struct StoreCopy {
     /// Copies and verifies all items and files.
     ///
     /// - Parameter progress: Called from time to time with the current progress.
+    /// - Returns: The result.
     /// - Throws: ``/LootCore/LootError``. The target is unchanged, unless the error says that the copy couldn't be
     ///   verified: then the items were copied, but the copy is defective.
     package func run(progress: (Step) -> Void = { _ in }) async throws(LootError) -> Outcome {

@@ -20,6 +20,7 @@ package protocol FileAccess: Sendable {
     /// - Parameters:
     ///   - path: The path of the file.
     ///   - replaces: Whether an existing file may be replaced.
+    /// - Returns: The writer of the file.
     /// - Throws: ``/LootCore/LootError`` with code `cannot-create` if the file can't be written.
     func create(_ path: String, replaces: Bool) throws(LootError) -> any ByteWriter
 

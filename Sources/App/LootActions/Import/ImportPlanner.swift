@@ -74,6 +74,7 @@ public struct ImportPlanner {
     ///   - currency: The currency of amounts without one.
     ///   - dateCreated: The creation date of entries without one.
     ///   - isTrial: Whether the plan is only a preview. The files of an archive aren't stored then.
+    /// - Throws: The errors of the store.
     public init(
         _ store: any ItemStore, name: String, size: Int? = nil, format: ItemFormat? = nil,
         columns: [String: FieldKey?] = [:], updateBy field: FieldKey? = nil, currency: Currency? = nil,

@@ -22,6 +22,7 @@ package struct LabelSheet: Sendable {
     ///   - contents: The items in boxes, by the ids of the boxes.
     ///   - used: The number of labels on the first sheet that are already used.
     ///   - publicURL: The base address for the QR codes. Without it, they contain ids.
+    /// - Returns: The sheets. Empty if there are no items.
     /// - Throws: ``/LootCore/LootError`` with code `usage` if the first sheet has no label left or the address is
     ///   invalid.
     package static func sheets(

@@ -1,15 +1,15 @@
 package import LootCore
 import LootFormats
 
-/// A list setting that this version knows: which values it takes, and how a person types them.
+/// A list setting known to this version, with its validation and parsing.
 package struct KnownSetting: Sendable {
-    /// The key.
+    /// The key of the setting.
     package let key: SettingKey
-    /// What the setting is for.
+    /// The description of the setting.
     package let summary: String
-    /// What a value has to be, as in “has to be …”.
+    /// The description of valid values, as in “has to be …”.
     private let expectation: String
-    /// Returns the value as lists store it, or `nil` if it isn't one.
+    /// Returns the normalized value, or `nil` if the value is invalid.
     private let read: @Sendable (ForeignValue) throws(LootError) -> ForeignValue?
 
     /// All known settings, in the order in which they are shown.
@@ -71,7 +71,7 @@ package struct KnownSetting: Sendable {
             next: Suggestions.sentence(for: key.rawValue, among: all.map(\.key.rawValue)))
     }
 
-    /// Returns a value as lists store it: `€` becomes `EUR`.
+    /// Validates and normalizes a value. For example, `€` becomes `EUR`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     package func checked(_ value: ForeignValue) throws(LootError) -> ForeignValue {
@@ -81,7 +81,7 @@ package struct KnownSetting: Sendable {
             because: "it has to be \(expectation)")
     }
 
-    /// Returns the value that a person types: text, a number, or an object as JSON.
+    /// Parses a value that a person typed: text, a number, or an object as JSON.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     package func parse(_ text: String) throws(LootError) -> ForeignValue {
@@ -94,12 +94,12 @@ package struct KnownSetting: Sendable {
 }
 
 extension Inventory {
-    /// The settings of the list.
+    /// Returns the settings of the list.
     package func settings() async throws(LootError) -> ListSettings { try await store.settings() }
 
-    /// Changes settings in one step to undo. Values are checked; unknown keys are refused.
+    /// Changes settings in one commit. Values are validated, and unknown keys are rejected.
     ///
-    /// - Returns: The commit, or `nil` if the list has these settings already.
+    /// - Returns: The commit, or `nil` if the list already has these settings.
     @discardableResult
     package func changeSettings(
         _ edits: [(key: SettingKey, value: ForeignValue?)], if conditions: [Condition] = []
@@ -113,7 +113,7 @@ extension Inventory {
         let current = try await store.settings()
         var changes: [Change] = []
         for (key, value) in edits {
-            // An unknown setting of a newer version can be removed.
+            // A setting from a newer version can be removed even though it is unknown.
             let value =
                 if let value { try KnownSetting.named(key).checked(value) as ForeignValue? } else {
                     nil as ForeignValue?

@@ -1,16 +1,16 @@
 package import LootCore
 import LootFormats
 
-/// How the values of list settings read.
+/// The text for the values of list settings.
 package enum SettingText {
-    /// The value on one line, cut if it is long; `not set` for `nil`.
+    /// Returns the value on one line, truncated if it is long, or `not set` for `nil`.
     package static func line(_ value: ForeignValue?) -> String {
         guard let value else { return "not set" }
         let text = TextRules.visible(text(value))
         return text.count > 80 ? "\(text.prefix(79))…" : text
     }
 
-    /// A text as it is, any other value as JSON.
+    /// Returns a text unchanged and any other value as JSON.
     package static func text(_ value: ForeignValue) -> String {
         if case .text(let text) = value { return text }
         var json: [UInt8] = []

@@ -13,7 +13,7 @@ public struct ActionInput: Sendable {
 
     /// Returns the argument for a parameter.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a missing or unreadable argument.
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for a missing or invalid argument.
     public subscript<Value>(parameter: Parameter<Value>) -> Value {
         get throws(LootError) {
             let declaration = parameter.declaration

@@ -1,19 +1,19 @@
 public import Localization
 public import LootCore
 
-/// A value that an action needs in addition to its items. Read the argument with the parameter as the key: `try
-/// input[until]`.
+/// A value that an action needs in addition to its items. `try input[until]` reads the argument for the parameter
+/// `until`.
 ///
-/// A parameter is associated with a field of the items and uses its title, type and validation.
+/// A parameter is associated with a field of the items. By default, it uses the field's title and summary.
 public struct Parameter<Value: Sendable>: AnyParameter {
-    /// The part that front ends show.
+    /// The description for front ends.
     public let declaration: ParameterDeclaration
     let convert: @Sendable (FieldValue?) -> Value?
 }
 
 /// A type-erased parameter.
 public protocol AnyParameter: Sendable {
-    /// The part that front ends show.
+    /// The description for front ends.
     var declaration: ParameterDeclaration { get }
 }
 
@@ -51,7 +51,7 @@ extension Parameter<Day?> {
 public struct ParameterDeclaration: Hashable, Sendable {
     /// The name of the command-line option, the JSON member and the form field.
     package let name: String
-    /// The associated field.
+    /// The associated field, which errors about the argument refer to.
     package let field: FieldKey
     /// Whether a value is required.
     package let isRequired: Bool
@@ -72,15 +72,15 @@ public struct ParameterDeclaration: Hashable, Sendable {
         type = field?.type ?? .text
     }
 
-    /// A word that stands for a value in help: `DAY`.
+    /// The placeholder for a value in help: `DAY`.
     package var placeholder: String { type == .day ? "DAY" : "TEXT" }
 }
 
 extension Action {
-    /// Reads arguments as a person types them in a line: the value of the first parameter, then names and values:
-    /// `Ann until +14d`.
+    /// Parses arguments in a line that a person typed: the value of the first parameter, followed by names and
+    /// values, for example `Ann until +14d`.
     ///
-    /// A name that already has a value is part of the text.
+    /// The name of a parameter that already has a value is treated as text.
     package func arguments(in line: String) -> [String: String] {
         let names = parameters.map(\.name)
         guard var name = names.first else { return [:] }
@@ -98,7 +98,7 @@ extension Action {
         return arguments
     }
 
-    /// The arguments as help shows them in a line: `TEXT until DAY`.
+    /// The syntax of the arguments for help: `TEXT until DAY`.
     package var argumentHelp: String {
         let parameters = parameters
         return parameters.enumerated().map { index, parameter in
