@@ -1,30 +1,30 @@
-/// A length of time as calendars count it: `30 days`, `2 weeks`, `36 months`, `1 year`.
+/// A period of calendar time: `30 days`, `2 weeks`, `36 months`, `1 year`.
 package struct CalendarSpan: Hashable, Sendable {
-    /// What is counted.
+    /// A unit of calendar time.
     package enum Unit: String, Hashable, Sendable, CaseIterable {
         /// Days.
         case day
         /// Seven days.
         case week
-        /// Months, however long.
+        /// Calendar months of any length.
         case month
         /// Twelve months.
         case year
     }
 
-    /// How many; less than 0 leads back in time.
+    /// The number of units. Negative values go back in time.
     var count: Int
-    /// Of what.
+    /// The unit.
     var unit: Unit
 
-    /// So many of a unit.
+    /// Creates a span of `count` units.
     package init(_ count: Int, _ unit: Unit) {
         self.count = count
         self.unit = unit
     }
 
-    /// The span that a number and a unit spell, with or without spaces between: `d`, `w`, `m`, `y`, or longer words for
-    /// them; or as ISO 8601 has it, `P36M`. Nil for anything else.
+    /// Parses a number and a unit (`d`, `w`, `m`, `y`, or longer names), with or without spaces between them, or the
+    /// ISO 8601 format `P36M`. Returns `nil` for other text.
     package init?(_ text: some StringProtocol) {
         var words = text.lowercased()[...]
         let isISO = words.first == "p"
@@ -44,29 +44,29 @@ package struct CalendarSpan: Hashable, Sendable {
         }
     }
 
-    /// More of a unit than this lies outside the calendar anyway.
+    /// The maximum count. Larger spans are outside the calendar.
     private static let most = 10_000_000
 
-    /// The same length back in time.
+    /// Returns the span in the opposite direction.
     static prefix func - (span: CalendarSpan) -> CalendarSpan {
         CalendarSpan(span.count == .min ? .max : -span.count, span.unit)
     }
 
-    /// Whether time passes in it, and no more than the calendar holds: whether something can come round after each.
+    /// Whether the span is positive and fits into the calendar, so that it can be the period of a recurring event.
     package var isPeriod: Bool { count > 0 && Day.first.adding(self) != nil }
 }
 
 extension CalendarSpan: CustomStringConvertible {
-    /// `6 months`, `1 year`: the spelling that files have.
+    /// The format in files: `6 months`, `1 year`.
     package var description: String { "\(count) \(unit.rawValue)\(count == 1 ? "" : "s")" }
 }
 
 extension Day {
-    /// The current day, UTC.
+    /// The current day in UTC.
     public static var today: Day { Moment.now.day }
 
-    /// The day that lies so far behind this one: a month after the end of January is the end of February. Nil outside
-    /// years 1 to 9999.
+    /// Returns the day after a span. A month after the end of January is the end of February. Returns `nil` outside
+    /// the years 1 to 9999.
     package func adding(_ span: CalendarSpan) -> Day? {
         let (length, isTooLong) = span.count.multipliedReportingOverflow(by: span.unit.length)
         if isTooLong { return nil }
@@ -78,7 +78,7 @@ extension Day {
             let (year, month, day) = components
             let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(length)
             guard !overflow, months >= 12, months < 120_000 else { return nil }
-            // The day of the month, or the last that the month has.
+            // The same day of the month, or the month's last day.
             for day in stride(from: day, to: 27, by: -1) {
                 if let shifted = Day(year: months / 12, month: months % 12 + 1, day: day) { return shifted }
             }
@@ -86,8 +86,8 @@ extension Day {
         }
     }
 
-    /// The day that `text` spells, as `YYYY-MM-DD` or as it lies from `today`: `today`, `yesterday`, `tomorrow`, each
-    /// with `+30d` or `-2w` behind it, `+14d` alone, `in 3 months`, `2 weeks ago`. Nil for anything else.
+    /// Parses a day: `YYYY-MM-DD`, or relative to `today`, such as `today`, `yesterday` or `tomorrow`, optionally
+    /// followed by `+30d` or `-2w`; `+14d`; `in 3 months`; or `2 weeks ago`. Returns `nil` for other text.
     package init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
         if let day = Day(text) {
             self = day
@@ -131,7 +131,7 @@ extension Day {
 }
 
 extension CalendarSpan.Unit {
-    /// How many days or months it has.
+    /// The number of days or months in the unit.
     fileprivate var length: Int {
         switch self {
         case .day, .month: 1

@@ -1,4 +1,5 @@
-/// Reads and writes days and moments as ISO 8601 bytes, without a formatter: codecs do so for every item.
+/// Reads and writes days and moments as ISO 8601 bytes, without the overhead of a formatter, because codecs do this
+/// for every item.
 package enum CalendarText {
     /// Appends `YYYY-MM-DD`.
     package static func append(_ day: Day, to bytes: inout [UInt8]) {
@@ -36,14 +37,14 @@ package enum CalendarText {
         bytes.append(UInt8(ascii: "0") + UInt8(truncatingIfNeeded: number % 10))
     }
 
-    /// The day that the bytes spell as `YYYY-MM-DD`; nil for anything else.
+    /// Parses a day in the format `YYYY-MM-DD`. Returns `nil` for other bytes.
     package static func day(in bytes: Span<UInt8>) -> Day? {
         guard bytes.count == dayLength else { return nil }
         return leadingDay(in: bytes)
     }
 
-    /// The moment that the bytes spell: a day alone, or a day, `T` or a space, `hh:mm[:ss[.fraction]]` and `Z` or
-    /// an offset; nil for anything else.
+    /// Parses a moment: a day, optionally followed by `T` or a space, `hh:mm[:ss[.fraction]]`, and `Z` or an offset.
+    /// Returns `nil` for other bytes.
     package static func moment(in bytes: Span<UInt8>) -> Moment? {
         guard bytes.count >= dayLength, let day = leadingDay(in: bytes) else { return nil }
         guard bytes.count > dayLength else { return Moment(startOf: day) }
@@ -74,7 +75,7 @@ package enum CalendarText {
                 + Int64(hour * 3600 + minute * 60 + second - offset))
     }
 
-    /// The day that the first ten bytes spell.
+    /// Parses the day in the first ten bytes.
     private static func leadingDay(in bytes: Span<UInt8>) -> Day? {
         var digits = Digits()
         let year = digits.two(of: bytes, at: 0) * 100 + digits.two(of: bytes, at: 2)
@@ -84,7 +85,7 @@ package enum CalendarText {
         return Day(year: year, month: month, day: day)
     }
 
-    /// Seconds east of Greenwich that the bytes from `position` to their end spell.
+    /// Parses the UTC offset from `position` to the end. Returns the number of seconds east of Greenwich.
     private static func offset(in bytes: Span<UInt8>, at position: Int) -> Int? {
         guard position < bytes.count else { return nil }
         if bytes[position] == UInt8(ascii: "Z") { return position + 1 == bytes.count ? 0 : nil }
@@ -99,7 +100,7 @@ package enum CalendarText {
         return sign * (hours * 3600 + minutes * 60)
     }
 
-    /// Reads two-digit numbers and remembers whether all of their bytes were digits.
+    /// Parses two-digit numbers and records whether all bytes were digits.
     private struct Digits {
         private(set) var areAll = true
 

@@ -1,16 +1,16 @@
-/// A day of the calendar, without a time or a time zone: `2026-11-20`. Years 1 to 9999.
+/// A calendar day without a time or a time zone, in the years 1 to 9999: `2026-11-20`.
 public struct Day: Hashable, Comparable, Sendable {
-    /// Days since the first of January 1970.
+    /// The number of days since January 1, 1970.
     package let daysSinceEpoch: Int32
 
-    /// The first day that can be held: 0001-01-01.
+    /// The first supported day: 0001-01-01.
     package static let first = Day(unchecked: -719_162)
-    /// The last day that can be held: 9999-12-31.
+    /// The last supported day: 9999-12-31.
     package static let last = Day(unchecked: 2_932_896)
 
     private init(unchecked days: Int32) { daysSinceEpoch = days }
 
-    /// The day that is `days` days after the first of January 1970; nil outside years 1 to 9999.
+    /// Creates the day that is `days` days after January 1, 1970. Returns `nil` outside the years 1 to 9999.
     package init?(daysSinceEpoch days: Int) {
         guard (Int(Day.first.daysSinceEpoch)...Int(Day.last.daysSinceEpoch)).contains(days) else {
             return nil
@@ -18,12 +18,12 @@ public struct Day: Hashable, Comparable, Sendable {
         self.init(unchecked: Int32(days))
     }
 
-    /// The day with these numbers, if the calendar has it.
+    /// Creates a day from its components. Returns `nil` if it doesn't exist.
     public init?(year: Int, month: Int, day: Int) {
         guard (1...9999).contains(year), (1...12).contains(month), day >= 1,
             day <= Day.length(ofMonth: month, year: year)
         else { return nil }
-        // Years are counted from March, so that the leap day is a year's last (Hinnant's civil calendar).
+        // Count years from March, so that the leap day is the last day of a year (Hinnant's civil calendar).
         let shifted = month > 2 ? year : year - 1
         let era = shifted / 400
         let yearOfEra = shifted - era * 400
@@ -32,17 +32,17 @@ public struct Day: Hashable, Comparable, Sendable {
         self.init(unchecked: Int32(era * 146_097 + dayOfEra - 719_468))
     }
 
-    /// The day that `text` spells as `YYYY-MM-DD`; nil if it does not.
+    /// Parses a day in the format `YYYY-MM-DD`. Returns `nil` for other text.
     public init?(_ text: some StringProtocol) {
         let bytes = Array(text.utf8)
         guard bytes.count == 10, let stamp = CalendarText.day(in: bytes.span) else { return nil }
         self = stamp
     }
 
-    /// Year, month and day of the month.
+    /// The year, the month and the day of the month.
     public var components: (year: Int, month: Int, day: Int) {
-        // Years are counted from March here, too. Where a division by a constant is a multiplication, that and what is left
-        // over come from one product (Neri and Schneider, 2021).
+        // Count years from March here, too. The quotient and the remainder of a division by a constant come from one
+        // multiplication (Neri and Schneider, 2021).
         let days = UInt32(bitPattern: daysSinceEpoch &+ 719_468)
         let century = (4 * days + 3) / 146_097
         let dayOfCentury = (4 * days + 3) % 146_097 / 4
@@ -56,7 +56,7 @@ public struct Day: Hashable, Comparable, Sendable {
         )
     }
 
-    /// Chronological.
+    /// Compares days chronologically.
     public static func < (left: Day, right: Day) -> Bool { left.daysSinceEpoch < right.daysSinceEpoch }
 
     private static func length(ofMonth month: Int, year: Int) -> Int {
@@ -69,7 +69,7 @@ public struct Day: Hashable, Comparable, Sendable {
 }
 
 extension Day: CustomStringConvertible {
-    /// `YYYY-MM-DD`.
+    /// The day in the format `YYYY-MM-DD`.
     public var description: String {
         var bytes: [UInt8] = []
         CalendarText.append(self, to: &bytes)

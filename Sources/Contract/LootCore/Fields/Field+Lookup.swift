@@ -1,20 +1,20 @@
 extension Field {
-    /// The pseudo field `id`, which filters may name; it is not part of ``all`` and can't be set.
+    /// The pseudo-field `id`, which can be used in filters. It isn't part of ``all`` and can't be set.
     package static let idKey: FieldKey = "id"
 
-    /// The built-in field with this key.
+    /// Returns the built-in field with a key.
     public static func with(key: FieldKey) -> Field? { place(of: key).map { all[$0] } }
 
-    /// Where the built-in field with this key stands among all; to look at it there copies nothing.
+    /// Returns the index of a built-in field in ``all``. Accessing the field in place avoids a copy.
     static func place(of key: FieldKey) -> Int? { byKey[key] }
 
-    /// The name by which flags, filters and listings know the field with this key: `value`.
+    /// Returns the name of a field in options, filters and listings, for example `value`.
     package static func name(of key: FieldKey) -> String { with(key: key)?.name ?? key.rawValue }
 
-    /// The key that a person means by `name`: a field's key, short name or alias in any case, `id`, or
-    /// `custom.NAME`.
+    /// Returns the key for a name that a person typed: a field's key, short name or alias, `id`, or `custom.NAME`.
+    /// Case is ignored.
     ///
-    /// - Throws: ``LootError`` with code `unknown-field` that lists the nearest names.
+    /// - Throws: ``LootError`` with code `unknown-field` that suggests similar names.
     public static func named(_ name: String) throws(LootError) -> FieldKey {
         if let field = byName[name.lowercased()] { return field.key }
         if name.lowercased() == idKey.rawValue { return idKey }
@@ -26,8 +26,8 @@ extension Field {
             next: Suggestions.sentence(for: name, among: all.map(\.name) + ["custom.NAME"]), field: key)
     }
 
-    /// The field that another program's or a person's file means by a key or a header: a field's key, short name,
-    /// title or alias in any case.
+    /// Returns the field for a key or a column header in an imported file: a field's key, short name, title or alias.
+    /// Case is ignored.
     package static func meant(by header: String) -> Field? { byHeader[header.lowercased()] }
 
     private static let byKey = Dictionary(zip(all.map(\.key), all.indices)) { first, _ in first }

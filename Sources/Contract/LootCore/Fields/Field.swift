@@ -1,88 +1,88 @@
-/// One row of the field table: everything there is to know of a field of ``Item``.
+/// A row of the field table, which describes a field of ``Item``.
 ///
-/// Codecs, CSV columns, command line flags, forms, the filter language and the API's schema are made from
+/// Codecs, CSV columns, command-line options, forms, the filter language and the API's schema are derived from
 /// ``all``; no other code lists the fields.
 public struct Field: Sendable {
-    /// How the field is read and written, by its type. An absent value is nil; a flag is always there.
+    /// The accessors of a field by its type. `nil` is a missing value; flags always have a value.
     package enum Access: Sendable {
-        /// Text; a required text that is not set reads as empty.
+        /// Text. A missing required text is empty.
         case text(get: @Sendable (Item) -> String?, set: @Sendable (inout Item, consuming String?) -> Void)
         /// A whole number within the field's ``Field/limits``.
         case integer(get: @Sendable (Item) -> Int?, set: @Sendable (inout Item, Int?) -> Void)
         /// An exact amount.
         case amount(get: @Sendable (Item) -> Amount?, set: @Sendable (inout Item, Amount?) -> Void)
-        /// Yes or no.
+        /// A Boolean value.
         case flag(get: @Sendable (Item) -> Bool, set: @Sendable (inout Item, Bool) -> Void)
         /// A moment.
         case moment(get: @Sendable (Item) -> Moment?, set: @Sendable (inout Item, Moment?) -> Void)
         /// A day.
         case day(get: @Sendable (Item) -> Day?, set: @Sendable (inout Item, Day?) -> Void)
-        /// Several texts; none of them is the same as not set.
+        /// Several texts. An empty list is equivalent to a missing value.
         case list(get: @Sendable (Item) -> [String], set: @Sendable (inout Item, [String]) -> Void)
     }
 
-    /// What else there is to know of a field.
+    /// The properties of a field.
     package struct Traits: OptionSet, Hashable, Sendable {
-        /// The bits.
+        /// The bits of the set.
         package let rawValue: Int
-        /// The traits with these bits.
+        /// Creates a set with the given bits.
         package init(rawValue: Int) { self.rawValue = rawValue }
 
-        /// A person is asked for it: it should not be empty.
+        /// People should provide a value.
         package static let required = Traits(rawValue: 1)
-        /// It is part of the core model and stands in every file, even when it has its default.
+        /// The field is part of the core model and is written to files even if it has its default value.
         package static let alwaysWritten = Traits(rawValue: 2)
-        /// A search looks into it.
+        /// The field is included in searches.
         package static let searchable = Traits(rawValue: 4)
-        /// It may hold line breaks.
+        /// The text may contain line breaks.
         package static let multiline = Traits(rawValue: 8)
-        /// It counts units of the item's currency, or of the one that the front end shows.
+        /// The field contains an amount in the item's currency, or in the default currency of the front end.
         package static let money = Traits(rawValue: 16)
-        /// It names a photo, by the digest of its bytes (``FileID``); forms show the photo.
+        /// The field contains the digest of a photo (``FileID``). Forms show the photo.
         package static let photo = Traits(rawValue: 32)
-        /// It tells of the purchase: reports have it with the others that do.
+        /// The field is about the purchase. Reports group such fields.
         package static let purchase = Traits(rawValue: 64)
-        /// It is about the entry and not about the thing: reports leave it out.
+        /// The field describes the entry instead of the thing. Reports omit it.
         package static let entry = Traits(rawValue: 128)
-        /// It may be not set, which is then not the same as its default: a file that does not name it means the default,
-        /// and one that gives it nothing says that it is not known.
+        /// The field can be cleared, which differs from the default value. If a file omits the field, it has the
+        /// default value; an explicit empty value means that it is unknown.
         package static let clearable = Traits(rawValue: 256)
-        /// It names a currency, by the three letters of ISO 4217.
+        /// The field contains an ISO 4217 currency code.
         package static let currency = Traits(rawValue: 512)
-        /// It lists files, each entry the text of an ``FileEntry``; filters ask for their names.
+        /// The field lists files. Each entry is the text of a ``FileEntry``; filters use their names.
         package static let files = Traits(rawValue: 1024)
-        /// It names a length of time after which something comes round, as ``CalendarSpan`` writes it.
+        /// The field contains the period of a recurring event in the format of ``CalendarSpan``.
         package static let period = Traits(rawValue: 2048)
-        /// It spells a place, as a path of its parts, see ``PlacePath``.
+        /// The field contains the path of a place, see ``PlacePath``.
         package static let place = Traits(rawValue: 4096)
-        /// It is a log of care, each entry the text of a ``CareEntry``.
+        /// The field is a maintenance log. Each entry is the text of a ``CareEntry``.
         package static let care = Traits(rawValue: 16384)
-        /// Its title is no noun, so that sentences quote it.
+        /// The title isn't a noun, so sentences quote it.
         package static let phrase = Traits(rawValue: 8192)
     }
 
-    /// The key in files and in the API: `valueInDollars`.
+    /// The key in files and in the API, for example `valueInDollars`.
     public let key: FieldKey
-    /// The short name, as flags, filters and sorts have it: `value`.
+    /// The short name in options, filters and sort orders, for example `value`.
     public let name: String
-    /// Other names that are understood: `tag` for `tags`.
+    /// Alternative names, for example `tag` for `tags`.
     package let aliases: [String]
-    /// What a person reads beside it: `Value`.
+    /// The title, for example `Value`.
     public let title: Message
-    /// One line on what it is for, for help and documentation.
+    /// A one-line description for help and documentation.
     package let summary: Message
-    /// What else there is to know.
+    /// The properties of the field.
     package let traits: Traits
-    /// What a whole number should be: a person is asked for one of these. A store takes any within the ``limits``.
+    /// The range of whole numbers that people should enter. Stores accept all numbers within ``limits``.
     package let range: ClosedRange<Int>
-    /// What a whole number may be, with the sign that it should not have.
+    /// The range of whole numbers that stores accept, including negative ones.
     package let limits: ClosedRange<Int>
-    /// What it holds when nothing is said; nil when it is then not set.
+    /// The default value, or `nil` if the field is empty by default.
     package let defaultValue: FieldValue?
-    /// The field of the day from which a length of time counts that is given in the place of a day: a warranty of
-    /// `36 months` counts from the day of purchase. Nil where no length can be given.
+    /// The field with the day from which a period counts that is entered instead of a day. A warranty of `36 months`
+    /// counts from the day of purchase. `nil` if periods aren't allowed.
     package let countsFrom: FieldKey?
-    /// How it is read and written.
+    /// The accessors.
     package let access: Access
 
     init(
@@ -116,7 +116,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// What the item holds in this field; nil if it is not set.
+    /// Returns the value of this field in an item, or `nil` if it's empty.
     package func value(of item: Item) -> FieldValue? {
         switch access {
         case .text(let get, _): get(item).map(FieldValue.text)
@@ -133,16 +133,16 @@ public struct Field: Sendable {
         }
     }
 
-    /// Whether the item holds what it would hold if nothing had been said.
+    /// Returns whether an item has the default value in this field.
     package func isDefault(in item: Item) -> Bool {
         FieldValue.areIdentical(value(of: item), defaultValue)
     }
 
-    /// Puts a value of the field's own type in; nil puts the default in, or takes the value out of a field that is
-    /// `Traits.clearable`. A field of the core model that has no default, a name or the moment of creation, takes no
-    /// nil. A field of amounts takes whole numbers, too.
+    /// Sets the value of this field in an item. `nil` restores the default value, or clears a field with
+    /// `Traits.clearable`. Required fields of the core model without a default, such as the name and the creation
+    /// date, can't be set to `nil`. Fields with amounts also accept whole numbers.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` when the value is of another type or not allowed.
+    /// - Throws: ``LootError`` with code `invalid-value` if the value has another type or isn't allowed.
     package func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
         let value = value.map(normalized) ?? unsetValue
         if let value { try check(value) }
@@ -166,28 +166,28 @@ public struct Field: Sendable {
         }
     }
 
-    /// Whether it always holds something, and nothing that could stand in for it.
+    /// Whether the field always needs a value and has no default.
     package var takesNoNil: Bool {
         traits.contains(.alwaysWritten) && defaultValue == nil && !traits.contains(.clearable)
     }
 
-    /// What a sentence calls it: `the value`, `“Lent to”`.
+    /// The name in sentences: `the value`, `“Lent to”`.
     package var noun: String {
         traits.contains(.phrase) ? "“\(title.text)”" : "the \(title.text.lowercased())"
     }
 
-    /// What an item holds in this field when its value was taken out: the default, or nothing.
+    /// The value after the field was cleared: the default value or `nil`.
     package var unsetValue: FieldValue? { traits.contains(.clearable) ? nil : defaultValue }
 
-    /// The value as the field holds it: a whole number that is put where amounts stand is one.
+    /// Returns the value in the type of the field. Converts whole numbers to amounts.
     func normalized(_ value: FieldValue) -> FieldValue {
         if case .integer(let number) = value, case .amount = access { return .amount(Amount(number)) }
         return value
     }
 
-    /// Whether the value may stand in this field: the rule that every store keeps.
+    /// Checks the rules that all stores enforce.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package func check(_ value: FieldValue) throws(LootError) {
         switch value {
         case .text(let text):
@@ -223,7 +223,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// Why a text is no length of time after which something comes round.
+    /// Returns the error for an invalid period.
     func periodRefusal(_ text: String) -> LootError {
         let quote = "“\(TextRules.visible(text))”"
         guard let span = CalendarSpan(text) else {
@@ -238,13 +238,13 @@ public struct Field: Sendable {
             : refusal("in \(quote) no time passes", next: "Give one of a day or more, like 6 months")
     }
 
-    /// Whether a person may enter the value here: forms, flags, requests and imports ask for more than a store does. A
-    /// name may be left empty, and given later.
+    /// Checks a value that a person entered in a form, an option, a request or an import. These rules are stricter
+    /// than those of stores. A name may be empty and added later.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package func checkEntry(_ value: FieldValue) throws(LootError) {
         try check(value)
-        // An item may come before its name.
+        // A new item may not have a name yet.
         if value != .text(""), let problem = problem(with: value) { throw problem }
         if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
             throw refusal(
@@ -253,7 +253,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// What a person should mend about a value that may stand here; nil if nothing.
+    /// Returns the problem of a valid value that a person should correct, or `nil` if there is none.
     func problem(with value: FieldValue) -> LootError? {
         switch value {
         case .text(let text) where traits.contains(.required) && text.isEmpty:
@@ -267,7 +267,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// The fields in which a value may stand that a person should mend.
+    /// The fields whose valid values can have problems.
     static let mendable = all.filter { field in
         switch field.access {
         case .text: field.traits.contains(.required)
@@ -277,7 +277,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// Fails if an item may not have `count` files.
+    /// Throws if an item can't have `count` files.
     package static func check(countOfFiles count: Int) throws(LootError) {
         if count > FileEntry.greatestCount { throw refusal(ofFiles: count) }
     }
@@ -311,7 +311,7 @@ public struct Field: Sendable {
         }
     }
 
-    /// The error that a value of this field is refused with.
+    /// Creates an error for a rejected value of this field.
     package func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
         LootError(
             .invalidValue, "can't set \(noun)", because: why, next: next, remedy: remedy,

@@ -1,18 +1,18 @@
-/// Which field: a row of ``Field/all``, an item's id, or a custom field of a person's own, written `custom.NAME`.
+/// The key of a field: a row of ``Field/all``, an item's id, or a custom field with the format `custom.NAME`.
 public struct FieldKey: RawRepresentable, Hashable, Sendable {
-    /// The key as files and the API spell it.
+    /// The key in files and in the API.
     public let rawValue: String
 
-    /// The key spelled so. Whether a field has it, ``Field/named(_:)`` tells.
+    /// Creates a key without checking that the field exists. See ``Field/named(_:)``.
     public init(rawValue: String) { self.rawValue = rawValue }
 
-    /// The key of the custom field with this name.
+    /// Returns the key of a custom field.
     public static func custom(_ name: String) -> FieldKey { FieldKey(rawValue: customPrefix + name) }
 
-    /// The name of the custom field, nil for the key of a built-in one.
+    /// The name of a custom field, or `nil` for a built-in field.
     public var customName: String? {
         guard rawValue.utf8.starts(with: FieldKey.customPrefix.utf8) else { return nil }
-        // By bytes: a name may begin with a combining mark, which would make one character with the full stop.
+        // Compare bytes. A name may begin with a combining mark, which would form one character with the period.
         return String(rawValue.utf8.dropFirst(FieldKey.customPrefix.utf8.count))
     }
 
@@ -20,12 +20,12 @@ public struct FieldKey: RawRepresentable, Hashable, Sendable {
 }
 
 extension FieldKey: ExpressibleByStringLiteral, CustomStringConvertible, Comparable {
-    /// The key spelled so.
+    /// Creates a key from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The key as files and the API spell it.
+    /// The key in files and in the API.
     public var description: String { rawValue }
 
-    /// By spelling.
+    /// Compares keys as strings.
     public static func < (left: FieldKey, right: FieldKey) -> Bool { left.rawValue < right.rawValue }
 }

@@ -1,8 +1,8 @@
-/// Values as text, both ways: flags, CSV cells, form fields and `edit` all read and write values like this.
+/// Conversion between values and text for options, CSV cells, form fields and `edit`.
 extension FieldType {
-    /// The value that `text` spells. A date may be told by how it lies from `today`, see ``Day/init(_:today:)``.
+    /// Parses a value. A date may be relative to `today`, see ``Day/init(_:today:)``.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what was expected.
+    /// - Throws: ``LootError`` with code `invalid-value` that describes valid text.
     package func parse(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> FieldValue
     {
         switch self {
@@ -38,7 +38,7 @@ extension FieldType {
         }
     }
 
-    /// Yes or no, as people write it; nil for anything else.
+    /// Parses a Boolean value as people write it. Returns `nil` for other text.
     package static func flag(_ text: String) -> Bool? {
         switch text.lowercased() {
         case "true", "yes", "on", "1": true
@@ -47,8 +47,8 @@ extension FieldType {
         }
     }
 
-    /// The entries of a comma-separated list, without the spaces around them and without empty ones. A comma, a
-    /// backslash, or a space at either end that belongs to an entry has a backslash before it.
+    /// Returns the entries of a comma-separated list, without surrounding spaces and empty entries. A backslash
+    /// escapes a comma, a backslash, or a space at the start or end of an entry.
     private static func entries(of text: String) -> [String] {
         var entries: [String] = []
         var entry = String.UnicodeScalarView()
@@ -77,7 +77,8 @@ extension FieldType {
         return entries
     }
 
-    /// Why a text is no date that can be held: what looks like one may name a day that no calendar has.
+    /// Returns the error for an invalid date. It explains if the text looks like a date but doesn't exist in the
+    /// calendar.
     private static func refusal(ofDate text: String, _ expected: String, like sample: String) -> LootError {
         var error = refusal(text, expected)
         error.next += " like \(sample)"
@@ -105,7 +106,7 @@ extension FieldType {
 }
 
 extension FieldValue: CustomStringConvertible {
-    /// The value as text that `FieldType.parse(_:today:)` reads back.
+    /// The value as text that `FieldType.parse(_:today:)` can parse.
     public var description: String {
         switch self {
         case .text(let text): text
@@ -135,16 +136,16 @@ extension FieldValue: CustomStringConvertible {
 }
 
 extension Field {
-    /// The value that `text` spells for this field; empty text means “not set”, of a name that it is empty. A date may
-    /// be told by how it lies from `today`, see `Day.init(_:today:)`; where the field `countsFrom` another one, as a
-    /// length of time from `start`.
+    /// Parses a value of this field. Empty text means no value, or an empty name. A date may be relative to `today`,
+    /// see `Day.init(_:today:)`; if the field has a `countsFrom` field, it may also be a period that begins on
+    /// `start`.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     public func parse(
         _ text: String, today: @autoclosure () -> Day = .today, from start: @autoclosure () -> Day? = nil
     ) throws(LootError) -> FieldValue? {
         if text.isEmpty, takesNoNil, type == .text { return .text("") }
-        // A dash is how an amount shows that is not known.
+        // Unknown amounts are shown as a dash.
         if text.isEmpty || (type == .amount && ["–", "-"].contains(text)) { return nil }
         if let span = span(in: text) { return .day(try day(span, text, behind: start())) }
         do {
@@ -174,18 +175,18 @@ extension Field {
         }
     }
 
-    /// An entry of a list as the field holds it, however a person wrote it.
+    /// Returns a list entry that a person typed in the format of the field.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     package func entry(_ text: String, today: @autoclosure () -> Day = .today) throws(LootError) -> String {
         traits.contains(.care) ? try CareEntry(reading: text, today: today()).description : text
     }
 
-    /// The length of time that `text` spells in the place of a day that ``countsFrom`` another one; nil where it
-    /// spells none, or the field takes none.
+    /// Parses a period that was entered instead of a day. Returns `nil` for other text, or if the field doesn't
+    /// accept periods.
     package func span(in text: String) -> CalendarSpan? { countsFrom == nil ? nil : CalendarSpan(text) }
 
-    /// The day of an item from which a length of time counts in this field; nil where it has none.
+    /// Returns the day of an item from which periods in this field count, or `nil` if it has none.
     package func start(in item: Item) -> Day? {
         guard let countsFrom, case .day(let day)? = item.value(for: countsFrom) else { return nil }
         return day
@@ -209,6 +210,6 @@ extension Field {
 }
 
 extension String {
-    /// The rest of a sentence that began with “it”.
+    /// The text without “it” at the beginning.
     fileprivate var replacingIt: String { hasPrefix("it ") ? String(dropFirst(3)) : self }
 }

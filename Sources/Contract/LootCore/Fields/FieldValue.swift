@@ -3,43 +3,43 @@
 public enum FieldType: String, Hashable, Sendable, CaseIterable {
     /// Unicode text without control characters.
     case text
-    /// A whole number of 64 bits.
+    /// A 64-bit integer.
     case integer
-    /// A finite binary fraction. Only custom fields have this type.
+    /// A finite floating-point number. Only custom fields have this type.
     case decimal
-    /// An exact amount with up to four digits behind the point. Custom fields don't have this type.
+    /// An exact amount with up to four decimals. Custom fields can't have this type.
     case amount
-    /// Yes or no.
+    /// A Boolean value.
     case flag
-    /// A moment to the second.
+    /// A moment with second precision.
     case moment
-    /// A day of the calendar.
+    /// A calendar day.
     case day
-    /// Several short texts: tags.
+    /// Several short texts, such as tags.
     case list
 }
 
-/// What a field holds. That a field is not set is the absence of a value.
+/// The value of a field. A missing value is represented by `nil`.
 @nonexhaustive
 public enum FieldValue: Hashable, Sendable {
     /// Text.
     case text(String)
     /// A whole number.
     case integer(Int)
-    /// A finite binary fraction.
+    /// A finite floating-point number.
     case decimal(Double)
     /// An exact amount.
     case amount(Amount)
-    /// Yes or no.
+    /// A Boolean value.
     case flag(Bool)
-    /// A moment to the second.
+    /// A moment with second precision.
     case moment(Moment)
     /// A day.
     case day(Day)
     /// Several texts, in order.
     case list([String])
 
-    /// The value's type.
+    /// The type of the value.
     package var type: FieldType {
         switch self {
         case .text: .text
@@ -53,7 +53,8 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// Whether both hold the same to the byte. (`==` holds texts equal that Unicode calls canonically equivalent.)
+    /// Returns whether both values are equal byte by byte. (`==` also treats canonically equivalent Unicode strings
+    /// as equal.)
     package func isIdentical(to other: FieldValue) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)): left.isIdentical(to: right)
@@ -63,7 +64,7 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// Whether both hold the same to the byte, or neither holds anything.
+    /// Returns whether both values are equal byte by byte, or both are missing.
     static func areIdentical(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
         switch (left, right) {
         case (nil, nil): true
@@ -72,9 +73,9 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// The order of values, which sorts and comparisons in filters go by: texts by ``Folding/order(_:_:)``, numbers
-    /// by size whatever their type, days by the moment they start, lists element by element; values that have
-    /// nothing in common by the order of their types.
+    /// Compares two values for sorting and filters. Text is compared by ``Folding/order(_:_:)``, numbers by size
+    /// regardless of their type, days by their start, and lists by their elements. Values of unrelated types are
+    /// ordered by their types.
     package static func order(_ left: FieldValue, _ right: FieldValue) -> Order {
         switch (left, right) {
         case (.text(let left), .text(let right)): Folding.order(left, right)
@@ -101,7 +102,7 @@ public enum FieldValue: Hashable, Sendable {
         return Order(left.count, right.count)
     }
 
-    /// Exact, also where a fraction of 64 bits can't hold the whole number.
+    /// The comparison is exact even if a `Double` can't represent the integer.
     private static func orderOfNumbers(_ left: FieldValue, _ right: FieldValue) -> Order? {
         switch (left, right) {
         case (.decimal(let left), .decimal(let right)): return Order(left, right)
@@ -117,7 +118,8 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// Exact: the fraction is taken for the decimal number that its digits spell, where it has no more than an amount.
+    /// The comparison is exact. The floating-point number is interpreted as its decimal representation if that fits
+    /// into an amount.
     private static func order(_ amount: Amount, _ fraction: Double) -> Order {
         if let other = Amount(fraction) { return Order(amount, other) }
         return Order(amount.asDouble, fraction) == .same ? .ascending : Order(amount.asDouble, fraction)
@@ -131,7 +133,7 @@ public enum FieldValue: Hashable, Sendable {
         }
     }
 
-    /// The place of the type where values of unlike types meet.
+    /// The rank of the type for comparing values of unrelated types.
     private var rank: Int {
         switch self {
         case .flag: 0
@@ -143,21 +145,21 @@ public enum FieldValue: Hashable, Sendable {
     }
 }
 
-/// How two values stand to each other.
+/// The relative order of two values.
 package enum Order: Int, Hashable, Sendable {
-    /// The first comes first.
+    /// The first value precedes the second.
     case ascending = -1
-    /// Neither comes first.
+    /// Neither value precedes the other.
     case same = 0
-    /// The second comes first.
+    /// The second value precedes the first.
     case descending = 1
 
-    /// How two comparable values stand to each other.
+    /// Compares two values.
     @inlinable
     package init<Value: Comparable>(_ left: Value, _ right: Value) {
         self = left < right ? .ascending : right < left ? .descending : .same
     }
 
-    /// The other way round.
+    /// The opposite order.
     package var reversed: Order { Order(rawValue: -rawValue) ?? .same }
 }

@@ -1,21 +1,21 @@
-/// A file that belongs to an item: a receipt, a manual, another picture. The item holds what a list shows of it; the bytes
-/// lie beside the items, under its ``id``.
+/// A file of an item, such as a receipt, a manual or another picture. The item contains what lists show of the file;
+/// the content is stored separately under the file's ``id``.
 public struct FileEntry: Hashable, Sendable {
-    /// The name of its bytes, see ``FileKeeper``.
+    /// The id of the content in the ``FileKeeper``.
     public var id: FileID
-    /// What a person calls it: `receipt.pdf`.
+    /// The name, for example `receipt.pdf`.
     public var name: String
-    /// What it is: `application/pdf`.
+    /// The media type, for example `application/pdf`.
     public var mediaType: String
-    /// How many bytes it has.
+    /// The size in bytes.
     public var size: Int
 
-    /// How many files an item may have.
+    /// The maximum number of files per item.
     static let greatestCount = 1000
-    /// How many bytes a name may have.
+    /// The maximum length of a name in bytes.
     static let greatestName = 255
 
-    /// An entry of an item's files.
+    /// Creates an entry.
     package init(id: FileID, name: String, mediaType: String, size: Int) {
         self.id = id
         self.name = name
@@ -23,19 +23,19 @@ public struct FileEntry: Hashable, Sendable {
         self.size = size
     }
 
-    /// The entry for a file under a name. Its type is told by its bytes, or else by the name's ending.
+    /// Creates an entry for a named file. The media type is determined by the content, or else by the extension.
     public init(_ file: StoredFile, name: String) {
         self.init(
             id: file.id, name: name, mediaType: MediaType.type(of: file.kind, name: name),
             size: file.bytes.count)
     }
 
-    /// Whether its type is one that a photo may have.
+    /// Whether the media type is valid for a photo.
     package var isPicture: Bool { FileKind.pictures.contains { $0.mediaType == mediaType } }
 
-    /// Fails unless a file may have this name.
+    /// Throws if a name isn't valid for a file.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package static func checkName(_ name: String) throws(LootError) {
         if let why = problem(withName: name) {
             throw LootError(
@@ -44,7 +44,7 @@ public struct FileEntry: Hashable, Sendable {
         }
     }
 
-    /// Whether it keeps the rules that every store keeps.
+    /// Whether the entry satisfies the rules that all stores enforce.
     package var isSound: Bool {
         size >= 0 && MediaType.isType(mediaType) && FileEntry.problem(withName: name) == nil
     }
@@ -67,7 +67,7 @@ public struct FileEntry: Hashable, Sendable {
         return nil
     }
 
-    /// Whether it is printable ASCII with nothing in it that a name may not have, as nearly all names are.
+    /// Fast path for most names: returns whether a name is printable ASCII without invalid characters.
     private static func isUsual(_ name: Span<UInt8>) -> Bool {
         let count = name.count
         guard count > 0, count <= greatestName, name[0] != UInt8(ascii: "."), name[0] != UInt8(ascii: " "),
@@ -82,10 +82,9 @@ public struct FileEntry: Hashable, Sendable {
         return true
     }
 
-    /// The name under which the file at a path belongs to an item: the path's last part, without dots and spaces before
-    /// it.
+    /// Returns the name for a file at a path: the last component without leading dots and spaces.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` when that can't be a name.
+    /// - Throws: ``LootError`` with code `invalid-value` if the name isn't valid.
     package static func name(ofPath path: String) throws(LootError) -> String {
         let last =
             path.unicodeScalars.split(whereSeparator: { $0 == "/" || $0 == "\\" }).last
@@ -96,7 +95,7 @@ public struct FileEntry: Hashable, Sendable {
         return String(name)
     }
 
-    /// The name, or else `receipt (2).pdf`, so that no other file has it.
+    /// Returns the name, or a unique variant such as `receipt (2).pdf` if another file has it.
     package static func name(_ name: String, besides others: Set<String>) -> String {
         if !others.contains(name) { return name }
         let dot = name.lastIndex(of: ".") ?? name.endIndex
@@ -112,12 +111,13 @@ public struct FileEntry: Hashable, Sendable {
 }
 
 extension FileEntry: CustomStringConvertible {
-    /// The entry as text, as the field `files` and spreadsheets hold it: digest, bytes, type and name with spaces between.
+    /// The entry as text, as in the field `files` and in spreadsheets: digest, size, media type and name, separated
+    /// by spaces.
     public var description: String { "\(id) \(size) \(mediaType) \(name)" }
 
-    /// The entry that ``description`` spells; nil for anything else.
+    /// Parses the format of ``description``. Returns `nil` for other text.
     package init?(_ text: String) {
-        // By bytes: a name may begin with what a person sees as one sign with the space before it.
+        // Split bytes. A name may begin with a combining mark, which would form one character with the space.
         let parts = text.utf8.split(
             separator: UInt8(ascii: " "), maxSplits: 3, omittingEmptySubsequences: false
         )
@@ -129,8 +129,8 @@ extension FileEntry: CustomStringConvertible {
 }
 
 extension Item {
-    /// Everything that is kept of it: the photo first, under a name of its own where ``files`` has it under none, then the
-    /// files in their order. A photo that no entry tells of has no size and no type here, which only its bytes tell.
+    /// All files of the item. If the photo isn't one of ``files``, it comes first, with a generated name and without
+    /// a size and a media type, which only its content reveals.
     public var allFiles: [FileEntry] {
         guard hasDetails else { return [] }
         guard let photo, !files.contains(where: { $0.id == photo }) else { return files }
@@ -140,7 +140,7 @@ extension Item {
 }
 
 extension Item {
-    /// What it is sorted by: of files by their names.
+    /// Returns the value for sorting. Files are sorted by their names.
     func sortValue(for key: FieldKey) -> FieldValue? {
         let isFiles = Field.with(key: key)?.traits.contains(.files) == true
         return isFiles && hasDetails && !files.isEmpty ? .list(files.map(\.name)) : value(for: key)
@@ -148,7 +148,7 @@ extension Item {
 }
 
 extension Field {
-    /// What a list holds for filters and searches: of files their names.
+    /// The entries of a list for filters and searches. Files are represented by their names.
     package var entries: (@Sendable (Item) -> [String])? {
         guard case .list(let get, _) = access else { return nil }
         return traits.contains(.files) ? { $0.hasDetails ? $0.files.map(\.name) : [] } : get

@@ -1,20 +1,20 @@
 import Basics
 
-/// The name of a file: the SHA-256 of its bytes. The same file has the same name everywhere, and a reader
-/// can tell whether it is still what was put in.
+/// The id of a file: the SHA-256 digest of its content. Equal files have the same id everywhere, and readers can
+/// detect changed content.
 public struct FileID: Hashable, Sendable {
     private let first, second, third, fourth: UInt64
 
-    /// The name of a file with these bytes.
+    /// Creates the id of a file with the given content.
     package init(of bytes: [UInt8]) {
         (first, second, third, fourth) = SHA256.digest(of: bytes.span)
     }
 
-    /// The name that `text` spells: 64 hexadecimal digits in lower case. Nil for anything else, so that a name is
-    /// safe as a part of a path or an address.
+    /// Parses 64 hexadecimal digits in lower case. Returns `nil` for other text, so that an id is safe as a component
+    /// of a path or a URL.
     public init?(_ text: some StringProtocol) { self.init(spelledBy: String(text).utf8.span) }
 
-    /// The name that the bytes of a text spell.
+    /// Parses the bytes of an id's text.
     package init?(spelledBy digits: Span<UInt8>) {
         guard digits.count == FileID.textLength else { return nil }
         for index in digits.indices where (0x41...0x5A).contains(digits[index]) { return nil }
@@ -24,21 +24,21 @@ public struct FileID: Hashable, Sendable {
         (self.first, self.second, self.third, self.fourth) = (first, second, third, fourth)
     }
 
-    /// How many digits a name has.
+    /// The number of digits.
     package static let textLength = 64
 
-    /// The first twelve digits: enough for a person to tell files apart.
+    /// The first twelve digits, which are enough for a person to distinguish files.
     package var short: String { String(description.prefix(12)) }
 }
 
 extension FileID: Comparable, CustomStringConvertible {
-    /// As their texts sort.
+    /// Compares ids in the order of their text.
     public static func < (left: FileID, right: FileID) -> Bool {
         (left.first, left.second, left.third, left.fourth)
             < (right.first, right.second, right.third, right.fourth)
     }
 
-    /// The 64 digits.
+    /// The 64 hexadecimal digits in lower case.
     public var description: String {
         var bytes: [UInt8] = []
         for word in [first, second, third, fourth] { Hexadecimal.append(word, digits: 16, to: &bytes) }

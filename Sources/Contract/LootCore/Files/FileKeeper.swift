@@ -1,45 +1,44 @@
-/// Keeps the files of an item store beside its items, each under the digest of its bytes: ``ItemStore/fileKeeper``. Photos
-/// are files like any other.
+/// Stores the files of an item store, including photos, by the digests of their content: ``ItemStore/fileKeeper``.
 ///
-/// A file is put in before the item that names it is written, so that no item ever names one that is not there. It
-/// stays as long as an item names it or an undo could bring one back that does; `ItemStore.sweepFiles(olderThan:)`
-/// takes the others away.
+/// A file is stored before an item refers to it, so that no item refers to a missing file. It is kept as long as an
+/// item refers to it, or an undo or redo could restore such an item. `ItemStore.sweepFiles(olderThan:)` removes the
+/// others.
 ///
-/// The laws, each a case of the conformance suite in `LootTesting`:
+/// Implementations satisfy these laws, which the conformance tests in `LootTesting` check:
 ///
-/// 1. What goes in comes out, byte for byte; the same file goes in as often as one likes, and is there once.
-/// 2. A file that is not there is nil, and no error. One that is no longer what was put in is an error, `damaged`.
-/// 3. A sweep takes away what it is not told to keep, once that has rested for the age that the sweep names.
-/// 4. A store that takes no changes takes no files.
+/// 1. A stored file is returned byte for byte. Storing a file again is a no-op.
+/// 2. A missing file is `nil`, not an error. A file whose content has changed is a `damaged` error.
+/// 3. A sweep removes the files that it isn't told to keep, after they have been unused for the given age.
+/// 4. A store that rejects changes also rejects files.
 public protocol FileKeeper: Sendable {
-    /// Keeps a file, and the thumbnail that was made of it. Without one, the thumbnail that is there stays. When it
-    /// returns, a durable store has both on the medium.
+    /// Stores a file and its thumbnail. Without a thumbnail, an existing one is kept. When this method returns, a
+    /// durable store has written both to its storage.
     func put(_ file: StoredFile, thumbnail: StoredFile?) async throws(LootError)
 
-    /// The file with this name, nil if it is not there.
+    /// Returns the file with an id, or `nil` if it doesn't exist.
     ///
-    /// - Throws: ``LootError``: `damaged` when its bytes are no longer those that it was named after.
+    /// - Throws: ``LootError``. The code is `damaged` if the content doesn't match the id.
     func file(_ id: FileID) async throws(LootError) -> StoredFile?
 
-    /// The thumbnail of a file, nil if none was put in.
+    /// Returns the thumbnail of a file, or `nil` if there is none.
     ///
-    /// - Throws: ``LootError``: `damaged` when it is no longer a picture.
+    /// - Throws: ``LootError``. The code is `damaged` if it isn't a valid picture.
     func thumbnail(of id: FileID) async throws(LootError) -> StoredFile?
 
-    /// The names of all files that are there.
+    /// Returns the ids of all stored files.
     func ids() async throws(LootError) -> Set<FileID>
 
-    /// Takes away every file that is not among those to keep, and was not at any sweep for as long as `age`. One that
-    /// a sweep finds to be needed by nothing for the first time rests from then on: it can be read and asked for, and
-    /// stays when a later sweep is told to keep it. With an age of zero all of them go at once.
+    /// Removes all files that are not in `kept` and have been unused for at least `age`. The time counts from the
+    /// first sweep that finds a file unused; until it is removed, the file can still be read, and a later sweep can
+    /// keep it. With an age of zero, all unused files are removed immediately.
     ///
-    /// - Returns: how many files were taken away.
+    /// - Returns: The number of removed files.
     @discardableResult
     func sweep(keeping kept: Set<FileID>, olderThan age: Duration) async throws(LootError) -> Int
 }
 
 extension LootError {
-    /// A store that keeps no files was asked for one, or to keep one.
+    /// Thrown by a store that doesn't support files.
     package static let keepsNoFiles = LootError(
         .unsupported, "can't keep the file", because: "this store keeps no files",
         next: "Copy the items to one that does", remedy: .copy)

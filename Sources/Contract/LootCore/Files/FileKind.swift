@@ -1,31 +1,31 @@
-/// The kinds of files that are known by their bytes and nothing else.
+/// The kinds of files that can be recognized by their content.
 package enum FileKind: String, Hashable, Sendable, CaseIterable {
-    /// A picture as cameras make them.
+    /// A JPEG picture, common for cameras.
     case jpeg
-    /// A picture without loss.
+    /// A PNG picture, which is lossless.
     case png
-    /// A picture as browsers like them.
+    /// A WebP picture, common on the web.
     case webP = "webp"
-    /// A picture with few colors, perhaps moving.
+    /// A GIF picture, which may be animated.
     case gif
-    /// A picture as phones make them.
+    /// A HEIC picture, common for phones.
     case heic
-    /// A picture as newer browsers like them.
+    /// An AVIF picture, supported by newer browsers.
     case avif
-    /// A picture as scanners make them.
+    /// A TIFF picture, common for scanners.
     case tiff
-    /// A document, page by page.
+    /// A PDF document.
     case pdf
-    /// Anything else.
+    /// An unknown kind.
     case other
 
-    /// The kinds that every browser shows, and that a photo may be.
+    /// The kinds that all browsers support, which are valid for photos.
     package static let pictures: [FileKind] = [.jpeg, .png, .webP, .gif]
 
-    /// Whether a photo may be of this kind.
+    /// Whether the kind is valid for photos.
     package var isPicture: Bool { FileKind.pictures.contains(self) }
 
-    /// The type under which it is served: `image/jpeg`.
+    /// The media type, for example `image/jpeg`.
     package var mediaType: String {
         switch self {
         case .jpeg, .png, .webP, .gif, .heic, .avif, .tiff: "image/\(rawValue)"
@@ -34,7 +34,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The ending of its files: `jpg`.
+    /// The filename extension, for example `jpg`.
     package var fileEnding: String {
         switch self {
         case .jpeg: "jpg"
@@ -43,7 +43,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// What a person calls it: `JPEG`.
+    /// The title, for example `JPEG`.
     package var title: String {
         switch self {
         case .webP: "WebP"
@@ -52,7 +52,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The kind that the first bytes of a file tell.
+    /// Recognizes the kind of a file by its first bytes.
     package init(beginning bytes: [UInt8]) {
         let text = { (start: Int, text: String) in bytes.dropFirst(start).starts(with: text.utf8) }
         if bytes.starts(with: [0xFF, 0xD8, 0xFF]) {
@@ -74,7 +74,7 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// HEIC and AVIF lie in the same box, which names what it holds by brands of four letters.
+    /// HEIC and AVIF share a container format, which identifies its content by four-letter brands.
     private static func kind(ofBrands bytes: [UInt8]) -> FileKind {
         let length = bytes.prefix(4).reduce(0) { $0 << 8 | Int($1) }
         let brands = stride(from: 8, to: min(length, bytes.count, 256) - 3, by: 4).map {
@@ -85,8 +85,8 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
         return Set(brands).isDisjoint(with: heic) ? .other : .heic
     }
 
-    /// Whether a file of this kind goes to its end, and holds an image. What the image shows is not looked at, and
-    /// what stands behind its end, as some cameras put a film there, does not matter.
+    /// Returns whether a file of this kind is complete and contains an image. The image itself isn't decoded.
+    /// Additional data after its end is ignored, since some cameras append a video.
     func isWhole(_ bytes: [UInt8]) -> Bool {
         var walk = PictureWalk(bytes)
         return switch self {
@@ -99,7 +99,8 @@ package enum FileKind: String, Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Goes through the parts of an image file. Each function says whether it came to the end that the format tells.
+/// Walks through the structure of an image file. Each method returns whether it reached the end that the format
+/// defines.
 private struct PictureWalk {
     private let bytes: [UInt8]
     private var position = 0
@@ -112,7 +113,7 @@ private struct PictureWalk {
         return bytes[position]
     }
 
-    /// A number of `count` bytes, the first one the most significant.
+    /// Reads a big-endian number of `count` bytes.
     private mutating func number(_ count: Int) -> Int? {
         guard bytes.count - position >= count else { return nil }
         defer { position += count }
@@ -145,7 +146,7 @@ private struct PictureWalk {
         return false
     }
 
-    /// To the next marker: in between 0xFF is followed by a zero, or by the number of a restart.
+    /// Skips to the next marker. Within a scan, 0xFF is followed by 0 or a restart number.
     private mutating func skipScan() {
         while position + 1 < bytes.count {
             let next = bytes[position + 1]
@@ -193,7 +194,7 @@ private struct PictureWalk {
         return false
     }
 
-    /// A table of colors, if the flags say that there is one.
+    /// Skips the color table, if the flags indicate one.
     private mutating func skipColors(_ flags: UInt8) -> Bool {
         flags & 0x80 == 0 || skip(3 << (Int(flags & 7) + 1))
     }

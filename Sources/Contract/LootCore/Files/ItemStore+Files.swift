@@ -1,26 +1,26 @@
 extension ItemStore {
-    /// The files that an item names, or a commit that can be undone or redone.
+    /// Returns the files that items, or commits that can be undone or redone, refer to.
     package func filesInUse() async throws(LootError) -> Set<FileID> {
-        // The history first: what is undone in between moves from there to the items, where it is found.
+        // Read the history first. If a commit is undone in the meantime, its files are found in the items.
         let history = try await history(limit: .max)
         var files = history.files
         try await forEachWithFiles { files.formUnion($0.fileIDs) }
         return files
     }
 
-    /// Takes away the files that nothing has needed for thirty days: no item names them, and no commit of the
-    /// history. Until then they rest, since a person may put an older file of items back that names them.
+    /// Removes the files that no item and no commit in the history has referred to for thirty days. They are kept
+    /// until then because a person may restore an older file with items that refer to them.
     ///
-    /// - Returns: how many were taken away.
+    /// - Returns: The number of removed files.
     @discardableResult
     package func sweepFiles(olderThan age: Duration = .seconds(30 * 86_400)) async throws(LootError) -> Int {
         guard let fileKeeper, try await !fileKeeper.ids().isEmpty else { return 0 }
         return try await fileKeeper.sweep(keeping: try await filesInUse(), olderThan: age)
     }
 
-    /// Reads every file that is there, and looks for those that items name.
+    /// Reads all stored files, and checks that the files of all items exist.
     ///
-    /// - Returns: what was verified, and what is wrong.
+    /// - Returns: The verified facts and the problems.
     package func checkFiles() async throws(LootError) -> CheckReport {
         var report = CheckReport()
         guard let fileKeeper else { return report }
@@ -56,7 +56,7 @@ extension ItemStore {
 }
 
 extension Item {
-    /// The names of its photo and its files.
+    /// The ids of the photo and the files.
     package var fileIDs: [FileID] {
         guard hasDetails else { return [] }
         return (photo.map { [$0] } ?? []) + files.map(\.id)
@@ -64,7 +64,7 @@ extension Item {
 }
 
 extension History {
-    /// The files that an undo or a redo may bring back.
+    /// The files that an undo or a redo may restore.
     package var files: Set<FileID> {
         var files: Set<FileID> = []
         for commit in undoable + redoable {
@@ -89,7 +89,7 @@ extension History {
 }
 
 extension LootError {
-    /// An item names a file that is not there.
+    /// Creates an error for a missing file of an item.
     package static func missing(_ file: FileEntry, of item: Item) -> LootError {
         let name = TextRules.visible(item.name)
         if item.photo == file.id {

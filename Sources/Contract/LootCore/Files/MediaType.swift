@@ -1,17 +1,17 @@
-/// Types of files, as servers tell them: `application/pdf`.
+/// Media types of files, for example `application/pdf`.
 package enum MediaType {
-    /// Of a file of which nothing is known.
+    /// The media type of unknown files.
     package static let unknown = "application/octet-stream"
 
-    /// The type of a file of this name whose bytes are of this kind. The bytes decide; where they tell nothing, the
-    /// name's ending does, unless it means a kind that its bytes would have told.
+    /// Returns the media type of a file. The kind of its content takes precedence over the extension. Extensions of
+    /// recognizable kinds are ignored if the content doesn't match.
     package static func type(of kind: FileKind, name: String) -> String {
         if kind != .other { return kind.mediaType }
         guard let dot = name.lastIndex(of: ".") else { return unknown }
         return types[name[name.index(after: dot)...].lowercased()] ?? unknown
     }
 
-    /// Whether text is a type: two words of letters, digits and a few signs, with a slash between.
+    /// Returns whether text is a valid media type: two names separated by a slash.
     package static func isType(_ text: String) -> Bool {
         let bytes = text.utf8.span
         guard bytes.count <= 127 else { return false }
@@ -42,7 +42,7 @@ package enum MediaType {
         return types
     }()
 
-    /// A type, and the endings of its files. What is known by its bytes does not stand here.
+    /// The media types with their extensions, except for kinds that are recognized by their content.
     private static let table = """
         text/plain txt text log
         text/markdown md markdown

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// Files in memory, for stores that keep their items there.
+/// Files in memory, for memory stores.
 package final class MemoryFiles: FileKeeper {
     private struct Entry {
         var file: StoredFile
         var thumbnail: StoredFile?
-        /// Since when nothing needs it, as sweeps have found.
+        /// The time of the first sweep that found the file unused.
         var resting: ContinuousClock.Instant?
     }
 
     private let entries = Mutex<[FileID: Entry]?>([:])
 
-    /// None yet.
+    /// Creates an empty keeper.
     package init() {}
 
     private func with<Result>(_ body: (inout [FileID: Entry]) -> Result) throws(LootError) -> Result {
@@ -23,7 +23,6 @@ package final class MemoryFiles: FileKeeper {
         }
     }
 
-    /// See ``FileKeeper/put(_:thumbnail:)``.
     package func put(_ file: StoredFile, thumbnail: StoredFile?) throws(LootError) {
         try with { entries in
             let thumbnail = thumbnail ?? entries[file.id]?.thumbnail
@@ -31,16 +30,12 @@ package final class MemoryFiles: FileKeeper {
         }
     }
 
-    /// See ``FileKeeper/file(_:)``.
     package func file(_ id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.file } }
 
-    /// See ``FileKeeper/thumbnail(of:)``.
     package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? { try with { $0[id]?.thumbnail } }
 
-    /// See ``FileKeeper/ids()``.
     package func ids() throws(LootError) -> Set<FileID> { try with { Set($0.keys) } }
 
-    /// See ``FileKeeper/sweep(keeping:olderThan:)``.
     @discardableResult
     package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
         let now = ContinuousClock.now
@@ -56,6 +51,6 @@ package final class MemoryFiles: FileKeeper {
         }
     }
 
-    /// Lets go of all of them; later calls throw `closed`.
+    /// Releases all files. Later calls throw `closed`.
     package func close() { entries.withLock { $0 = nil } }
 }

@@ -1,4 +1,4 @@
-/// A file that is kept beside the items: its bytes, and the name that these give it.
+/// The content of a file with its id.
 ///
 /// ```swift
 /// let receipt = try StoredFile(bytes)
@@ -7,42 +7,42 @@
 /// try await store.apply([.update(lamp.id, ["files": .list([entry.description])])])
 /// ```
 public struct StoredFile: Hashable, Sendable {
-    /// Its name, under which it is kept, and which items hold.
+    /// The id under which the file is stored and which items refer to.
     public let id: FileID
-    /// What kind of file its bytes are.
+    /// The kind of the content.
     package let kind: FileKind
-    /// What is in it.
+    /// The content.
     public let bytes: [UInt8]
 
-    /// How many bytes a file may have: 100 MiB.
+    /// The maximum size of a file in bytes: 100 MiB.
     package static let greatestSize = 100 << 20
-    /// How many bytes a photo may have: 16 MiB.
+    /// The maximum size of a photo in bytes: 16 MiB.
     package static let greatestPhoto = 16 << 20
-    /// How many bytes a thumbnail may have: 256 KiB.
+    /// The maximum size of a thumbnail in bytes: 256 KiB.
     package static let greatestThumbnail = 256 << 10
 
-    /// A file with these bytes, whatever they are.
+    /// Creates a file with any content.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` when there are none, or too many.
+    /// - Throws: ``LootError`` with code `invalid-value` if the content is empty or too large.
     public init(_ bytes: [UInt8]) throws(LootError) {
         try self.init(bytes, greatestSize: StoredFile.greatestSize)
     }
 
-    /// A file with these bytes, of which there may be fewer than usual.
+    /// Creates a file with a smaller size limit.
     package init(_ bytes: [UInt8], greatestSize: Int) throws(LootError) {
         try StoredFile.check(size: bytes.count, greatestSize: greatestSize)
         self.init(whole: bytes, FileKind(beginning: bytes))
     }
 
-    /// A photo or a thumbnail: the bytes of a picture, looked at and found to be one.
+    /// Creates a photo or a thumbnail after checking that the content is a picture.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` when they are too many, are no picture of a known kind
-    ///   (`FileKind.pictures`), or end before the picture does.
+    /// - Throws: ``LootError`` with code `invalid-value` if the content is too large, isn't a picture of a supported
+    ///   kind (`FileKind.pictures`), or is truncated.
     public init(photo bytes: [UInt8]) throws(LootError) {
         try self.init(photo: bytes, greatestSize: StoredFile.greatestPhoto)
     }
 
-    /// A photo or a thumbnail, which may have fewer bytes than usual.
+    /// Creates a photo or a thumbnail with a different size limit.
     package init(photo bytes: [UInt8], greatestSize: Int) throws(LootError) {
         if bytes.isEmpty { throw StoredFile.photoRefusal("it is empty") }
         if bytes.count > greatestSize {
@@ -67,12 +67,12 @@ public struct StoredFile: Hashable, Sendable {
         id = FileID(of: bytes)
     }
 
-    /// Whether it may stand for an item: a whole picture that is no longer than a photo may be.
+    /// Whether the file is valid as a photo: a complete picture that isn't too large.
     package var isPhoto: Bool {
         kind.isPicture && bytes.count <= StoredFile.greatestPhoto && kind.isWhole(bytes)
     }
 
-    /// Fails if a file may not have this size. Asked before any byte is read.
+    /// Throws if a size isn't valid for a file. Allows checking before the file is read.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     package static func check(

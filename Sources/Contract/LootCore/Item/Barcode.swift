@@ -1,15 +1,16 @@
-/// The number that a product's barcode says: EAN-8, UPC-A, EAN-13 or GTIN-14, with its check digit.
+/// The number in a product's barcode (EAN-8, UPC-A, EAN-13 or GTIN-14) with its check digit.
 ///
 /// ```swift
 /// try Barcode("0-36000-29145-2") == Barcode("0036000291452")   // the same product
 /// ```
 public struct Barcode: Hashable, Sendable, CustomStringConvertible {
-    /// The number's digits: 8, 12, 13 or 14, as few as hold it.
+    /// The digits in the shortest of the lengths 8, 12, 13 and 14.
     public let digits: String
 
-    /// Reads a barcode as it is printed; spaces and hyphens between the digits mean nothing.
+    /// Parses a printed barcode. Spaces and hyphens are ignored.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value`, which says what the check digit should be where that is wrong.
+    /// - Throws: ``LootError`` with code `invalid-value`. If the check digit is wrong, the message contains the
+    ///   correct one.
     public init(_ text: String) throws(LootError) {
         func refusal(_ why: String, next: String = "Type it as it stands below the bars") -> LootError {
             LootError(
@@ -23,7 +24,7 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
         guard Barcode.lengths.contains(code.count) else {
             throw refusal("it has \(code.count) digits, and not 8, 12, 13 or 14")
         }
-        // From the right, every second digit counts three times.
+        // From the right, every second digit has a weight of three.
         let sum = code.dropLast().reversed().enumerated().reduce(0) { sum, digit in
             sum + Int(digit.element - UInt8(ascii: "0")) * (digit.offset.isMultiple(of: 2) ? 3 : 1)
         }
@@ -40,10 +41,10 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
     /// The digits.
     public var description: String { digits }
 
-    /// The field of a person's own in which items have their barcode.
+    /// The custom field that contains the barcode.
     package static let field = FieldKey.custom("barcode")
 
-    /// The items that have it, however it is spelled in them.
+    /// A filter for the items with the barcode in any length.
     package var filter: Filter {
         let spellings = Barcode.lengths.filter { $0 >= digits.count }.map { length in
             String(repeating: "0", count: length - digits.count) + digits

@@ -1,23 +1,23 @@
-/// One line of an item's log of care: what was done to it on a day, and what that cost.
+/// An entry in an item's maintenance log: the work done on a day and its cost.
 ///
 /// ```swift
 /// let belt = CareEntry("2026-11-20 EUR 40: New belt")
 /// belt?.cost  // 40
 /// ```
 package struct CareEntry: Hashable, Sendable {
-    /// When it was done.
+    /// The day of the work.
     package var day: Day
-    /// What it cost; nil where no cost was noted.
+    /// The cost, or `nil` if it wasn't recorded.
     package var cost: Amount?
-    /// The currency of its cost; nil for that of the item.
+    /// The currency of the cost, or `nil` for the item's currency.
     package var currency: Currency?
-    /// What was done.
+    /// The description of the work.
     package var note: String
 
-    /// What an entry says that was given no words.
+    /// The default note.
     package static let usualNote = "Serviced"
 
-    /// What was done on a day; an empty note says `usualNote`.
+    /// Creates an entry. An empty note is replaced by `usualNote`.
     package init(
         on day: Day = .today, cost: Amount? = nil, in currency: Currency? = nil, note: String = ""
     ) {
@@ -27,16 +27,16 @@ package struct CareEntry: Hashable, Sendable {
         self.note = note.isEmpty ? CareEntry.usualNote : note
     }
 
-    /// Reads an entry as a person writes it: the day may be told by how it lies from `today`, and the cost in every way
-    /// that ``AmountText`` reads.
+    /// Parses an entry that a person typed. The day may be relative to `today`, and the cost can have any format that
+    /// ``AmountText`` supports.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package init(reading text: String, today: @autoclosure () -> Day = .today) throws(LootError) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else {
             throw CareEntry.refusal(text, "has no colon before what was done")
         }
         let head = text[..<colon].trimmed
-        // A day may have spaces in it, as 3 days ago has.
+        // The day may contain spaces, such as 3 days ago.
         let word = head.unicodeScalars.firstIndex(of: " ") ?? head.endIndex
         var cost: AmountText?
         if let day = Day(head, today: today()) {
@@ -59,9 +59,9 @@ package struct CareEntry: Hashable, Sendable {
         try check()
     }
 
-    /// Fails unless a log may have this entry.
+    /// Throws if the entry isn't valid for a log.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong with it.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package func check() throws(LootError) {
         if note.isEmpty { throw CareEntry.refusal(description, "does not say what was done") }
         if let cost, cost < .zero { throw CareEntry.refusal(description, "has a cost below 0") }
@@ -80,13 +80,13 @@ package struct CareEntry: Hashable, Sendable {
 }
 
 extension CareEntry: CustomStringConvertible {
-    /// The entry as text, as the field `careLog` holds it: the day, the cost if there is one, a colon and what was done.
+    /// The entry as text, as in the field `careLog`: the day, the cost if there is one, a colon and the note.
     package var description: String {
         let cost = cost.map { " \(currency.map { "\($0) " } ?? "")\($0)" } ?? ""
         return "\(day)\(cost): \(note)"
     }
 
-    /// The entry that ``description`` spells; nil for anything else.
+    /// Parses the format of ``description``. Returns `nil` for other text.
     init?(_ text: String) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else { return nil }
         let parts = text[..<colon].split(separator: " ", omittingEmptySubsequences: false)
@@ -106,7 +106,7 @@ extension CareEntry: CustomStringConvertible {
 }
 
 extension CareEntry {
-    /// Entries with the earliest first; those of one day stay as they are.
+    /// Returns the entries sorted by day. Entries on the same day keep their order.
     static func sorted(_ entries: [CareEntry]) -> [CareEntry] {
         let isInOrder = zip(entries, entries.dropFirst()).allSatisfy { $0.day <= $1.day }
         return isInOrder ? entries : entries.sorted { $0.day < $1.day }
@@ -114,7 +114,7 @@ extension CareEntry {
 }
 
 extension Item {
-    /// What its care has cost, by currency; entries without a cost add nothing.
+    /// The total maintenance cost by currency. Entries without a cost are ignored.
     package var careTotal: MoneyTotal {
         var total = MoneyTotal()
         guard hasDetails else { return total }
@@ -124,7 +124,7 @@ extension Item {
         return total
     }
 
-    /// Whether a cost in its log of care is in the item's currency, whichever that is.
+    /// Whether the maintenance log has a cost without a currency, which is in the item's currency.
     package var hasCostInItsCurrency: Bool {
         hasDetails && careLog.contains { $0.cost != nil && $0.currency == nil }
     }
