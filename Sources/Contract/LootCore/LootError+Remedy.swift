@@ -1,18 +1,18 @@
 extension LootError {
-    /// What can be done about an error. ``advice`` says it in words that suit every front end: `Check the list.` A front
-    /// end that has a command or a button for it adds that: `Use loot check.`
+    /// An action that can fix an error. ``advice`` describes it independently of the front end: `Check the list.`
+    /// Front ends that have a command or a button for it add its name: `Use loot check.`
     ///
-    /// The set is open: a plugin may add its own.
+    /// The set is open: plugins can define their own.
     public struct Remedy: RawRepresentable, Hashable, Sendable {
-        /// The remedy's stable name, as machine-readable output prints it.
+        /// The stable name in machine-readable output.
         public let rawValue: String
-        /// What it is to be done with, where that is neither the error's item nor its field: a plugin's name.
+        /// The object of the action if it's neither the error's item nor its field, such as the name of a plugin.
         package var subject: String?
 
-        /// The remedy with this name.
+        /// Creates a remedy with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// Trust a plugin that is a program of its own.
+        /// Trust a plugin that is a separate program.
         package static func trustPlugin(_ name: String) -> Self {
             var remedy = trustPlugin
             remedy.subject = name
@@ -22,62 +22,62 @@ extension LootError {
 }
 
 extension LootError.Remedy {
-    /// Put a first item in.
+    /// Add the first item.
     package static let add = Self(rawValue: "add")
-    /// Look at the list, its ids and positions.
+    /// Show the list with ids and positions.
     package static let list = Self(rawValue: "list")
-    /// Look at the places that things are in.
+    /// Show the places.
     package static let places = Self(rawValue: "places")
-    /// Look at what was done.
+    /// Show the history.
     package static let history = Self(rawValue: "history")
-    /// Take one change back, whatever came after it.
+    /// Undo a single change, regardless of later ones.
     package static let undoChange = Self(rawValue: "undo-change")
-    /// Make a change again that was taken back.
+    /// Redo an undone change.
     package static let redo = Self(rawValue: "redo")
-    /// Look through the whole store.
+    /// Check the whole store.
     public static let check = Self(rawValue: "check")
-    /// Keep what can be kept of a damaged store.
+    /// Recover the readable parts of a damaged store.
     public static let recover = Self(rawValue: "recover")
-    /// Bring both sides together that a merge by lines has left in a file.
+    /// Resolve the conflict markers that a line-based merge left in a file.
     package static let settleMerge = Self(rawValue: "settle-merge")
-    /// Have everything in the file itself.
+    /// Write all changes into the file itself.
     public static let compact = Self(rawValue: "compact")
     /// Copy the items to another store.
     public static let copy = Self(rawValue: "copy")
-    /// Take the items of a file into another list.
+    /// Import the items of a file into another list.
     package static let importFile = Self(rawValue: "import")
-    /// Give the item a photo.
+    /// Set the photo of the item.
     package static let setPhoto = Self(rawValue: "set-photo")
-    /// Give the item a file.
+    /// Add a file to the item.
     package static let addFile = Self(rawValue: "add-file")
-    /// Write a file out.
+    /// Save a file.
     package static let writeFile = Self(rawValue: "write-file")
-    /// Take a file's name away from the item, or give it the file again.
+    /// Remove the reference to a file from the item, or add the file again.
     package static let replaceFile = Self(rawValue: "replace-file")
-    /// Give the item another photo, or take away the one that it names.
+    /// Set another photo, or remove the reference to the missing one.
     package static let replacePhoto = Self(rawValue: "replace-photo")
-    /// Say when the item was bought.
+    /// Set the purchase date of the item.
     package static let setPurchaseDate = Self(rawValue: "set-purchase-date")
-    /// Take note that a lent item is back.
+    /// Mark a lent item as returned.
     package static let giveBack = Self(rawValue: "give-back")
-    /// Say how often the item is serviced.
+    /// Set the service period of the item.
     package static let setServicePeriod = Self(rawValue: "set-service-period")
-    /// Take an item away.
+    /// Remove an item.
     public static let remove = Self(rawValue: "remove")
-    /// Choose items by a condition.
+    /// Select items with a filter.
     package static let filter = Self(rawValue: "filter")
-    /// Have what is there replaced.
+    /// Replace existing data.
     package static let replace = Self(rawValue: "replace")
-    /// Have what is there replaced, or kept.
+    /// Replace existing data or merge with it.
     package static let replaceOrMerge = Self(rawValue: "replace-or-merge")
-    /// Go on although there are items.
+    /// Continue despite existing items.
     package static let allowItems = Self(rawValue: "allow-items")
-    /// See all that is wrong with the configuration.
+    /// Show all problems of the configuration.
     package static let checkConfiguration = Self(rawValue: "check-configuration")
     /// Change the configuration.
     package static let editConfiguration = Self(rawValue: "edit-configuration")
-    /// Trust a plugin that is a program of its own, as its file is now.
+    /// Trust the current file of a plugin that is a separate program.
     package static let trustPlugin = Self(rawValue: "trust-plugin")
-    /// Serve at another port.
+    /// Use another port.
     package static let choosePort = Self(rawValue: "choose-port")
 }

@@ -12,10 +12,10 @@
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
-        /// The code's stable name, as machine-readable output prints it.
+        /// The stable name in machine-readable output.
         public let rawValue: String
 
-        /// The code with this name.
+        /// Creates a code with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
     }
 
@@ -116,7 +116,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// What failed and why.
     private enum Sentence: Hashable {
         case whole(Message)
-        /// A sentence in two English parts, as errors had them before they could be translated.
+        /// A sentence in two English parts, used by older code that isn't localized.
         case parts(what: String, why: String)
     }
 }
@@ -247,35 +247,35 @@ extension String {
 }
 
 extension LootError.Code {
-    /// A value that no item may hold: an empty name, a negative value, a control character.
+    /// A value isn't valid, such as a control character in a name.
     public static let invalidValue = Self(rawValue: "invalid-value")
-    /// Input that can't be read: a filter, a date, a file in the wrong shape.
+    /// Input can't be parsed, such as a filter, a date or a file.
     public static let malformed = Self(rawValue: "malformed")
-    /// A name that no field has.
+    /// No field has this name.
     public static let unknownField = Self(rawValue: "unknown-field")
-    /// A name that no sectioning has.
+    /// No sectioning has this name.
     public static let unknownSectioning = Self(rawValue: "unknown-sectioning")
-    /// A name that no view has.
+    /// No view has this name.
     package static let unknownView = Self(rawValue: "unknown-view")
-    /// The command line can't be understood.
+    /// The command line is invalid.
     public static let usage = Self(rawValue: "usage")
     /// No item has this id or position.
     public static let noSuchItem = Self(rawValue: "no-such-item")
     /// No catalog knows a product with this barcode.
     public static let noSuchProduct = Self(rawValue: "no-such-product")
-    /// A catalog of products can't be asked, or its answer can't be read.
+    /// A product catalog can't be reached, or its response is invalid.
     public static let catalogFailed = Self(rawValue: "catalog-failed")
-    /// More than one item has this id prefix.
+    /// More than one item matches this reference.
     package static let ambiguousItem = Self(rawValue: "ambiguous-item")
-    /// An item with this id is there already.
+    /// An item with this id already exists.
     public static let duplicateItem = Self(rawValue: "duplicate-item")
-    /// A position outside the list.
+    /// A position is outside the list.
     public static let positionOutOfRange = Self(rawValue: "position-out-of-range")
-    /// The store has moved on since the revision the writer had read.
+    /// The store has changed since the writer read it, or a condition doesn't hold.
     public static let conflict = Self(rawValue: "conflict")
     /// There is nothing to undo or redo.
     public static let nothingToUndo = Self(rawValue: "nothing-to-undo")
-    /// The store takes no changes.
+    /// The store is read-only.
     public static let readOnly = Self(rawValue: "read-only")
     /// The store was closed.
     public static let closed = Self(rawValue: "closed")
@@ -283,26 +283,26 @@ extension LootError.Code {
     public static let unavailable = Self(rawValue: "unavailable")
     /// Another process holds the store's lock.
     public static let locked = Self(rawValue: "locked")
-    /// The stored data is not what was written.
+    /// The stored data has been damaged.
     public static let damaged = Self(rawValue: "damaged")
     /// The stored data was written by a newer version.
     public static let newerFormat = Self(rawValue: "newer-format")
-    /// A file that should be read is not there.
+    /// An input file doesn't exist.
     public static let noSuchFile = Self(rawValue: "no-such-file")
-    /// A file or folder can't be made.
+    /// A file or a folder can't be created.
     public static let cannotCreate = Self(rawValue: "cannot-create")
-    /// The medium is full.
+    /// There is no space left on the storage device.
     public static let noSpace = Self(rawValue: "no-space")
-    /// The database that keeps the store has no room left.
+    /// The database of the store is full.
     public static let storeFull = Self(rawValue: "store-full")
-    /// The medium failed.
+    /// An input or output error occurred.
     public static let inputOutput = Self(rawValue: "input-output")
-    /// The configuration is wrong.
+    /// The configuration is invalid.
     public static let configuration = Self(rawValue: "configuration")
-    /// This store or front end can't do that.
+    /// The store or the front end doesn't support the operation.
     public static let unsupported = Self(rawValue: "unsupported")
-    /// A person was asked, and the answer was no; nothing was changed.
+    /// The person canceled the operation; nothing was changed.
     package static let declined = Self(rawValue: "declined")
-    /// The task was canceled before it was done; nothing was changed.
+    /// The task was canceled; nothing was changed.
     public static let cancelled = Self(rawValue: "cancelled")
 }

@@ -1,9 +1,9 @@
-/// The rules of custom fields: the ones a person adds, each item its own, each value with a type.
+/// The rules for custom fields, which each item can have independently of others, with typed values.
 package enum CustomField {
-    /// The types that a custom field may have.
+    /// The types that custom fields can have.
     package static let types: [FieldType] = [.text, .integer, .decimal, .flag, .moment, .day]
 
-    /// Whether a custom field may have this name and value.
+    /// Throws if a name or a value isn't valid for a custom field.
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     package static func check(_ name: String, _ value: FieldValue, of item: ItemID? = nil) throws(LootError) {
@@ -29,8 +29,8 @@ package enum CustomField {
         }
     }
 
-    /// The value that a person means who writes this without saying a type: a number, a date, yes or no, where the text
-    /// spells one just as it is printed, and text otherwise: `007` and `+41 79` are no numbers.
+    /// Returns the value of a text that was entered without a type: a number, a date or a Boolean value if the text
+    /// is its canonical form, otherwise the text. For example, `007` and `+41 79` aren't numbers.
     package static func value(of text: String) -> FieldValue {
         if let number = Int(text), String(number) == text { return .integer(number) }
         if let number = decimal(text) { return .decimal(number) }

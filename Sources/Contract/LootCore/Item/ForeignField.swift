@@ -1,34 +1,34 @@
-/// A field that this version does not know, kept so that writing an item back loses nothing.
+/// A field that this version doesn't know. It is preserved when an item is written back.
 public struct ForeignField: Hashable, Sendable {
-    /// The key it came under.
+    /// The key in the source.
     public var key: String
-    /// What it held.
+    /// The value.
     public var value: ForeignValue
 
-    /// A field with its value.
+    /// Creates a field with a value.
     public init(_ key: String, _ value: ForeignValue) {
         self.key = key
         self.value = value
     }
 }
 
-/// What a field that this version does not know held: everything that JSON and property lists can say.
+/// The value of an unknown field. It can represent all values of JSON and property lists.
 @nonexhaustive
 public indirect enum ForeignValue: Hashable, Sendable {
-    /// JSON's null.
+    /// The JSON value `null`.
     case null
-    /// Yes or no.
+    /// A Boolean value.
     case flag(Bool)
-    /// A number, as its digits were written.
+    /// A number with its original digits.
     case number(String)
     /// Text.
     case text(String)
-    /// A property list's date.
+    /// A date in a property list.
     case moment(Moment)
-    /// A property list's data.
+    /// Binary data in a property list.
     case data([UInt8])
-    /// Values in order.
+    /// An ordered list of values.
     case array([ForeignValue])
-    /// Keys and values in order.
+    /// An ordered list of keys with values.
     case object([ForeignField])
 }

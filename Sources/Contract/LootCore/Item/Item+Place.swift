@@ -1,13 +1,13 @@
 extension Item {
-    /// Where it is kept; nil where that is not said.
+    /// The place of the item, or `nil` if it has none.
     package var place: PlacePath? {
         guard hasDetails, let location else { return nil }
         let place = PlacePath(location)
         return place.parts.isEmpty ? nil : place
     }
 
-    /// The place that the item itself is to what is kept in it: a box `Box 3` in `House / Attic` is
-    /// `House / Attic / Box 3`. Nil for one whose name can be no part of a place: none, or one with a stroke in it.
+    /// The place that the item is for its contents: a box `Box 3` in `House / Attic` is the place `House / Attic /
+    /// Box 3`. `nil` if the name can't be part of a path because it is empty or contains a slash.
     package var ownPlace: PlacePath? {
         guard PlacePath(name).parts == [name] else { return nil }
         return PlacePath(parts: (place?.parts ?? []) + [name])

@@ -1,10 +1,9 @@
 extension Item {
-    /// Whether a store may take this item. An item without a name, or with a value below zero, is taken: see
-    /// `problems`.
+    /// Checks the rules that all stores enforce. An empty name and negative values are valid, see `problems`.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule.
+    /// - Throws: ``LootError`` with code `invalid-value` for the first invalid field.
     public func validate() throws(LootError) {
-        // Of the core model only texts can hold what they may not; nearly all items end here.
+        // In the core model, only texts can be invalid. This is the fast path for most items.
         let isPlain =
             TextRules.firstRefused(in: name, allowingLines: false) == nil
             && serialNumber.flatMap { TextRules.firstRefused(in: $0, allowingLines: false) } == nil
@@ -14,8 +13,8 @@ extension Item {
         for (name, value) in details.custom { try CustomField.check(name, value, of: id) }
     }
 
-    /// What a person should mend: a name that is empty, numbers below zero. Such items stand in files of other programs
-    /// and keep nothing from working; front ends mark them.
+    /// Problems that a person should correct, such as an empty name and negative numbers. Such items occur in files
+    /// of other programs and are otherwise valid; front ends mark them.
     package var problems: [LootError] {
         if !name.isEmpty, valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return [] }
         return Field.mendable.compactMap { field in
@@ -25,10 +24,10 @@ extension Item {
         }
     }
 
-    /// Whether a person may enter this item as a new one.
+    /// Checks a new item that a person entered.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule, or has a problem other
-    ///   than that it has no name yet.
+    /// - Throws: ``LootError`` with code `invalid-value` for the first field that is invalid or has a problem. A
+    ///   missing name is allowed.
     package func checkEntries() throws(LootError) {
         try validate()
         if valueInDollars >= 0, value ?? 0 >= 0, !hasDetails { return }
@@ -42,7 +41,7 @@ extension Item {
         }
     }
 
-    /// What the item is called on screens and in sentences: its name, or `New item` as long as it has none.
+    /// The name for display, or `New item` if the name is empty.
     public var shownName: String { name.isEmpty ? "New item" : name }
 
     private func check(_ field: Field) throws(LootError) {
@@ -56,9 +55,9 @@ extension Item {
 }
 
 extension Patch {
-    /// Whether a person may enter what the patch sets. The fields that it leaves alone may hold anything.
+    /// Checks the values that a person entered. Fields that aren't in the patch aren't checked.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for the first field that breaks its rule or has a problem.
+    /// - Throws: ``LootError`` with code `invalid-value` for the first field that is invalid or has a problem.
     package func checkEntries() throws(LootError) {
         for edit in edits {
             guard let value = edit.value, let field = Field.with(key: edit.field) else { continue }

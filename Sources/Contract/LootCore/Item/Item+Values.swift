@@ -1,6 +1,6 @@
 extension Item {
-    /// What the item holds in any field: a built-in one, `id` as text, or a custom one; nil if it is not set or
-    /// there is no such field.
+    /// Returns the value of a built-in field, a custom field or `id` (as text), or `nil` if it is empty or doesn't
+    /// exist.
     public func value(for key: FieldKey) -> FieldValue? {
         if let place = Field.place(of: key) { return Field.all[place].value(of: self) }
         if key == Field.idKey { return .text(id.description) }
@@ -8,9 +8,9 @@ extension Item {
         return details.custom[name]
     }
 
-    /// Puts a value into a built-in or a custom field; nil takes it out again.
+    /// Sets the value of a built-in or a custom field. `nil` removes it.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` or `unknown-field`; the item is then unchanged.
+    /// - Throws: ``LootError`` with code `invalid-value` or `unknown-field`; the item is unchanged then.
     public mutating func set(_ value: FieldValue?, for key: FieldKey) throws(LootError) {
         if let field = Field.with(key: key) { return try field.set(value, in: &self) }
         guard let name = key.customName else {

@@ -1,36 +1,36 @@
-/// Something that a person owns.
+/// A thing that a person owns.
 ///
-/// An item is a plain value: two are equal when every property is equal. What may stand in a field, the field table
-/// (``Field/all``) tells; a store refuses an item that breaks a rule, see ``validate()``. What a person should mend about
-/// an item that every store takes, `problems` tells.
+/// Items are value types; two are equal if all their properties are equal. The field table (``Field/all``) defines
+/// which values are valid. Stores reject invalid items, see ``validate()``; `problems` lists values that are valid
+/// but should be corrected.
 public struct Item: Hashable, Sendable, Identifiable {
-    /// Who this item is, whatever else changes.
+    /// The identity of the item, which never changes.
     public package(set) var id: ItemID
-    /// What it is called; empty for an item without a name, see ``shownName``.
+    /// The name. It may be empty, see ``shownName``.
     public var name: String
-    /// What one piece is worth; nil where that is not known.
+    /// The value of one piece, or `nil` if it is unknown.
     public var value: Amount? {
         get { fraction == Item.unknownFraction ? nil : Amount(unchecked: whole, fraction) }
         set { (whole, fraction) = (newValue?.whole ?? 0, newValue?.tenThousandths ?? Item.unknownFraction) }
     }
-    /// The number that tells it from others of its kind.
+    /// The serial number.
     public var serialNumber: String?
-    /// When it was entered.
+    /// The date on which the item was entered.
     public var dateCreated: Moment
-    /// The parts of ``value``, which take less room so.
+    /// The parts of ``value``, stored separately to save memory.
     private var whole: Int
     private var fraction: Int16
-    /// Whether it is one of the favorites.
+    /// Whether the item is a favorite.
     public var isFavorite: Bool
 
-    /// What stands for a value that is not known.
+    /// The fraction that represents an unknown value.
     private static let unknownFraction = Int16.min
 
-    /// The fields that few items have, kept apart so that an item stays small. One of them is read through this, where it
-    /// stands; ``details`` hands out all.
+    /// The less common fields, stored separately so that items are small. Access single fields through this property
+    /// without copying; ``details`` returns all of them.
     private(set) var rare: Rare?
 
-    /// An item made from given values.
+    /// Creates an item with a value in whole units.
     public init(
         id: ItemID = ItemID(), name: String, valueInDollars: Int = 0, serialNumber: String? = nil,
         dateCreated: Moment = .now, isFavorite: Bool = false
@@ -41,7 +41,7 @@ public struct Item: Hashable, Sendable, Identifiable {
             isFavorite: isFavorite)
     }
 
-    /// An item made from given values; a value of nil is one that is not known.
+    /// Creates an item. A `value` of `nil` is unknown.
     public init(
         id: ItemID = ItemID(), name: String, value: Amount?, serialNumber: String? = nil,
         dateCreated: Moment = .now, isFavorite: Bool = false
@@ -55,46 +55,46 @@ public struct Item: Hashable, Sendable, Identifiable {
         self.isFavorite = isFavorite
     }
 
-    /// An empty item: no name, worth nothing, made now.
+    /// Creates an empty item with a value of 0, created now.
     package init(id: ItemID = ItemID()) { self.init(id: id, name: "") }
 
-    /// The same item under another identity.
+    /// Returns a copy of the item with another identity.
     package func identified(by id: ItemID) -> Item {
         var copy = self
         copy.id = id
         return copy
     }
 
-    /// The fields beyond the core model, see ``ItemDetails``.
+    /// The fields that aren't part of the core model.
     package var details: ItemDetails {
-        // Lent, so that to look at one field does not count the references of all.
+        // Borrow the details. Reading one field then doesn't retain all of them.
         @inline(__always) _read {
             if let rare { yield rare.details } else { yield ItemDetails.none }
         }
         set { rare = newValue.isEmpty ? nil : Rare(newValue) }
         _modify {
             var details = rare?.details ?? ItemDetails.none
-            // Nothing else holds the details while they are changed, so that one custom field of many costs one field.
+            // Release the reference, so that changing one of many custom fields doesn't copy the others.
             rare = nil
             defer { rare = details.isEmpty ? nil : Rare(details) }
             yield &details
         }
     }
 
-    /// Whether any field beyond the core model is set. Costs nothing, unlike a look at ``details``.
+    /// Whether any field beyond the core model is set. Unlike access to ``details``, this takes constant time.
     package var hasDetails: Bool { rare != nil }
 
-    /// Whether both hold the very same details: one is a copy of the other.
+    /// Returns whether both items share the same instance of their details.
     func sharesDetails(with other: Item) -> Bool { rare === other.rare }
 
-    /// What one piece is worth in whole units, rounded towards zero; 0 where that is not known. This is the view that
-    /// the first version had; ``value`` is exact.
+    /// The value of one piece in whole units, rounded toward zero, or 0 if it is unknown. This property existed in
+    /// the first version; ``value`` is exact.
     public var valueInDollars: Int {
         get { whole }
         set { value = Amount(newValue) }
     }
 
-    /// What all the pieces together are worth.
+    /// The total value of all pieces.
     package var total: MoneyTotal {
         if let rare {
             MoneyTotal(value, times: rare.details.quantity, rare.details.currency)
@@ -103,7 +103,7 @@ public struct Item: Hashable, Sendable, Identifiable {
         }
     }
 
-    /// Details that items share until one of them changes.
+    /// Details shared by copies of an item until one of them changes.
     final class Rare: Hashable, Sendable {
         let details: ItemDetails
 
@@ -116,13 +116,13 @@ public struct Item: Hashable, Sendable, Identifiable {
 }
 
 extension Item {
-    /// An item at random: an adjective and a noun, a value from 0 to 99, a serial number.
+    /// Returns a random item with an adjective and a noun as its name, a value from 0 to 99, and a serial number.
     public static func random() -> Item {
         var generator = SystemRandomNumberGenerator()
         return random(using: &generator)
     }
 
-    /// An item whose name, value, serial number and id come from `generator`.
+    /// Returns an item whose name, value, serial number and id are generated with `generator`.
     public static func random(using generator: inout some RandomNumberGenerator, dateCreated: Moment = .now)
         -> Item
     {

@@ -1,44 +1,44 @@
-/// The fields of an item beyond the core model. To add a field to ``Item``: a property here, an accessor and a row
-/// in the table, all in this file.
+/// The fields of an item that aren't part of the core model. To add a field to ``Item``, add a property here, an
+/// accessor and a row in the table. All of them are in this file.
 package struct ItemDetails: Hashable, Sendable {
-    /// How many there are.
+    /// The number of pieces.
     package var quantity = 1
-    /// Where it is kept.
+    /// The path of the place where the item is stored.
     package var location: String?
-    /// Words to find it by.
+    /// The tags.
     package var tags: [String] = []
-    /// Anything else, on as many lines as it takes.
+    /// Notes, which may have several lines.
     var notes: String?
-    /// The day it was bought.
+    /// The day of the purchase.
     package var purchaseDate: Day?
-    /// What was paid for it.
+    /// The price paid for one piece.
     var purchasePrice: Amount?
-    /// The currency of its amounts; nil for the one that the front end shows.
+    /// The currency of the amounts, or `nil` for the default currency of the front end.
     var currency: Currency?
-    /// Who sold it.
+    /// The vendor.
     var vendor: String?
-    /// The last day of its warranty.
+    /// The last day of the warranty.
     var warrantyUntil: Day?
-    /// Who has it, while it is lent.
+    /// The borrower, if the item is lent.
     var lentTo: String?
-    /// The day on which it is to be back.
+    /// The day on which the borrower should return the item.
     var lentUntil: Day?
-    /// The day of its next service.
+    /// The day of the next service.
     var nextService: Day?
-    /// How long after each service the next one is due.
+    /// The period between services.
     var serviceEvery: CalendarSpan?
-    /// What was done to it, the earliest first.
+    /// The maintenance log, earliest entry first.
     var careLog: [CareEntry] = []
-    /// The picture that stands for it, which the store keeps beside the items, see ``FileKeeper``.
+    /// The id of the photo, whose content is in the store's ``FileKeeper``.
     var photo: FileID?
-    /// Receipts, manuals, more pictures, in a person's order.
+    /// Receipts, manuals and other files in the person's order.
     var files: [FileEntry] = []
-    /// The fields of a person's own, by name.
+    /// The custom fields by name.
     package var custom: [String: FieldValue] = [:]
-    /// What a newer version wrote and this one does not know, kept as it came.
+    /// Unknown fields, preserved as they were read.
     package var foreign: [ForeignField] = []
 
-    /// Nothing set.
+    /// Empty details.
     package static let none = ItemDetails()
 
     init() {}
@@ -47,92 +47,92 @@ package struct ItemDetails: Hashable, Sendable {
 }
 
 extension Item {
-    /// How many there are.
+    /// The number of pieces.
     public var quantity: Int {
         get { rare?.details.quantity ?? 1 }
         set { details.quantity = newValue }
     }
-    /// Where it is kept.
+    /// The path of the place where the item is stored.
     public var location: String? {
         get { rare?.details.location }
         set { details.location = newValue }
     }
-    /// Words to find it by.
+    /// The tags.
     public var tags: [String] {
         get { rare?.details.tags ?? [] }
         _modify { yield &details.tags }
     }
-    /// Anything else, on as many lines as it takes.
+    /// Notes, which may have several lines.
     public var notes: String? {
         get { rare?.details.notes }
         set { details.notes = newValue }
     }
-    /// The day it was bought.
+    /// The day of the purchase.
     public var purchaseDate: Day? {
         get { rare?.details.purchaseDate }
         set { details.purchaseDate = newValue }
     }
-    /// What was paid for it.
+    /// The price paid for one piece.
     public var purchasePrice: Amount? {
         get { rare?.details.purchasePrice }
         set { details.purchasePrice = newValue }
     }
-    /// The currency of its amounts; nil for the one that the front end shows.
+    /// The currency of the amounts, or `nil` for the default currency of the front end.
     public var currency: Currency? {
         get { rare?.details.currency }
         set { details.currency = newValue }
     }
-    /// Who sold it.
+    /// The vendor.
     public var vendor: String? {
         get { rare?.details.vendor }
         set { details.vendor = newValue }
     }
-    /// The last day of its warranty.
+    /// The last day of the warranty.
     public var warrantyUntil: Day? {
         get { rare?.details.warrantyUntil }
         set { details.warrantyUntil = newValue }
     }
-    /// Who has it, while it is lent.
+    /// The borrower, if the item is lent.
     public var lentTo: String? {
         get { rare?.details.lentTo }
         set { details.lentTo = newValue }
     }
-    /// The day on which it is to be back.
+    /// The day on which the borrower should return the item.
     public var lentUntil: Day? {
         get { rare?.details.lentUntil }
         set { details.lentUntil = newValue }
     }
-    /// The day of its next service.
+    /// The day of the next service.
     public var nextService: Day? {
         get { rare?.details.nextService }
         set { details.nextService = newValue }
     }
-    /// How long after each service the next one is due.
+    /// The period between services.
     package var serviceEvery: CalendarSpan? {
         get { rare?.details.serviceEvery }
         set { details.serviceEvery = newValue }
     }
-    /// What was done to it, the earliest first.
+    /// The maintenance log, earliest entry first.
     package var careLog: [CareEntry] {
         get { rare?.details.careLog ?? [] }
         set { details.careLog = CareEntry.sorted(newValue) }
     }
-    /// The picture that stands for it, which the store keeps beside the items, see ``FileKeeper``.
+    /// The id of the photo, whose content is in the store's ``FileKeeper``.
     public var photo: FileID? {
         get { rare?.details.photo }
         set { details.photo = newValue }
     }
-    /// Receipts, manuals, more pictures, in a person's order; ``allFiles`` has the photo too.
+    /// Receipts, manuals and other files in the person's order. ``allFiles`` also includes the photo.
     public var files: [FileEntry] {
         get { rare?.details.files ?? [] }
         _modify { yield &details.files }
     }
-    /// The fields of a person's own, by name.
+    /// The custom fields by name.
     public var custom: [String: FieldValue] {
         get { rare?.details.custom ?? [:] }
         _modify { yield &details.custom }
     }
-    /// What a newer version wrote and this one does not know, kept as it came.
+    /// Unknown fields, preserved as they were read.
     public var foreign: [ForeignField] {
         get { rare?.details.foreign ?? [] }
         _modify { yield &details.foreign }
@@ -140,10 +140,10 @@ extension Item {
 }
 
 extension Field {
-    /// The field table: every built-in field of ``Item``, in the order in which files and forms have them.
+    /// The field table: the built-in fields of ``Item`` in the order of files and forms.
     public static let all: [Field] = core + rare
 
-    /// The fields of the core model, which every item has: the first ones of ``all``.
+    /// The fields of the core model, which all items have. They come first in ``all``.
     package static let core: [Field] = [
         Field(
             "name", title: "Name", summary: "What it is called.",
@@ -169,7 +169,7 @@ extension Field {
             .flag(get: { $0.isFavorite }, set: { $0.isFavorite = $1 })),
     ]
 
-    /// The fields that few items have.
+    /// The less common fields.
     static let rare: [Field] = [
         Field(
             "quantity", title: "Quantity", summary: "How many there are.", range: 0...1_000_000_000,

@@ -1,20 +1,20 @@
 import Basics
 
-/// What an item holds, in 128 bits: two items with the same digest are the same in every field, to the byte. It is the
-/// same in every process and in every store.
+/// A 128-bit digest of an item. Items with equal digests are identical in all fields, byte by byte. The digest is the
+/// same in all processes and stores.
 public struct ItemDigest: Hashable, Sendable {
     private let high: UInt64
     private let low: UInt64
 
-    /// The digest of an item: the beginning of a SHA-256. A field with its default is left out, so that a field that
-    /// comes with a later version changes no digest.
+    /// Computes the digest of an item, the first half of a SHA-256. Fields with default values are omitted, so that
+    /// fields added in later versions don't change existing digests.
     init(of item: Item) {
         var input = DigestInput()
         input.append(item)
         (high, low, _, _) = SHA256.digest(of: input.bytes.span)
     }
 
-    /// The digest that `text` spells: 32 hexadecimal digits.
+    /// Parses 32 hexadecimal digits.
     package init?(_ text: some StringProtocol) {
         guard text.utf8.count == 32,
             text.utf8.allSatisfy({ $0 != UInt8(ascii: "+") && $0 != UInt8(ascii: "-") }),
@@ -26,7 +26,7 @@ public struct ItemDigest: Hashable, Sendable {
 }
 
 extension ItemDigest: CustomStringConvertible {
-    /// The 32 digits, in lower case.
+    /// The 32 hexadecimal digits in lower case.
     public var description: String {
         var bytes: [UInt8] = []
         for word in [high, low] { Hexadecimal.append(word, digits: 16, to: &bytes) }
@@ -35,11 +35,11 @@ extension ItemDigest: CustomStringConvertible {
 }
 
 extension Item {
-    /// What the item holds, in 128 bits.
+    /// The digest of the item.
     public var digest: ItemDigest { ItemDigest(of: self) }
 }
 
-/// An item as bytes that no other item has.
+/// The serialized form of an item, which is unambiguous.
 private struct DigestInput {
     private(set) var bytes: [UInt8] = []
 
@@ -65,14 +65,14 @@ private struct DigestInput {
         switch value {
         case .text(let value): tagged(1) { $0.text(value) }
         case .integer(let value): tagged(2) { $0.number(UInt64(bitPattern: Int64(value))) }
-        // A whole amount is what was a whole number before there were amounts.
+        // Whole amounts are encoded like integers because earlier versions had no amounts.
         case .amount(let value) where value.isWhole: append(.integer(value.whole))
         case .amount(let value):
             tagged(9) { input in
                 input.number(UInt64(bitPattern: Int64(value.whole)))
                 input.number(UInt64(bitPattern: Int64(value.tenThousandths)))
             }
-        // There are two zeros, and they are equal.
+        // Positive and negative zero are equal.
         case .decimal(let value): tagged(3) { $0.number(value == 0 ? 0 : value.bitPattern) }
         case .flag(let value): tagged(value ? 5 : 4) { _ in }
         case .moment(let value): tagged(6) { $0.number(UInt64(bitPattern: value.secondsSinceEpoch)) }

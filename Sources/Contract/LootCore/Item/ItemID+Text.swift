@@ -1,17 +1,17 @@
 extension ItemID {
-    /// The length of the usual form, in bytes.
+    /// The length of the standard text format in bytes.
     package static let textLength = 36
 
-    /// The lengths of the groups of digits that hyphens separate.
+    /// The lengths of the groups of digits.
     private static let groups = [8, 4, 4, 4, 12]
 
-    /// Creates the ID that `text` spells in the usual form with hyphens, in either case.
+    /// Parses the standard text format with hyphens in upper or lower case.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
         self.init(spelledBy: text.utf8.span)
     }
 
-    /// Creates the ID that these bytes spell in the usual form with hyphens, in either case.
+    /// Parses the bytes of the standard text format with hyphens in upper or lower case.
     package init?(spelledBy text: Span<UInt8>) {
         guard text.count == ItemID.textLength else { return nil }
         var id: UInt128 = 0
@@ -26,7 +26,7 @@ extension ItemID {
         self.init(high: UInt64(id >> 64), low: UInt64(truncatingIfNeeded: id))
     }
 
-    /// Appends the usual form, in lower case.
+    /// Appends the standard text format in lower case.
     package func append(to bytes: inout [UInt8]) {
         Hexadecimal.append(high >> 32, digits: 8, to: &bytes)
         for number in [high >> 16, high, low >> 48] {
@@ -37,7 +37,7 @@ extension ItemID {
         Hexadecimal.append(low, digits: 12, to: &bytes)
     }
 
-    /// The first eight digits: what a list shows and a person types.
+    /// The first eight digits, which lists show and people type.
     package var short: String {
         var bytes: [UInt8] = []
         Hexadecimal.append(high >> 32, digits: 8, to: &bytes)
@@ -46,7 +46,7 @@ extension ItemID {
 }
 
 extension ItemID: CustomStringConvertible {
-    /// The usual form, in lower case: `2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa`.
+    /// The standard text format in lower case: `2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa`.
     public var description: String {
         var bytes: [UInt8] = []
         append(to: &bytes)

@@ -1,34 +1,34 @@
 import Basics
 
-/// An item's identity: a UUID, written in lower case and typed by its first few digits.
+/// The identity of an item: a UUID. People can use its first digits.
 public struct ItemID: Hashable, Sendable {
-    /// The first eight bytes, most significant first.
+    /// The first eight bytes in big-endian order.
     package let high: UInt64
-    /// The last eight bytes, most significant first.
+    /// The last eight bytes in big-endian order.
     package let low: UInt64
 
-    /// The identity made of these sixteen bytes.
+    /// Creates an id from its sixteen bytes.
     package init(high: UInt64, low: UInt64) {
         self.high = high
         self.low = low
     }
 
-    /// A new identity, from a random UUID (version 4).
+    /// Creates a new random id (UUID version 4).
     public init() {
         var generator = SystemRandomNumberGenerator()
         self.init(using: &generator)
     }
 
-    /// A new identity whose random bits come from `generator`.
+    /// Creates a new id with random bits from `generator`.
     package init(using generator: inout some RandomNumberGenerator) {
         high = generator.next() & 0xFFFF_FFFF_FFFF_0FFF | 0x4000
         low = generator.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000
     }
 
-    /// The id that stands for what another program has for one, as bytes: the same for the same bytes.
+    /// Creates an id derived from another program's id. Equal bytes yield equal ids.
     package init(standingFor other: [UInt8]) {
         let digest = SHA256.digest(of: (Array("loot id ".utf8) + other).span)
-        // A UUID of version 8 and the usual variant.
+        // The result is a UUID of version 8 with the standard variant.
         self.init(
             high: digest.0 & 0xFFFF_FFFF_FFFF_0FFF | 0x8000,
             low: digest.1 & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
@@ -36,7 +36,7 @@ public struct ItemID: Hashable, Sendable {
 }
 
 extension ItemID: Comparable {
-    /// By bytes, as their text sorts.
+    /// Compares ids by their bytes, which is also the order of their text.
     public static func < (left: ItemID, right: ItemID) -> Bool {
         (left.high, left.low) < (right.high, right.low)
     }

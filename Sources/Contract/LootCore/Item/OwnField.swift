@@ -1,25 +1,25 @@
-/// A field of a person's own that a configuration declares: its type, what its values are measured in, and which there are.
+/// A custom field that is declared in the configuration with a type, a unit and the allowed values.
 ///
 /// ```swift
 /// let size = try OwnField("size", .decimal, unit: "cm")
 /// try size.parse("30 cm")          // .decimal(30)
 /// ```
 ///
-/// Items hold such fields as any field of one's own: a store knows nothing of declarations. They count where something is
-/// entered: on command lines, in forms, in requests, at an import.
+/// In items, declared fields are normal custom fields; stores ignore declarations. Declarations apply to input:
+/// command lines, forms, requests and imports.
 package struct OwnField: Hashable, Sendable {
-    /// What it is called.
+    /// The name.
     package let name: String
-    /// What its values are.
+    /// The type of the values.
     package let type: FieldType
-    /// What stands behind its values: `cm`; nil for nothing.
+    /// The unit after values, for example `cm`, or `nil` for none.
     package let unit: String?
-    /// The values that it may have, in the order in which they are offered; empty where any may be.
+    /// The allowed values in display order, or an empty array to allow all values.
     package let choices: [FieldValue]
 
-    /// A field.
+    /// Creates a field declaration.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for what no field of one's own can be.
+    /// - Throws: ``LootError`` with code `invalid-value` if the declaration isn't valid.
     package init(
         _ name: String, _ type: FieldType = .text, unit: String? = nil, choices: [FieldValue] = []
     ) throws(LootError) {
@@ -56,12 +56,12 @@ package struct OwnField: Hashable, Sendable {
         }
     }
 
-    /// The key under which items hold it.
+    /// The key of the field in items.
     package var key: FieldKey { .custom(name) }
 
-    /// The value that a text spells, with or without the unit; nil for empty text.
+    /// Parses a value with or without the unit. Returns `nil` for empty text.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
+    /// - Throws: ``LootError`` with code `invalid-value` if the text isn't valid for the field.
     package func parse(_ text: String) throws(LootError) -> FieldValue? {
         if text.isEmpty { return nil }
         var text = text
@@ -75,10 +75,10 @@ package struct OwnField: Hashable, Sendable {
         return try checked(value)
     }
 
-    /// The value as the field holds it: text is read, a whole number where it holds fractions is one, a choice is spelled
-    /// as it was declared.
+    /// Converts a value to the type of the field: parses text, converts whole numbers, and uses the declared spelling
+    /// of a choice.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for what the field can't hold.
+    /// - Throws: ``LootError`` with code `invalid-value` if the value isn't valid for the field.
     package func checked(_ value: FieldValue) throws(LootError) -> FieldValue {
         var value = value
         switch (value, type) {
@@ -109,50 +109,50 @@ package struct OwnField: Hashable, Sendable {
     }
 }
 
-/// What an item of a kind begins with: fields that it is asked for, and values that it has.
+/// A template for new items of a kind, with additional fields and initial values.
 ///
 /// ```swift
 /// let book = ItemTemplate("book", fields: ["author", "isbn"], values: Patch([.init("tags", .list(["books"]))]))
 /// ```
 package struct ItemTemplate: Hashable, Sendable {
-    /// What it is called.
+    /// The name.
     package let name: String
-    /// The names of the declared fields that such an item is asked for.
+    /// The names of the declared fields for items of this kind.
     package let fields: [String]
-    /// What such an item has from the start.
+    /// The initial values.
     package let values: Patch
 
-    /// A template.
+    /// Creates a template.
     package init(_ name: String, fields: [String] = [], values: Patch = Patch()) {
         (self.name, self.fields, self.values) = (name, fields, values)
     }
 
-    /// The tags of such items, which tell them later.
+    /// The tags of the template, which later identify its items.
     package var tags: [String] { if case .list(let tags)?? = values["tags"] { tags } else { [] } }
 
-    /// Whether an item has all of the template's tags; no item is told by a template without tags.
+    /// Returns whether an item has all tags of the template. Returns `false` for a template without tags.
     func fits(_ item: Item) -> Bool {
         if tags.isEmpty || !item.hasDetails { return false }
         return tags.allSatisfy { tag in item.tags.contains { Folding.same($0, tag) } }
     }
 }
 
-/// The fields of their own that the people of a list have declared, and what their items begin with.
+/// The declared custom fields of a list and its templates.
 package struct OwnFields: Hashable, Sendable {
-    /// The fields, in the order in which forms show them.
+    /// The fields in display order.
     package let fields: [OwnField]
-    /// What items can begin with.
+    /// The templates for new items.
     package let templates: [ItemTemplate]
 
-    /// Nothing is declared.
+    /// No declarations.
     package static let none = OwnFields()
 
     private init() { (fields, templates) = ([], []) }
 
-    /// Fields and templates that fit together.
+    /// Creates a set of declarations.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for two of one name, and for a template that names a field which is
-    ///   not declared, or gives one a value that it can't have.
+    /// - Throws: ``LootError`` with code `invalid-value` if a name isn't unique, or if a template refers to an
+    ///   undeclared field or contains an invalid value.
     package init(_ fields: [OwnField], templates: [ItemTemplate] = []) throws(LootError) {
         self.fields = fields
         for (index, field) in fields.enumerated() {
@@ -216,14 +216,14 @@ package struct OwnFields: Hashable, Sendable {
     /// Whether nothing is declared.
     package var isEmpty: Bool { fields.isEmpty && templates.isEmpty }
 
-    /// The declared field of a name, whatever the case and the accents; nil where none is.
+    /// Returns the declared field with a name, ignoring case and accents, or `nil` if it isn't declared.
     package subscript(name: String) -> OwnField? {
         fields.isEmpty ? nil : fields.first { Folding.same($0.name, name) }
     }
 
-    /// The template of a name.
+    /// Returns the template with a name.
     ///
-    /// - Throws: ``LootError`` with code `usage` where there is none.
+    /// - Throws: ``LootError`` with code `usage` if it doesn't exist.
     package func template(named name: String) throws(LootError) -> ItemTemplate {
         if let template = templates.first(where: { Folding.same($0.name, name) }) { return template }
         throw LootError(
@@ -235,8 +235,8 @@ package struct OwnFields: Hashable, Sendable {
                 : Suggestions.sentence(for: name, among: templates.map(\.name)))
     }
 
-    /// The declared fields that an item is asked for: those that belong to no template, and those of the templates that it
-    /// began with or that its tags tell.
+    /// Returns the declared fields for an item: those that belong to no template, and those of the template from
+    /// which it was created and of templates that match its tags.
     package func fields(of item: Item, beganWith template: ItemTemplate? = nil) -> [OwnField] {
         if fields.isEmpty { return [] }
         let fitting = templates.filter { $0.name == template?.name || $0.fits(item) }
@@ -248,10 +248,10 @@ package struct OwnFields: Hashable, Sendable {
         }
     }
 
-    /// What is set, with declared fields under their names and their values as they hold them. A field that the item holds
-    /// in another spelling keeps that.
+    /// Returns a patch with declared names and converted values for declared fields. If the item already has a field
+    /// with a different spelling, that spelling is kept.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
+    /// - Throws: ``LootError`` with code `invalid-value` if a value isn't valid for a declared field.
     package func checked(_ patch: Patch, for item: Item? = nil) throws(LootError) -> Patch {
         if fields.isEmpty { return patch }
         var edits = patch.edits
@@ -264,9 +264,9 @@ package struct OwnFields: Hashable, Sendable {
         return Patch(edits)
     }
 
-    /// An item, with declared fields under their names and their values as they hold them.
+    /// Returns an item with declared names and converted values for declared fields.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` for a value that a declared field can't hold.
+    /// - Throws: ``LootError`` with code `invalid-value` if a value isn't valid for a declared field.
     package func checked(_ item: Item) throws(LootError) -> Item {
         if fields.isEmpty || !item.hasDetails || item.custom.isEmpty { return item }
         var item = item

@@ -1,12 +1,12 @@
 import Basics
 
-/// Random numbers that a seed decides: the same seed gives the same numbers on every machine (SplitMix64).
+/// A random number generator with a seed. The same seed produces the same numbers on all machines (SplitMix64).
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
     private var numbers: SplitMix
 
-    /// The generator of this seed.
+    /// Creates a generator with a seed.
     public init(seed: UInt64) { numbers = SplitMix(seed: seed) }
 
-    /// The next number.
+    /// Returns the next random number.
     public mutating func next() -> UInt64 { numbers.next() }
 }

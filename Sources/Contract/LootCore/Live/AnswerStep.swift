@@ -1,32 +1,32 @@
-/// What makes the answer to a query in a later state of a store of the answer in an earlier one, by position.
+/// The difference between two results of a query at different revisions, by position.
 ///
-/// Rows that are removed, and the sources of moves, are positions before the step; everything else is a position after
-/// it. Rows that the step does not name close up around those that it does, and show what they showed before.
+/// Removed rows and the sources of moves are positions before the step; all other positions refer to the result after
+/// it. Rows that aren't mentioned keep their order and their items.
 public struct AnswerStep: Hashable, Sendable {
-    /// An item, and the row in which it stands after the step.
+    /// An item with its row after the step.
     public struct Row: Hashable, Sendable {
         /// The row after the step.
         public var row: Int
-        /// The item as it is after the step.
+        /// The item after the step.
         public var item: Item
 
-        /// An item in a row.
+        /// Creates a row with an item.
         package init(_ row: Int, _ item: Item) {
             self.row = row
             self.item = item
         }
     }
 
-    /// An item that stands elsewhere among those around it, and may have changed, too.
+    /// An item that changes its position relative to others. It may have changed, too.
     public struct Move: Hashable, Sendable {
         /// The row before the step.
         public var source: Int
         /// The row after the step.
         public var target: Int
-        /// The item as it is after the step.
+        /// The item after the step.
         public var item: Item
 
-        /// A move from a row before the step to a row after it.
+        /// Creates a move.
         package init(from source: Int, to target: Int, _ item: Item) {
             self.source = source
             self.target = target
@@ -34,20 +34,20 @@ public struct AnswerStep: Hashable, Sendable {
         }
     }
 
-    /// The state before.
+    /// The revision before the step.
     package let base: Revision
-    /// The shape of the answer after the step, with the state that it is of.
+    /// The outline after the step, with its revision.
     public let outline: Outline
-    /// Rows whose items have left the answer, ascending, as they stood before.
+    /// The rows of removed items before the step, in ascending order.
     public let removed: [Int]
-    /// Items that are new in the answer, by ascending row.
+    /// The inserted items in ascending order of their rows.
     public let inserted: [Row]
-    /// Items that stand elsewhere, by ascending target.
+    /// The moved items in ascending order of their targets.
     public let moved: [Move]
-    /// Items that have changed and stand where they stood, by ascending row.
+    /// The items that changed without moving, in ascending order of their rows.
     public let changed: [Row]
 
-    /// A step from its parts, which are put in order.
+    /// Creates a step and sorts its parts.
     package init(
         from base: Revision, to outline: Outline, removed: [Int] = [], inserted: [Row] = [],
         moved: [Move] = [],
@@ -61,13 +61,13 @@ public struct AnswerStep: Hashable, Sendable {
         self.changed = changed.sorted { $0.row < $1.row }
     }
 
-    /// The state after.
+    /// The revision after the step.
     package var revision: Revision { outline.revision }
 
-    /// Whether every row shows what it showed. Sections may have other totals all the same.
+    /// Whether no row has changed. The totals of sections may still differ.
     package var isEmpty: Bool { removed.isEmpty && inserted.isEmpty && moved.isEmpty && changed.isEmpty }
 
-    /// Makes the whole answer of the one before.
+    /// Applies the step to all items of a result.
     public func apply(to items: inout [Item]) {
         var come = inserted
         for index in (removed + moved.map(\.source)).sorted(by: >) where items.indices.contains(index) {
@@ -81,26 +81,26 @@ public struct AnswerStep: Hashable, Sendable {
     }
 }
 
-/// Where the rows of an answer go in a step, worked out once for many of them.
+/// Maps rows before a step to rows after it. Prepared once for many lookups.
 package struct RowMap: Sendable {
     private let gone: [Int]
     private let come: [Int]
     private let targets: [Int: Int]
 
-    /// Where rows go in a step.
+    /// Creates the mapping for a step.
     package init(_ step: AnswerStep) {
         gone = (step.removed + step.moved.map(\.source)).sorted()
         come = (step.inserted.map(\.row) + step.moved.map(\.target)).sorted()
         targets = Dictionary(step.moved.map { ($0.source, $0.target) }) { first, _ in first }
     }
 
-    /// The row after the step in which the item stands that stood in this row before; nil if it has left the answer.
+    /// Returns the row after the step of the item that was in a row before it, or `nil` if the item was removed.
     package func row(after old: Int) -> Int? {
         if let target = targets[old] { return target }
         let before = gone.countBelow(old)
         if before < gone.count, gone[before] == old { return nil }
         let rank = old - before
-        // The row with that many rows before it that have not come with the step.
+        // Find the row that is preceded by `rank` rows that weren't inserted by the step.
         var (low, high) = (0, come.count)
         while low < high {
             let middle = (low + high) / 2
@@ -111,7 +111,7 @@ package struct RowMap: Sendable {
 }
 
 extension [Int] {
-    /// How many entries of this ascending list are below a number.
+    /// Returns the number of elements below a number in this sorted array.
     fileprivate func countBelow(_ number: Int) -> Int {
         var (low, high) = (0, count)
         while low < high {

@@ -1,9 +1,9 @@
 import Synchronization
 
 extension ItemStore {
-    /// Returns an answer of this store that is compared with its successor after each commit.
+    /// Returns a live result that is updated by comparing the whole results after each commit.
     ///
-    /// Answers of more than 5,000 items aren't compared: they end with the next commit.
+    /// Results with more than 5,000 items aren't compared; they end with the next commit.
     public func compared(_ query: Query) async throws(LootError) -> LiveAnswer {
         let events = events()
         let answer = try await answer(to: query, rows: 0..<ComparedAnswer.greatestCount)
@@ -18,8 +18,8 @@ extension ItemStore {
 }
 
 extension LiveAnswer {
-    /// An answer that is followed by asking for the next step after each of a store's events, which began before the
-    /// outline was read. It ends where there is no such step, or none can be had.
+    /// Creates a live result that calls `step` after each event of a store. The events must begin before the outline
+    /// is read. The result ends if `step` returns `nil` or throws.
     package convenience init(
         to query: Query, outline: Outline, following events: AsyncStream<StoreEvent>,
         step: @escaping @Sendable () async throws(LootError) -> AnswerStep?
@@ -46,9 +46,9 @@ extension LiveAnswer {
     }
 }
 
-/// A whole answer, to be compared with what becomes of it.
+/// A complete result to be compared with its successor.
 private struct ComparedAnswer: Sendable {
-    /// The most items that are read and compared after each commit.
+    /// The maximum number of items that are compared after each commit.
     static let greatestCount = 5_000
 
     private var outline: Outline
@@ -56,10 +56,10 @@ private struct ComparedAnswer: Sendable {
 
     init(_ answer: Answer) { (outline, items) = (answer.outline, answer.page.items) }
 
-    /// Whether these are all items of the answer.
+    /// Whether all items of the result were read.
     var isWhole: Bool { items.count == outline.count }
 
-    /// The step to another answer, which takes the place of this one; nil where one of them is not whole.
+    /// Returns the step to a new result, which replaces this one, or `nil` if one of them is incomplete.
     mutating func step(to answer: Answer) -> AnswerStep? {
         let next = ComparedAnswer(answer)
         guard isWhole, next.isWhole else { return nil }
@@ -69,11 +69,12 @@ private struct ComparedAnswer: Sendable {
 }
 
 extension AnswerStep {
-    /// What makes the one whole answer of the other, with as few moves as possible.
+    /// Computes the step between two complete results with the minimum number of moves.
     package init(from base: Revision, _ old: [Item], to outline: Outline, _ new: [Item]) {
         let oldRows = Dictionary(old.enumerated().map { ($1.id, $0) }) { first, _ in first }
         let newIDs = Set(new.map(\.id))
-        // The old rows of what is in both, in the new order: the longest run that ascends stays, the others move.
+        // The old rows of the common items in the new order. The longest ascending subsequence stays; the others
+        // move.
         let common = new.indices.compactMap { row in oldRows[new[row].id].map { (old: $0, new: row) } }
         let staying = Set(AnswerStep.longestAscending(common.map(\.old)))
         var moved: [Move] = []
@@ -92,7 +93,7 @@ extension AnswerStep {
             changed: changed)
     }
 
-    /// The longest selection of numbers that ascends.
+    /// Returns the longest ascending subsequence.
     private static func longestAscending(_ numbers: [Int]) -> [Int] {
         var tails: [Int] = []
         var previous: [Int?] = []

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// The answer to a query, followed from one state of its store to the next: the shape that it had at first, then steps.
+/// A live result of a query: its initial outline, followed by a sequence of steps.
 ///
 /// ```swift
 /// while true {
@@ -10,8 +10,8 @@ import Synchronization
 /// }
 /// ```
 ///
-/// It ends when its store is closed, and where the store can't say by steps what has happened: then it is asked for
-/// anew. It ends as well for a reader that falls far behind.
+/// The sequence ends if the store is closed, if the store can't express a change as a step, or if the reader falls
+/// far behind. Request a new live result then.
 public final class LiveAnswer: AsyncSequence, Sendable {
     private struct State {
         var steps: [AnswerStep] = []
@@ -22,14 +22,14 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         var onEnd: (@Sendable () -> Void)?
     }
 
-    /// What is answered.
+    /// The query.
     package let query: Query
-    /// The shape of the answer in the state from which the steps go on.
+    /// The initial outline, to which the first step applies.
     public let outline: Outline
     private let state: Mutex<State>
     private let capacity: Int
 
-    /// An answer that a store follows. It keeps `capacity` steps for a reader that does not look.
+    /// Creates a live result. At most `capacity` steps are buffered for a slow reader.
     package init(to query: Query, outline: Outline, capacity: Int = 256) {
         self.query = query
         self.outline = outline
@@ -41,16 +41,16 @@ public final class LiveAnswer: AsyncSequence, Sendable {
 
     // MARK: Reading
 
-    /// Whether no step will come any more, except those that have come already.
+    /// Whether the sequence has ended. There may still be buffered steps.
     package var hasEnded: Bool { state.withLock(\.hasEnded) }
 
-    /// The state after all steps that have come.
+    /// The revision after all received steps.
     package var revision: Revision { state.withLock(\.revision) }
 
-    /// Whether there are steps to take, or the answer has ended.
+    /// Whether there are buffered steps or the sequence has ended.
     package var hasNews: Bool { state.withLock { !$0.steps.isEmpty || $0.hasEnded } }
 
-    /// The steps that have come and were not taken yet, as far as they lead to a state.
+    /// Removes and returns the buffered steps up to a revision.
     package func take(upTo revision: Revision = Revision(rawValue: .max)) -> [AnswerStep] {
         state.withLock { state in
             let steps = Array(state.steps.prefix { $0.revision <= revision })
@@ -59,7 +59,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         }
     }
 
-    /// Waits until there is a step to take, or until the answer has ended. Returns at once where the task is canceled.
+    /// Waits until a step is available or the sequence has ended. Returns immediately if the task is canceled.
     package func arrival() async {
         let key = state.withLock { state in
             state.nextKey += 1
@@ -79,7 +79,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         }
     }
 
-    /// The next step, waiting for it; nil when the answer has ended, or the task is canceled.
+    /// Waits for the next step and returns it. Returns `nil` if the sequence has ended or the task is canceled.
     package func next() async -> AnswerStep? {
         while true {
             let (step, hasEnded) = state.withLock { state in
@@ -90,21 +90,20 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         }
     }
 
-    /// Goes through the steps.
+    /// An iterator over the steps.
     public struct AsyncIterator: AsyncIteratorProtocol {
         fileprivate let answer: LiveAnswer
 
-        /// The next step.
+        /// Returns the next step.
         public func next() async -> AnswerStep? { await answer.next() }
     }
 
-    /// Goes through the steps that were not taken yet.
+    /// Returns an iterator over the remaining steps.
     public func makeAsyncIterator() -> AsyncIterator { AsyncIterator(answer: self) }
 
     // MARK: Following, for stores
 
-    /// Hands over the step from the state so far to the next. One that is of earlier states is left out; one that is
-    /// of others ends the answer.
+    /// Sends the next step. Steps of earlier revisions are ignored; a step with a different base ends the sequence.
     package func send(_ step: AnswerStep) {
         let isLost = state.withLock { state in
             if state.hasEnded || step.revision <= state.revision { return false }
@@ -116,7 +115,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         isLost ? end() : wake()
     }
 
-    /// Ends the answer: no step will come any more.
+    /// Ends the sequence.
     package func end() {
         let onEnd = state.withLock { state in
             state.hasEnded = true
@@ -127,7 +126,7 @@ public final class LiveAnswer: AsyncSequence, Sendable {
         onEnd?()
     }
 
-    /// Calls `body` when the answer ends or nothing refers to it any more; at once if it has ended.
+    /// Calls `body` when the sequence ends or this instance is released, or immediately if it has already ended.
     package func onEnd(_ body: @escaping @Sendable () -> Void) {
         let hasEnded = state.withLock { state in
             if !state.hasEnded { state.onEnd = body }

@@ -1,10 +1,10 @@
-/// Makes one step of the insertions, removals and changes of rows that come one after the other.
+/// Combines consecutive insertions, removals and changes of rows into one step.
 package struct StepRecorder: Sendable {
-    /// Rows that belong together, in the order of the answer.
+    /// A part of the result.
     private enum Piece: Sendable {
-        /// Rows of the answer before; the last such piece has no end.
+        /// A range of rows of the previous result. The last one has no end.
         case old(Range<Int>)
-        /// A row that has come.
+        /// An inserted row.
         case new(ItemID)
 
         var count: Int {
@@ -16,15 +16,15 @@ package struct StepRecorder: Sendable {
     }
 
     private var pieces: [Piece] = [.old(0..<Int.max)]
-    /// Where the items stood that were taken out.
+    /// The previous rows of removed items.
     private var removed: [ItemID: Int] = [:]
-    /// Where the items stood that have changed and were not taken out since.
+    /// The previous rows of changed items that weren't removed later.
     private var changed: [Int: ItemID] = [:]
 
-    /// Nothing has happened yet.
+    /// Creates an empty recorder.
     package init() {}
 
-    /// An item was taken out of a row.
+    /// Records the removal of an item from a row.
     package mutating func remove(_ id: ItemID, at row: Int) {
         let index = split(at: row)
         guard case .old(let rows) = pieces[index] else {
@@ -40,7 +40,7 @@ package struct StepRecorder: Sendable {
         }
     }
 
-    /// An item was put into a row.
+    /// Records the insertion of an item at a row.
     package mutating func insert(_ id: ItemID, at row: Int) {
         let index = split(at: row)
         if let old = removed[id], isBetweenNeighbors(old, at: index) {
@@ -52,12 +52,12 @@ package struct StepRecorder: Sendable {
         }
     }
 
-    /// The item in a row has changed.
+    /// Records a change of the item in a row.
     package mutating func change(_ id: ItemID, at row: Int) {
         if case .old(let rows) = pieces[split(at: row)] { changed[rows.lowerBound] = id }
     }
 
-    /// The step that came of it; `item` knows the items as they are now.
+    /// Returns the combined step. `item` returns the current items.
     package func step(from base: Revision, to outline: Outline, item: (ItemID) -> Item?) -> AnswerStep {
         var inserted: [AnswerStep.Row] = []
         var moved: [AnswerStep.Move] = []
@@ -91,9 +91,9 @@ package struct StepRecorder: Sendable {
             changed: stayed)
     }
 
-    /// Parts the pieces before a row.
+    /// Splits the pieces before a row.
     ///
-    /// - Returns: the index of the piece that begins with that row.
+    /// - Returns: The index of the piece that begins with the row.
     private mutating func split(at row: Int) -> Int {
         var start = 0
         for (index, piece) in pieces.enumerated() {
@@ -109,7 +109,7 @@ package struct StepRecorder: Sendable {
         return pieces.count - 1
     }
 
-    /// Whether an old row put in here would follow those before it and precede those behind it.
+    /// Returns whether an old row inserted at an index would be in order with its neighbors.
     private func isBetweenNeighbors(_ old: Int, at index: Int) -> Bool {
         for case .old(let rows) in pieces[..<index].reversed() {
             return rows.upperBound <= old && nextIsBehind(old, index)

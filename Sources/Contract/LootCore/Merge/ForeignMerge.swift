@@ -1,7 +1,7 @@
-/// The foreign fields of an item, merged by key.
+/// Merges the unknown fields of an item by key.
 struct ForeignMerge {
     private(set) var fields: [ForeignField] = []
-    /// What the sides set differently. What ours holds stands in ``fields``.
+    /// The conflicting changes. ``fields`` contains our values.
     private(set) var edits: [Edits<ForeignValue>] = []
 
     init(_ base: [ForeignField], _ ours: [ForeignField], _ theirs: [ForeignField]) {
@@ -22,7 +22,7 @@ struct ForeignMerge {
             return edit.ours
         }
         if edit.ours.isIdentical(to: edit.base) { return edit.theirs }
-        // Notes of conflicts are merged one by one; what was noted on our side stands.
+        // Recorded conflicts are merged one by one. Our records take precedence.
         if edit.field.rawValue == Item.conflictsKey, case .object(let ours)? = edit.ours,
             case .object(let theirs)? = edit.theirs
         {
@@ -36,7 +36,7 @@ struct ForeignMerge {
 }
 
 extension ForeignValue? {
-    /// Whether both are the same to the byte, or both missing.
+    /// Returns whether both values are equal byte by byte, or both are missing.
     func isIdentical(to other: ForeignValue?) -> Bool {
         switch (self, other) {
         case (nil, nil): true

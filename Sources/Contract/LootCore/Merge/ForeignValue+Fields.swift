@@ -1,5 +1,5 @@
 extension ForeignValue {
-    /// A field's value as files hold it: null where it is not set.
+    /// Creates the value of a field as it is stored in files. A missing value is `null`.
     init(_ value: FieldValue?, for key: FieldKey) {
         self =
             switch value {
@@ -18,7 +18,7 @@ extension ForeignValue {
             }
     }
 
-    /// The value as a line of text that a person reads.
+    /// The value as one line of text for display.
     var asText: FieldValue { .text(line) }
 
     private var line: String {
@@ -37,7 +37,8 @@ extension ForeignValue {
 }
 
 extension FieldValue {
-    /// What files hold for a field, as the field's own value; as text where it is none. Nil for null.
+    /// Creates the value of a field from its format in files. Values of another type become text. Returns `nil` for
+    /// `null`.
     init?(_ value: ForeignValue, for key: FieldKey) {
         if case .null = value { return nil }
         self =

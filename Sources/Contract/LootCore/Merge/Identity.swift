@@ -1,6 +1,6 @@
 extension Item {
-    /// Whether both hold the same to the byte in every field. (`==` holds texts equal that Unicode calls canonically
-    /// equivalent.)
+    /// Returns whether both items are equal byte by byte in all fields. (`==` also treats canonically equivalent
+    /// Unicode strings as equal.)
     package func isIdentical(to other: Item) -> Bool {
         guard id == other.id, value == other.value, dateCreated == other.dateCreated,
             isFavorite == other.isFavorite, hasDetails == other.hasDetails,
@@ -12,7 +12,7 @@ extension Item {
     private func hasIdenticalDetails(to other: Item) -> Bool {
         let details = details
         let others = other.details
-        // Most that differs, this tells; the rest looks into the bytes of texts.
+        // This finds most differences. The remaining checks compare the bytes of texts.
         guard details == others else { return false }
         return Field.rare.allSatisfy { FieldValue.areIdentical($0.value(of: self), $0.value(of: other)) }
             && details.custom.allSatisfy { FieldValue.areIdentical($0.value, others.custom[$0.key]) }
@@ -33,8 +33,8 @@ extension Item {
 }
 
 extension String {
-    /// Whether both have the same bytes. (`==` holds texts equal that Unicode calls canonically equivalent, which of ASCII
-    /// only the same text is.)
+    /// Returns whether both strings have the same bytes. (`==` also treats canonically equivalent Unicode strings as
+    /// equal; for ASCII, there is no difference.)
     func isIdentical(to other: String) -> Bool {
         guard self == other else { return false }
         return (utf8Span.isKnownASCII && other.utf8Span.isKnownASCII) || utf8.elementsEqual(other.utf8)
@@ -42,7 +42,7 @@ extension String {
 }
 
 extension ForeignValue {
-    /// Whether both hold the same to the byte.
+    /// Returns whether both values are equal byte by byte.
     func isIdentical(to other: ForeignValue) -> Bool {
         switch (self, other) {
         case (.text(let left), .text(let right)), (.number(let left), .number(let right)):
@@ -56,7 +56,7 @@ extension ForeignValue {
 }
 
 extension [ForeignField] {
-    /// Whether both hold the same to the byte.
+    /// Returns whether both values are equal byte by byte.
     func isIdentical(to other: [ForeignField]) -> Bool {
         count == other.count
             && zip(self, other).allSatisfy {

@@ -1,10 +1,10 @@
 extension Item {
-    /// The foreign field that notes, by field, what the other side of a merge set. An item that one side removed has
-    /// that side's name under `id`.
+    /// The key of the unknown field that records, by field, the values of the other side of a merge. If one side
+    /// removed the item, the name of that side is recorded under `id`.
     static let conflictsKey = "conflicts"
 
-    /// What two sides of a merge changed differently and is not settled yet. The item holds our values; what was there
-    /// before both is not known any more.
+    /// The unresolved conflicts of merges. The item contains our values; the values before the merge are no longer
+    /// known.
     package var conflicts: [MergeConflict] {
         pending.compactMap { note in
             let key = Item.field(ofNote: note.key)
@@ -21,9 +21,9 @@ extension Item {
         }
     }
 
-    /// Settles a conflict with the value of a side, and forgets it. An item that one side removed stays.
+    /// Resolves a conflict with the value of a side and removes its record. An item that one side removed is kept.
     ///
-    /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
+    /// - Throws: ``LootError`` if the value isn't valid; the item is unchanged then.
     package mutating func settle(_ conflict: MergeConflict, taking side: MergeConflict.Side) throws(LootError)
     {
         if side == .theirs, let key = conflict.field {
@@ -37,16 +37,16 @@ extension Item {
         forget(conflict)
     }
 
-    /// Settles a conflict with a value that neither side needs to have, and forgets it.
+    /// Resolves a conflict with a new value and removes its record.
     ///
-    /// - Throws: ``LootError`` when the item may not hold the value; the item is then unchanged.
+    /// - Throws: ``LootError`` if the value isn't valid; the item is unchanged then.
     package mutating func settle(_ conflict: MergeConflict, with value: FieldValue?) throws(LootError) {
         if let key = conflict.field { try set(value, for: key) }
         forget(conflict)
     }
 
-    /// Notes what the other side of a merge set. What was noted before and is not settled stays beside it, under the
-    /// field's name and a number: `name`, `name#2`.
+    /// Records the value of the other side of a merge. If there already is an unresolved value for the field, a
+    /// number is appended to the key: `name`, `name#2`.
     mutating func note(_ theirs: ForeignValue, under key: FieldKey) {
         let notes = pending.filter { Item.field(ofNote: $0.key) == key }
         if notes.contains(where: { $0.value == theirs }) { return }
@@ -63,7 +63,7 @@ extension Item {
         pending = pending.filter { !isNote($0, of: conflict) }
     }
 
-    /// Whether a note says what a conflict does.
+    /// Returns whether a record belongs to a conflict.
     private func isNote(_ note: ForeignField, of conflict: MergeConflict) -> Bool {
         let key = conflict.field ?? Field.idKey
         guard Item.field(ofNote: note.key) == key else { return false }
@@ -71,7 +71,7 @@ extension Item {
             || FieldValue.areIdentical(FieldValue(note.value, for: key), conflict.theirs)
     }
 
-    /// The field that a note is about.
+    /// Returns the field of a record.
     private static func field(ofNote name: String) -> FieldKey {
         guard let mark = name.lastIndex(of: "#"), Int(name[name.index(after: mark)...]) != nil else {
             return FieldKey(rawValue: name)

@@ -1,8 +1,8 @@
-/// What becomes of one item on two sides.
+/// Merges the changes that two sides made to an item.
 struct ItemMerge {
-    /// The outcome; nil where the item is gone.
+    /// The merged item, or `nil` if it was removed.
     private(set) var item: Item?
-    /// Whether the outcome is our item as it was.
+    /// Whether the result is our unchanged item.
     private(set) var isOurs = false
     private(set) var conflicts: [MergeConflict] = []
 
@@ -35,7 +35,7 @@ struct ItemMerge {
         let hasDetails = ours.hasDetails || theirs.hasDetails || base?.hasDetails == true
         let partsMoney = hasDetails && ItemMerge.partsMoney(base, ours, theirs)
         for field in hasDetails ? Field.all : Field.core {
-            // What an item holds that was never given the field is no edit.
+            // The value of a field that was never set isn't an edit.
             let unset = field.traits.contains(.alwaysWritten) ? nil : field.defaultValue
             let edit = Edits(
                 field.key, base: base.map(field.value) ?? unset, ours: field.value(of: ours),
@@ -77,8 +77,8 @@ struct ItemMerge {
         }
     }
 
-    /// Whether amounts of the two sides are in different currencies, so that one side's number would become money of the
-    /// other's: then all of it stays as we have it.
+    /// Returns whether the sides changed amounts in different currencies, so that merging fields one by one would
+    /// combine a number with the wrong currency. All our amounts are kept then.
     private static func partsMoney(_ base: Item?, _ ours: Item, _ theirs: Item) -> Bool {
         if ours.currency == theirs.currency { return false }
         func hasChanged(_ item: Item) -> Bool {
@@ -87,7 +87,7 @@ struct ItemMerge {
         return hasChanged(ours) && hasChanged(theirs)
     }
 
-    /// The custom fields, in which what differs is ours.
+    /// Returns the merged custom fields. Our values win in conflicts.
     private func custom(
         _ base: [String: FieldValue], _ ours: [String: FieldValue], _ theirs: [String: FieldValue],
         _ edits: inout [Edits<FieldValue>]
@@ -110,7 +110,7 @@ struct ItemMerge {
     }
 }
 
-/// What two sides did to a field.
+/// The values of a field on both sides and before.
 struct Edits<Value> {
     let field: FieldKey
     let base: Value?
@@ -126,13 +126,13 @@ struct Edits<Value> {
 }
 
 extension Field {
-    /// The amounts, and the currency that they are in.
+    /// The fields with amounts and the field with their currency.
     package static let money = all.filter(\.isMoney)
 
-    /// Whether it is an amount of money, or says of which.
+    /// Whether the field contains an amount or the currency.
     package var isMoney: Bool { !traits.isDisjoint(with: [.money, .currency]) }
 
-    /// Puts in what another item holds, whatever rule it breaks.
+    /// Copies the value of another item without validating it.
     func copy(from other: Item, to item: inout Item) {
         switch access {
         case .text(let get, let set): set(&item, get(other))

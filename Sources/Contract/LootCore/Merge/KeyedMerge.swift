@@ -1,13 +1,13 @@
-/// Few elements merged by key: the tags of an item, its foreign fields. Keys are told apart by their bytes.
+/// Merges short lists by key, such as tags and unknown fields. Keys are compared byte by byte.
 struct KeyedMerge {
-    /// Where an element stands in the three lists.
+    /// The indexes of an element in the three lists.
     struct Places {
         let base: Int?
         let ours: Int?
         let theirs: Int?
     }
 
-    /// The places of every element, in the order in which they come up.
+    /// The indexes of all elements in the order of their first occurrence.
     let elements: [Places]
 
     private let keys: [[UInt8]]
@@ -28,7 +28,7 @@ struct KeyedMerge {
         elements = keys.indices.map { Places(base: place(0, $0), ours: place(1, $0), theirs: place(2, $0)) }
     }
 
-    /// The elements that are kept, by their indices, in their order.
+    /// Returns the indexes of the kept elements in merged order.
     func order(keeping kept: [Bool]) -> [Int] {
         let order = OrderMerge(base: base, ours: ours, theirs: theirs, kept: kept) {
             keys[Int($0)].lexicographicallyPrecedes(keys[Int($1)])
@@ -36,7 +36,7 @@ struct KeyedMerge {
         return order.slots.map { Int($0) }
     }
 
-    /// Texts merged as a set that has an order: what either side put in is in, what either side took out is not.
+    /// Merges texts as an ordered set: the result contains what either side added and omits what either side removed.
     static func texts(base: [String], ours: [String], theirs: [String]) -> [String] {
         let merge = KeyedMerge(base: base, ours: ours, theirs: theirs)
         let kept = merge.elements.map { places in

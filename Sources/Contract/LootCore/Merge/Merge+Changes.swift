@@ -1,6 +1,6 @@
 extension Merge {
-    /// The fewest changes that make one list of another, in the order in which they are made. An item whose foreign
-    /// fields differ is taken out and put in again, since no patch sets those.
+    /// Returns the minimum sequence of changes that turns one list into another. Items whose unknown fields differ
+    /// are removed and inserted again because patches can't contain those fields.
     package static func changes(from old: [Item], to new: [Item]) -> [Change] {
         var slots = Slots<ItemID>(capacity: max(old.count, new.count))
         let sources = slots.add(old.lazy.map(\.id))
@@ -39,7 +39,7 @@ extension Merge {
         for (place, slot) in targets.enumerated() where Int(isThere[Int(slot)]) == place {
             let item = new[place]
             if !isUnmoved[Int(slot)] {
-                // Behind all that stays the end is the place, whatever has yet to leave it.
+                // After all unmoved items, append at the end, regardless of items that are still to be moved.
                 let destination: Destination =
                     place > lastUnmoved ? .last : place == 0 ? .first : .after(new[place - 1].id)
                 let isNew = places[Int(slot)] < 0 || isReplaced.contains(slot)

@@ -1,18 +1,19 @@
 extension Merge {
-    /// Makes changes again on a list that they were not made for, or what takes a commit back on a later state
-    /// (`Commit.inverses`).
+    /// Adapts changes to a list other than the one they were made for, for example to undo a commit
+    /// (`Commit.inverses`) after later ones.
     ///
-    /// A field that still holds what it held before is set, one that holds what was set is left, texts of a list are put
-    /// in and taken out one by one; any other is a conflict and stays as it is. To insert what is there or to remove what
-    /// is gone is done already; an item that is no longer as it was is not removed, and what is gone is not changed.
+    /// A field is set if it still has the previous value and skipped if it already has the new one; texts in lists
+    /// are added and removed one by one. Otherwise, there is a conflict, and the field stays unchanged. Insertions of
+    /// existing items and removals of missing items are skipped. Changed items aren't removed, and missing items
+    /// can't be updated.
     ///
     /// - Parameters:
-    ///   - changes: What was done, in order.
-    ///   - count: How many items the list holds now.
-    ///   - settings: The settings that the list has now.
-    ///   - item: The item with an id as the list has it now, nil if it is not there.
-    /// - Returns: the changes to make, and what stands against the others. In the conflicts `base` is what a field held
-    ///   before, `ours` what it holds now, and `theirs` what was set.
+    ///   - changes: The original changes in order.
+    ///   - count: The current number of items in the list.
+    ///   - settings: The current settings of the list.
+    ///   - item: Returns the current item with an id, or `nil` if it doesn't exist.
+    /// - Returns: The adapted changes and the conflicts. In the conflicts, `base` is the previous value of a field,
+    ///   `ours` the current one, and `theirs` the new one.
     package static func replay(
         _ changes: [AppliedChange], count: Int, settings: ListSettings, item: (ItemID) -> Item?
     ) -> (changes: [Change], conflicts: [MergeConflict]) {
@@ -25,7 +26,7 @@ extension Merge {
     }
 
     private struct Replay {
-        /// The items that the changes concern, as they have become.
+        /// The affected items after the changes so far.
         var items: [ItemID: Item] = [:]
         var known: Set<ItemID> = []
         var count: Int
@@ -87,13 +88,13 @@ extension Merge {
                 }
             }
             if now.isEmpty { return }
-            // What an item may not hold the store refuses, and says so.
+            // Ignore invalid values. The store rejects them with an error.
             _ = try? now.apply(to: &item)
             changes.append(.update(id, now))
             items[id] = item
         }
 
-        /// A position that the list has. The one meant may lie beyond its end by now.
+        /// Returns a valid destination. The original position may now be beyond the end.
         private func within(_ destination: Destination, last: Int) -> Destination {
             guard case .position(let position) = destination else { return destination }
             return position > last ? .last : destination
@@ -102,7 +103,7 @@ extension Merge {
 }
 
 extension Commit {
-    /// What takes this commit back, in order, with what makes it again.
+    /// The changes that undo this commit, in order, with those that redo it.
     package var inverses: [AppliedChange] {
         changes.reversed().map { AppliedChange($0.inverse, inverse: $0.change) }
     }

@@ -1,7 +1,8 @@
 extension Merge {
-    /// What a field holds when two sides set it.
+    /// Merges the values of a field.
     ///
-    /// - Returns: the value; `.some(nil)` when the field is not set then; nil when the sides set it differently.
+    /// - Returns: The merged value, where `.some(nil)` means that the field is empty, or `nil` if there is a
+    ///   conflict.
     package static func value(base: FieldValue?, ours: FieldValue?, theirs: FieldValue?) -> FieldValue?? {
         if FieldValue.areIdentical(theirs, base) || FieldValue.areIdentical(ours, theirs) {
             return .some(ours)
@@ -12,7 +13,7 @@ extension Merge {
         return .some(merged.isEmpty ? nil : .list(merged))
     }
 
-    /// The texts of a list; none where nothing is set; nil for any other value.
+    /// Returns the texts of a list, an empty array for a missing value, or `nil` for values of other types.
     static func texts(_ value: FieldValue?) -> [String]? {
         switch value {
         case nil: []
@@ -21,10 +22,9 @@ extension Merge {
         }
     }
 
-    /// One item that two sides changed, field by field. Without a base, a field that one side has not set is as the
-    /// other has it.
+    /// Merges an item field by field. Without a base, a field that is empty on one side gets the value of the other.
     ///
-    /// - Returns: the outcome, which notes the conflicts, and the conflicts.
+    /// - Returns: The merged item, which records the conflicts, and the conflicts.
     package static func item(base: Item?, ours: Item, theirs: Item) -> (
         item: Item, conflicts: [MergeConflict]
     ) {

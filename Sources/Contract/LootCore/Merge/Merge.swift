@@ -1,31 +1,31 @@
-/// Two lists that were made of one, brought together: by item, by field, by element of a list of texts, and the order
-/// by neighbors.
+/// A three-way merge of two lists with a common base: by item, by field, by element of text lists, and by the order
+/// of neighbors.
 ///
-/// What only one side changed is in the outcome, and so is, once, what both changed alike. What the sides changed
-/// differently is a conflict: the outcome holds our value, and the item notes theirs (``Item/conflicts``) until that
-/// is settled. An item that one side removed and the other changed stays. Items that both sides put at the same place
-/// stand there one behind the other, the earlier created ones first.
+/// Changes of one side are applied, and equal changes of both sides once. Different changes are conflicts: the result
+/// contains our value, and the item records theirs (``Item/conflicts``) until the conflict is resolved. An item that
+/// one side removed and the other changed is kept. Items that both sides inserted at the same place follow each
+/// other, the earlier created ones first.
 ///
 /// ```swift
 /// let merge = Merge(base: before, ours: here, theirs: there)
 /// for conflict in merge.conflicts { print(conflict.name, conflict.ours, conflict.theirs) }
 /// ```
 ///
-/// Without a base, `[]`, everything that either side holds is in the outcome.
+/// Without a base (`[]`), the result contains the items of both sides.
 package struct Merge: Sendable {
-    /// The outcome, in order.
+    /// The merged items in order.
     package let items: [Item]
-    /// What the sides changed differently, in the order of the outcome.
+    /// The conflicts in the order of the result.
     package let conflicts: [MergeConflict]
-    /// Items that both sides put in different places. They stand where we put them.
+    /// Items that the sides moved to different positions. They have our positions.
     package let displaced: [ItemID]
 
-    /// What makes the outcome of our list.
+    /// The changes that turn our list into the result.
     package var changes: [Change] { Merge.changes(from: ours, to: items) }
 
     private let ours: [Item]
 
-    /// Merges what became of `base` here and there. Of several items with one id in one list the first counts.
+    /// Merges two lists. If a list contains several items with the same id, the first one is used.
     package init(base: [Item], ours: [Item], theirs: [Item]) {
         self.ours = ours
         var slots = Slots<ItemID>(capacity: max(base.count, ours.count, theirs.count))
@@ -39,7 +39,7 @@ package struct Merge: Sendable {
         )
 
         var isKept = [Bool](repeating: false, count: count)
-        // What stays as one side has it is copied but once, at the end.
+        // Items that are unchanged on one side are copied only once, at the end.
         var merged: [Int32: ItemMerge] = [:]
         for slot in 0..<count {
             let (old, our, their) = (places.before[slot], places.here[slot], places.there[slot])
@@ -74,7 +74,7 @@ package struct Merge: Sendable {
         displaced = order.displaced.map { slots.ids[Int($0)] }
     }
 
-    /// One of the lists, and the slots of its items.
+    /// One of the lists with the slots of its items.
     private struct Side {
         let items: [Item]
         let slots: [Int32]

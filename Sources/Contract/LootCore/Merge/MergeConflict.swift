@@ -1,40 +1,40 @@
-/// What two sides changed differently: a field of an item, or the item itself, which one side changed and the other
-/// removed.
+/// A conflict between two sides of a merge: different values of a field, or an item that one side changed and the
+/// other removed.
 package struct MergeConflict: Hashable, Sendable {
-    /// What the sides did.
+    /// The kind of the conflict.
     package enum Kind: String, Hashable, Sendable {
-        /// Both set one field, to different values.
+        /// Both sides set a field to different values.
         case edited
-        /// We removed the item, they changed it. It stays as they have it.
+        /// Our side removed the item and the other changed it. Their item is kept.
         case removedInOurs
-        /// They removed the item, we changed it. It stays as we have it.
+        /// The other side removed the item and ours changed it. Our item is kept.
         case removedInTheirs
     }
 
     /// A side of a merge.
     package enum Side: String, Hashable, Sendable, CaseIterable {
-        /// The list that is written, whose value the item holds.
+        /// The list that is written. The item contains its value.
         case ours
-        /// The other list, whose value is noted.
+        /// The other list. The item records its value.
         case theirs
     }
 
     /// The item concerned, or `nil` for a setting of the list.
     package let item: ItemID?
-    /// Its name, as the outcome has it.
+    /// The name of the item in the result.
     package let name: String
-    /// What the sides did.
+    /// The kind of the conflict.
     package let kind: Kind
-    /// The field that both set, nil where the item as a whole is concerned. A foreign field has the key it came under.
+    /// The conflicting field, or `nil` if the whole item is concerned. An unknown field has its original key.
     package let field: FieldKey?
-    /// What the field held before, nil if it was not set or that is not known.
+    /// The previous value, or `nil` if it was missing or is unknown.
     package let base: FieldValue?
-    /// What we set, nil if we took the value out.
+    /// Our value, or `nil` if our side removed it.
     package let ours: FieldValue?
-    /// What they set, nil if they took the value out.
+    /// Their value, or `nil` if the other side removed it.
     package let theirs: FieldValue?
 
-    /// Both set one field.
+    /// Creates a conflict about a field that both sides set.
     package init(
         of item: Item, _ field: FieldKey, base: FieldValue? = nil, ours: FieldValue?, theirs: FieldValue?
     ) {
@@ -47,7 +47,7 @@ package struct MergeConflict: Hashable, Sendable {
         self.theirs = theirs
     }
 
-    /// Both sides set a setting of the list.
+    /// Creates a conflict about a setting of the list.
     init(of setting: SettingKey, base: ForeignValue?, ours: ForeignValue?, theirs: ForeignValue?) {
         item = nil
         name = "Settings"
@@ -56,7 +56,7 @@ package struct MergeConflict: Hashable, Sendable {
         (self.base, self.ours, self.theirs) = (base?.asText, ours?.asText, theirs?.asText)
     }
 
-    /// One side removed an item, the other changed it.
+    /// Creates a conflict about an item that one side removed and the other changed.
     init(of item: Item, removedIn side: Side) {
         self.item = item.id
         name = item.name
@@ -67,7 +67,7 @@ package struct MergeConflict: Hashable, Sendable {
         theirs = nil
     }
 
-    /// What a side set the field to.
+    /// Returns the value of a side.
     package func value(of side: Side) -> FieldValue? {
         switch side {
         case .ours: ours

@@ -1,25 +1,25 @@
-/// The order in which what is kept of three lists stands, each element known by its slot.
+/// Merges the orders of three lists of slots.
 ///
-/// What no side moved is the frame, the same on both sides. Between two elements of the frame goes what either side
-/// put there.
+/// Elements that no side moved form a frame, which is the same on both sides. The other elements are inserted between
+/// elements of the frame where either side placed them.
 struct OrderMerge {
-    /// What is kept, in order.
+    /// The kept slots in merged order.
     private(set) var slots: [Int32] = []
-    /// What both sides put in different places; it stands where ours has it.
+    /// The slots that the sides moved to different places. They have our places.
     private(set) var displaced: [Int32] = []
 
     private let ours: [Int32]
     private let theirs: [Int32]
     private let precedes: (Int32, Int32) -> Bool
-    /// Who says where an element stands.
+    /// The side that determines the place of each element.
     private var placing: [Placing]
 
     private enum Placing: UInt8 {
         case frame, ours, theirs, both, dropped
     }
 
-    /// Merges three orders. Where two runs meet in one place, `precedes` tells of the first of ours and the first of
-    /// theirs whether ours comes first.
+    /// Merges three orders. If both sides inserted elements at the same place, `precedes` returns whether our first
+    /// element comes before their first element.
     init(
         base: [Int32], ours: [Int32], theirs: [Int32], kept: [Bool],
         precedes: @escaping (Int32, Int32) -> Bool
@@ -45,13 +45,13 @@ struct OrderMerge {
         join()
     }
 
-    /// What became of a list against the one it was made of.
+    /// A list compared with its base.
     private struct Arrangement {
         enum Role: UInt8 {
             case absent, unmoved, placed
         }
 
-        /// Each slot once.
+        /// The distinct slots.
         let slots: [Int32]
         let roles: [Role]
 
@@ -68,7 +68,7 @@ struct OrderMerge {
         }
     }
 
-    /// What both sides put somewhere belongs to the frame as far as they agree, otherwise ours counts.
+    /// Adds elements that both sides placed to the frame if they agree. Otherwise, our place is used.
     private mutating func settleBoth() {
         guard placing.contains(.both) else { return }
         var gap: Int32 = 0
@@ -110,7 +110,7 @@ struct OrderMerge {
     private mutating func join() {
         slots.reserveCapacity(max(ours.count, theirs.count))
         var other = 0
-        /// What theirs has up to the next element of the frame.
+        /// Returns their elements up to the next element of the frame.
         func takeTheirs(_ placing: [Placing]) -> [Int32] {
             var run: [Int32] = []
             while other < theirs.count {

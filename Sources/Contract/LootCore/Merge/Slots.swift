@@ -1,4 +1,4 @@
-/// Numbers for ids, in the order in which they come up: what is merged is told apart by them.
+/// Assigns numbers to ids in the order of their first occurrence. The merge identifies elements by these numbers.
 struct Slots<ID: Hashable> {
     /// The id of each slot.
     private(set) var ids: [ID] = []
@@ -11,7 +11,8 @@ struct Slots<ID: Hashable> {
 
     var count: Int { ids.count }
 
-    /// The slots of a list's ids, one by one. Lists that have much in common mostly go on with the next slot.
+    /// Returns the slots of a list of ids. In similar lists, the next id mostly has the next slot, which avoids a
+    /// hash lookup.
     mutating func add(_ list: some Collection<ID>) -> [Int32] {
         var result: [Int32] = []
         result.reserveCapacity(list.count)
@@ -34,7 +35,7 @@ struct Slots<ID: Hashable> {
 }
 
 extension [Int32] {
-    /// Where each slot stands first in this list; -1 where it does not.
+    /// Returns the first index of each slot in this list, or -1 if it's missing.
     func places(of count: Int) -> [Int32] {
         var places = [Int32](repeating: -1, count: count)
         for (place, slot) in enumerated() where places[Int(slot)] < 0 {
@@ -43,9 +44,9 @@ extension [Int32] {
         return places
     }
 
-    /// Which elements belong to a longest run that increases from the first to the last.
+    /// Whether each element belongs to a longest increasing subsequence.
     var longestIncreasingRun: [Bool] {
-        /// For each length the index of the least element that ends a run of it.
+        /// The index of the smallest element that ends a subsequence of each length.
         var ends: [Int32] = []
         var previous = [Int32](repeating: -1, count: count)
         for (index, value) in enumerated() {
