@@ -1,4 +1,4 @@
-/// An exact amount of money, or any other number with up to four digits behind the point.
+/// An exact amount of money, or another decimal number with up to four decimals.
 ///
 /// ```swift
 /// let price: Amount = "129.95"
@@ -6,28 +6,29 @@
 /// price.description  // 129.95
 /// ```
 public struct Amount: Hashable, Sendable {
-    /// The whole part, rounded towards zero.
+    /// The whole part, rounded toward zero.
     public let whole: Int
-    /// The rest in ten thousandths, from -9,999 to 9,999, with the sign of the amount.
+    /// The fraction in ten-thousandths, from -9,999 to 9,999, with the sign of the amount.
     package let tenThousandths: Int16
 
-    /// How many ten thousandths make one.
+    /// The number of ten-thousandths in one unit.
     static let scale = 10_000
 
-    /// A whole amount.
+    /// Creates a whole amount.
     public init(_ whole: Int) {
         self.whole = whole
         tenThousandths = 0
     }
 
-    /// The amount with parts that go together.
+    /// Creates an amount without checking that its parts are consistent.
     @inline(__always)
     init(unchecked whole: Int, _ tenThousandths: Int16) {
         self.whole = whole
         self.tenThousandths = tenThousandths
     }
 
-    /// The amount with a whole part and a rest in ten thousandths of the same sign; nil where they don't go together.
+    /// Creates an amount from a whole part and a fraction in ten-thousandths. Returns `nil` if their signs differ or
+    /// the fraction is too large.
     package init?(whole: Int, tenThousandths: Int) {
         guard abs(tenThousandths) < Amount.scale,
             whole == 0 || tenThousandths == 0 || (whole < 0) == (tenThousandths < 0)
@@ -36,7 +37,7 @@ public struct Amount: Hashable, Sendable {
         self.tenThousandths = Int16(tenThousandths)
     }
 
-    /// So many ten thousandths; nil where the whole part has more than 64 bits.
+    /// Creates an amount from a number of ten-thousandths. Returns `nil` if the whole part exceeds 64 bits.
     package init?(tenThousandths: Int128) {
         let (whole, rest) = tenThousandths.quotientAndRemainder(dividingBy: Int128(Amount.scale))
         guard let whole = Int(exactly: whole) else { return nil }
@@ -44,55 +45,56 @@ public struct Amount: Hashable, Sendable {
         self.tenThousandths = Int16(rest)
     }
 
-    /// The amount that is exactly this fraction as it is written in decimal digits; nil where there is none.
+    /// Creates an amount from the decimal representation of a floating-point number. Returns `nil` if it doesn't fit
+    /// exactly.
     public init?(_ number: Double) {
         guard number.isFinite else { return nil }
         self.init(number.description)
     }
 
-    /// Nothing.
+    /// The amount 0.
     package static let zero = Amount(0)
 
-    /// The amount in ten thousandths.
+    /// The amount as a number of ten-thousandths.
     package var inTenThousandths: Int128 { Int128(whole) * Int128(Amount.scale) + Int128(tenThousandths) }
 
-    /// Whether nothing stands behind the point.
+    /// Whether the amount is a whole number.
     package var isWhole: Bool { tenThousandths == 0 }
 
-    /// The next greater amount, a ten thousandth above; nil above the greatest.
+    /// The amount plus one ten-thousandth, or `nil` for the largest amount.
     var successor: Amount? { Amount(tenThousandths: inTenThousandths + 1) }
 
-    /// The amount and a whole number together; nil where that has more than 64 bits.
+    /// Returns the sum of the amount and a whole number, or `nil` if it exceeds 64 bits.
     package func adding(_ number: Int) -> Amount? {
         Amount(tenThousandths: inTenThousandths + Int128(number) * Int128(Amount.scale))
     }
 
-    /// As a binary fraction, which may be less exact.
+    /// The closest floating-point number.
     public var asDouble: Double {
         isWhole ? Double(whole) : Double(description) ?? Double(whole)
     }
 
-    /// Whether ``asDouble`` tells the same digits again.
+    /// Whether ``asDouble`` has the same decimal representation.
     package var isExactAsDouble: Bool { Amount(asDouble) == self }
 }
 
 extension Amount: Comparable {
-    /// By size.
+    /// Compares amounts numerically.
     public static func < (left: Amount, right: Amount) -> Bool {
         left.whole == right.whole ? left.tenThousandths < right.tenThousandths : left.whole < right.whole
     }
 
-    /// How a whole number stands to an amount.
+    /// Compares a whole number with an amount.
     static func order(_ left: Int, _ right: Amount) -> Order { Order(Amount(left), right) }
 }
 
 extension Amount: ExpressibleByIntegerLiteral {
-    /// A whole amount.
+    /// Creates a whole amount.
     public init(integerLiteral value: Int) { self.init(value) }
 }
 
 extension Amount: LosslessStringConvertible {
-    /// The digits: `129.95`, `-0.5`, `40`. Reading them gives the same amount.
+    /// The decimal representation, for example `129.95`, `-0.5` or `40`. It can be parsed without loss.
     public var description: String {
         if isWhole { return String(whole) }
         let digits = String(Amount.scale + Int(tenThousandths.magnitude)).dropFirst()
@@ -100,16 +102,15 @@ extension Amount: LosslessStringConvertible {
         return (tenThousandths < 0 ? "-" : "") + "\(whole.magnitude).\(digits[...end])"
     }
 
-    /// Reads digits as ``description`` writes them and as JSON has numbers: `129.95`, `-0.5`, `1.2995e2`; nil for
-    /// anything else, and for a number with more than four digits behind the point. What people write,
-    /// `AmountText` reads.
+    /// Parses the format of ``description`` and JSON numbers: `129.95`, `-0.5`, `1.2995e2`. Returns `nil` for other
+    /// text and for numbers with more than four decimals. To parse text from people, use `AmountText`.
     public init?(_ description: String) {
         self.init(digits: description.utf8.span)
     }
 
-    /// Reads the digits of a number.
+    /// Parses the bytes of a number.
     package init?(digits: borrowing Span<UInt8>) {
-        // No amount takes more digits, whatever zeros stand around it.
+        // Amounts never need more digits, even with additional zeros.
         guard digits.count <= 64 else { return nil }
         var position = 0
         var isNegative = false
@@ -185,7 +186,7 @@ extension Amount: LosslessStringConvertible {
         self.init(tenThousandths: isNegative ? 0 - mantissa : mantissa)
     }
 
-    /// Whether only zeros follow, up to an exponent.
+    /// Returns whether only zeros follow until the exponent.
     private static func isZero(_ digits: borrowing Span<UInt8>, from start: Int) -> Bool {
         for position in start..<digits.count where digits[position] != UInt8(ascii: "0") {
             return digits[position] | 0x20 == UInt8(ascii: "e")
@@ -195,7 +196,7 @@ extension Amount: LosslessStringConvertible {
 }
 
 extension Amount: ExpressibleByStringLiteral {
-    /// The amount that the literal spells, which must be one.
+    /// Creates an amount from a literal. Traps if it isn't a valid amount.
     public init(stringLiteral value: String) {
         guard let amount = Amount(value) else { preconditionFailure("“\(value)” is not an amount") }
         self = amount

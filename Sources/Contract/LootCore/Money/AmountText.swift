@@ -1,14 +1,14 @@
-/// An amount as people write it: `1,299.99`, `$1,299.99`, `1.299,99 €`, `CHF 1'299.50`.
+/// An amount in the formats that people use: `1,299.99`, `$1,299.99`, `1.299,99 €`, `CHF 1'299.50`.
 package struct AmountText: Hashable, Sendable {
     /// The amount.
     package let amount: Amount
-    /// The sign or code of the currency beside it, as it was written; nil if there is none.
+    /// The sign or code of the currency as typed, or `nil` if there is none.
     package let sign: String?
 
-    /// The currency beside the amount; nil if there is none, or if the sign stands for none that is known.
+    /// The currency, or `nil` if there is none or its sign is unknown.
     package var currency: Currency? { sign.flatMap { Currency(sign: $0) } }
 
-    /// Which mark parts the whole from the rest.
+    /// A decimal separator.
     package enum DecimalMark: String, Hashable, Sendable {
         /// `1,299.99`
         case point = "."
@@ -16,11 +16,11 @@ package struct AmountText: Hashable, Sendable {
         case comma = ","
     }
 
-    /// Reads an amount. A text that can be read in two ways, as `1,299` can, is read with the decimal mark that is given;
-    /// without one it is refused. A single point is always the decimal mark then: that is how this program writes.
+    /// Parses an amount. If the text is ambiguous, such as `1,299`, the given decimal mark is used; without one, the
+    /// text is rejected. A single point is always the decimal mark then, as in this program's output.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that says what is wrong, and names both readings where there
-    ///   are two.
+    /// - Throws: ``LootError`` with code `invalid-value` that explains the problem and lists both readings of
+    ///   ambiguous text.
     package init(_ text: String, decimalMark: DecimalMark? = nil) throws(LootError) {
         if let amount = Amount(text) {
             if decimalMark != .comma || !text.contains(".") {
@@ -42,7 +42,7 @@ package struct AmountText: Hashable, Sendable {
         sign = parts.sign
     }
 
-    /// The digits with a point for the decimal mark and without marks between groups.
+    /// Returns the digits with a point as the decimal mark and without group separators.
     private static func number(_ digits: String, _ mark: DecimalMark?, in text: String) throws(LootError)
         -> String
     {
@@ -53,7 +53,7 @@ package struct AmountText: Hashable, Sendable {
         let isInGroups = AmountText.isGrouped(digits, by: last)
         let isDecimal: Bool
         if Set(marks).count == 2 {
-            // The last mark is the decimal one, unless it comes again, which a decimal mark does not.
+            // The last mark is the decimal mark unless it occurs more than once.
             guard marks.filter({ $0 == last }).count == 1, isGrouped(digits[..<end], by: marks.first ?? " ")
             else {
                 throw refusal(text)
@@ -80,7 +80,8 @@ package struct AmountText: Hashable, Sendable {
         return "\(whole.isEmpty ? "0" : whole).\(behind.isEmpty ? "0" : String(behind))"
     }
 
-    /// Whether marks part the digits into groups of three behind a first one of one to three that is not 0.
+    /// Returns whether a mark separates groups of three digits, after a first group of one to three digits that
+    /// doesn't begin with 0.
     private static func isGrouped(_ digits: some StringProtocol, by mark: Character) -> Bool {
         let groups = digits.split(separator: mark, omittingEmptySubsequences: false)
         guard let first = groups.first, (1...3).contains(first.count), first.first != "0" else {
@@ -95,13 +96,13 @@ package struct AmountText: Hashable, Sendable {
             next: "Give an amount like 129.95")
     }
 
-    /// What a text is made of.
+    /// The parts of a text.
     private struct Parts {
         var isNegative = false
         var sign: String?
-        /// The digits with their marks; spaces and apostrophes between groups are gone.
+        /// The digits with their marks, without spaces and apostrophes between groups.
         var digits: String?
-        /// What is none of it.
+        /// The remaining characters.
         var rest = ""
 
         init(_ text: String) {
@@ -139,7 +140,7 @@ package struct AmountText: Hashable, Sendable {
                 } else if character == "-" || character == "–" || character == "—", !digits.isEmpty,
                     digits.last == "." || digits.last == ","
                 {
-                    // A dash in the place of cents: `12.-`, `12,–`.
+                    // A dash instead of cents: `12.-`, `12,–`.
                     continue
                 } else {
                     if !digits.isEmpty { isOver = true }
@@ -149,12 +150,12 @@ package struct AmountText: Hashable, Sendable {
             if !word.isEmpty { signs.append(word) }
             if signs.count > 1 { rest += signs.dropFirst().joined() }
             sign = signs.first
-            // A code or a sign is short and holds no digit; anything longer is no currency.
+            // Codes and signs are short and contain no digits. Longer text isn't a currency.
             if let sign, sign.count > 7 { rest += sign }
             self.digits = digits.contains(where: isDigit) ? digits : nil
         }
 
-        /// Whether a group of three digits begins here.
+        /// Returns whether a group of three digits begins at an index.
         private static func isGroup(_ characters: [Character], from start: Int) -> Bool {
             let digits = characters[start...].prefix { $0.isASCII && $0.isNumber }
             return digits.count == 3
@@ -163,7 +164,7 @@ package struct AmountText: Hashable, Sendable {
 }
 
 extension Amount {
-    /// Whether digits stand behind the point that an amount has no room for.
+    /// Returns whether a number has more decimals than an amount supports.
     fileprivate static func hasTooManyDecimals(_ number: String) -> Bool {
         guard let point = number.firstIndex(of: ".") else { return false }
         return number[number.index(after: point)...].count > 4

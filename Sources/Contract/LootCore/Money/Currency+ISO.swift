@@ -1,5 +1,5 @@
 extension Currency {
-    /// The currencies of ISO 4217 that are in use.
+    /// The active ISO 4217 currencies.
     package static let all: [Currency] = """
         AED AFN ALL AMD AOA ARS AUD AWG AZN BAM BBD BDT BGN BHD BIF BMD BND BOB BRL BSD BTN BWP BYN BZD CAD CDF CHF CLP
         CNY COP CRC CUP CVE CZK DJF DKK DOP DZD EGP ERN ETB EUR FJD FKP GBP GEL GHS GIP GMD GNF GTQ GYD HKD HNL HTG HUF
@@ -9,9 +9,9 @@ extension Currency {
         UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
         """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) }
 
-    /// The currency that a person names by its code or its sign.
+    /// Creates a currency from a code or a sign that a person typed.
     ///
-    /// - Throws: ``LootError`` with code `invalid-value` that suggests the nearest code.
+    /// - Throws: ``LootError`` with code `invalid-value` that suggests a similar code.
     package init(named text: String) throws(LootError) {
         let text = text.trimmed
         if let currency = Currency(sign: text), Currency.all.contains(currency) {

@@ -1,9 +1,9 @@
-/// A currency, by the three letters of ISO 4217: `EUR`.
+/// A currency, identified by its ISO 4217 code: `EUR`.
 public struct Currency: Hashable, Sendable, Comparable {
-    /// The three letters, in upper case.
+    /// The code in upper case.
     public let code: String
 
-    /// The currency with this code, in upper or lower case; nil for a text that is not three letters.
+    /// Creates a currency with a code in upper or lower case. Returns `nil` if the text isn't three letters.
     public init?(_ code: some StringProtocol) {
         let letters = code.utf8
         guard letters.count == 3, letters.allSatisfy({ (0x61...0x7A).contains($0 | 0x20) }) else {
@@ -12,7 +12,8 @@ public struct Currency: Hashable, Sendable, Comparable {
         self.code = code.uppercased()
     }
 
-    /// The currency that a sign stands for in most places: `€`, `$`, `kr.`; or that a code names. Nil for anything else.
+    /// Creates a currency from its most common sign, such as `€`, `$` or `kr.`, or from its code. Returns `nil` for
+    /// other text.
     package init?(sign: String) {
         if let code = Currency.codes[sign.lowercased()] {
             self.init(code)
@@ -21,13 +22,13 @@ public struct Currency: Hashable, Sendable, Comparable {
         }
     }
 
-    /// What stands before an amount: its sign, or its code where it has none of its own.
+    /// The sign for amounts, or the code if the currency has no sign.
     package var sign: String { Currency.signs[code] ?? code }
 
-    /// By code.
+    /// Compares currencies by their codes.
     public static func < (left: Currency, right: Currency) -> Bool { left.code < right.code }
 
-    /// The signs that belong to one currency alone, or that most people mean so.
+    /// The signs that are unique to a currency, or most commonly mean it.
     private static let signs: [String: String] = [
         "USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥", "INR": "₹", "RUB": "₽", "TRY": "₺", "KRW": "₩",
         "UAH": "₴",
@@ -36,7 +37,7 @@ public struct Currency: Hashable, Sendable, Comparable {
         "AUD": "A$", "CAD": "C$", "NZD": "NZ$", "HKD": "HK$", "SGD": "S$", "TWD": "NT$", "MXN": "MX$",
     ]
 
-    /// The codes by sign, in lower case.
+    /// The codes by lowercased sign.
     private static let codes: [String: String] = {
         var codes = [
             "us$": "USD", "ca$": "CAD", "au$": "AUD", "fr.": "CHF", "sfr": "CHF", "sfr.": "CHF",

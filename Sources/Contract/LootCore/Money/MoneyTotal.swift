@@ -1,26 +1,26 @@
-/// What things are worth together: a sum for each currency, and how many have a value that is not known.
+/// The total value of items: a sum per currency and the number of items without a known value.
 ///
-/// A sum is exact and can't overflow: 2^33 items of the greatest value and quantity fit.
+/// Sums are exact and can't overflow: 2^33 items with the largest value and quantity fit.
 public struct MoneyTotal: Hashable, Sendable {
     /// A sum of amounts.
     public struct Sum: Hashable, Sendable {
-        /// The sum in ten thousandths, apart from the wholes, so that no item is too large.
+        /// The whole units and the ten-thousandths, which are summed separately to avoid overflow.
         private var wholes: Int128 = 0
         private var tenThousandths: Int128 = 0
 
-        /// The sum of nothing.
+        /// Creates an empty sum.
         init() {}
 
-        /// A sum in two parts.
+        /// Creates a sum from its parts.
         package init(wholes: Int128, tenThousandths: Int128) {
             self.wholes = wholes
             self.tenThousandths = tenThousandths
         }
 
-        /// A sum of one amount.
+        /// Creates a sum of one amount.
         package init(_ amount: Amount) { add(amount) }
 
-        /// Adds an amount `count` times; a negative count takes it away.
+        /// Adds an amount `count` times. A negative count subtracts it.
         mutating func add(_ amount: Amount, times count: Int = 1) {
             wholes &+= Int128(amount.whole) &* Int128(count)
             tenThousandths &+= Int128(amount.tenThousandths) &* Int128(count)
@@ -32,13 +32,13 @@ public struct MoneyTotal: Hashable, Sendable {
             left.tenThousandths &+= right.tenThousandths
         }
 
-        /// Takes another sum away.
+        /// Subtracts another sum.
         static func -= (left: inout Sum, right: Sum) {
             left.wholes &-= right.wholes
             left.tenThousandths &-= right.tenThousandths
         }
 
-        /// The whole part, rounded towards zero, and the rest in ten thousandths with the same sign.
+        /// The whole part, rounded toward zero, and the fraction in ten-thousandths with the same sign.
         package var parts: (whole: Int128, tenThousandths: Int) {
             let scale = Int128(Amount.scale)
             var whole = wholes + tenThousandths / scale
@@ -53,33 +53,33 @@ public struct MoneyTotal: Hashable, Sendable {
             return (whole, Int(rest))
         }
 
-        /// Whether it is 0.
+        /// Whether the sum is 0.
         package var isZero: Bool { parts == (0, 0) }
 
-        /// Equal where they are worth the same.
+        /// Compares sums by their values.
         public static func == (left: Sum, right: Sum) -> Bool { left.parts == right.parts }
 
-        /// By what it is worth.
+        /// Hashes the value of the sum.
         public func hash(into hasher: inout Hasher) {
             hasher.combine(parts.whole)
             hasher.combine(parts.tenThousandths)
         }
     }
 
-    /// The sum of what has no currency of its own, which is in the currency of the front end.
+    /// The sum of amounts without a currency, which are in the default currency of the front end.
     package var plain = Sum()
-    /// The sums of other currencies.
+    /// The sums by currency.
     private(set) var others: [Currency: Sum] = [:]
-    /// How many items have a value that is not known.
+    /// The number of items without a known value.
     public var unknown = 0
 
-    /// The total of nothing.
+    /// Creates an empty total.
     public init() {}
 
-    /// A total in one currency.
+    /// Creates a total in one currency.
     package init(_ sum: Sum, _ currency: Currency? = nil) { add(sum, currency) }
 
-    /// The total of one amount, `count` times; one that is not known counts as unknown.
+    /// Creates the total of an amount multiplied by `count`. A missing amount counts as unknown.
     public init(_ amount: Amount?, times count: Int = 1, _ currency: Currency? = nil) {
         add(amount, times: count, currency)
     }
@@ -126,7 +126,7 @@ public struct MoneyTotal: Hashable, Sendable {
         for (currency, sum) in right.others { left.add(sum, currency) }
     }
 
-    /// Takes another total away.
+    /// Subtracts another total.
     package static func -= (left: inout MoneyTotal, right: MoneyTotal) {
         left.plain -= right.plain
         left.unknown -= right.unknown
@@ -138,21 +138,22 @@ public struct MoneyTotal: Hashable, Sendable {
         }
     }
 
-    /// A total with another one.
+    /// Returns the sum of two totals.
     package static func + (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
         var sum = left
         sum += right
         return sum
     }
 
-    /// A total without another one.
+    /// Returns the difference of two totals.
     package static func - (left: MoneyTotal, right: MoneyTotal) -> MoneyTotal {
         var difference = left
         difference -= right
         return difference
     }
 
-    /// The sums with their currencies: first the one without, if there is one or if there is no other; then by code.
+    /// The sums with their currencies, sorted by code. The sum without a currency comes first if it isn't 0 or if
+    /// there is no other.
     public var sums: [(currency: Currency?, sum: Sum)] {
         let others = others.sorted { $0.key < $1.key }.map { (currency: Optional($0.key), sum: $0.value) }
         return plain.isZero && !others.isEmpty ? others : [(nil, plain)] + others
@@ -160,12 +161,12 @@ public struct MoneyTotal: Hashable, Sendable {
 }
 
 extension MoneyTotal: ExpressibleByIntegerLiteral {
-    /// A whole amount without a currency of its own.
+    /// Creates a whole amount without a currency.
     public init(integerLiteral value: Int) { self.init(Amount(value)) }
 }
 
 extension MoneyTotal.Sum: CustomStringConvertible {
-    /// The digits, as an ``Amount`` has them.
+    /// The decimal representation, like that of ``Amount``.
     public var description: String {
         let (whole, rest) = parts
         if rest == 0 { return String(whole) }
@@ -174,8 +175,7 @@ extension MoneyTotal.Sum: CustomStringConvertible {
         return (rest < 0 ? "-" : "") + "\(whole.magnitude).\(digits[...end])"
     }
 
-    /// Reads the digits of a sum: a whole number of 128 bits, with up to four digits behind the point; nil for anything
-    /// else.
+    /// Parses a sum: a 128-bit whole number with up to four decimals. Returns `nil` for other text.
     package init?(_ description: String) {
         let parts = description.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
         guard let first = parts.first, let whole = Int128(first) else { return nil }
@@ -189,7 +189,7 @@ extension MoneyTotal.Sum: CustomStringConvertible {
 }
 
 extension MoneyTotal: CustomStringConvertible {
-    /// The sums in words: `40.5`, or `40.5, EUR 12, 3 unknown`. Reading it gives the same total.
+    /// The total as text, for example `40.5`, or `40.5, EUR 12, 3 unknown`. It can be parsed without loss.
     public var description: String {
         var parts = [plain.description]
         parts += others.sorted { $0.key < $1.key }.map { "\($0.key.code) \($0.value)" }
@@ -197,7 +197,7 @@ extension MoneyTotal: CustomStringConvertible {
         return parts.joined(separator: ", ")
     }
 
-    /// Reads what ``description`` writes; nil for anything else.
+    /// Parses the format of ``description``. Returns `nil` for other text.
     package init?(_ description: String) {
         var parts = description.split(separator: ",", omittingEmptySubsequences: false).map { part in
             part.split(separator: " ").map(String.init)

@@ -1,17 +1,17 @@
-/// The shape of a query's answer and some of its rows, both of one state of the store.
+/// The outline of a query's result and some of its rows at the same revision.
 public struct Answer: Hashable, Sendable {
-    /// The shape of the whole answer.
+    /// The outline of the whole result.
     public var outline: Outline
     /// The rows.
     public var page: Page
 
-    /// An answer. Both must be of one state.
+    /// Creates an answer. The outline and the page must have the same revision.
     public init(outline: Outline, page: Page) {
         self.outline = outline
         self.page = page
     }
 
-    /// The section in which each of the rows stands, from the first row on; all nil in an answer without sectioning.
+    /// The section of each row, or `nil` for all rows without sectioning.
     var sections: [ItemSection?] {
         var sections = outline.sections[...].drop { $0.rows.upperBound <= page.start }
         return page.items.indices.map { offset in

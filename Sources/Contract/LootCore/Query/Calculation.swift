@@ -1,16 +1,16 @@
-/// A number that is worked out of an item's fields: `value - price`, `value * quantity`.
+/// An arithmetic expression of an item's fields: `value - price`, `value * quantity`.
 ///
-/// It is exact: whole numbers and decimals as they are written, and fractions where they are divided. It has no value
-/// where a field of it holds no number, where it divides by zero, and where a step of it needs more than 38 digits.
+/// The arithmetic is exact, with fractions for divisions. An expression has no value if a field contains no number,
+/// if it divides by zero, or if an intermediate result needs more than 38 digits.
 public indirect enum Calculation: Hashable, Sendable {
-    /// What a field holds: a number, or a text of one's own that spells one.
+    /// The number in a field, or in the text of a custom field.
     case field(FieldKey)
     /// A constant.
     case number(FieldValue)
-    /// Two numbers taken together.
+    /// An operation on two expressions.
     case operation(Calculation, Operation, Calculation)
 
-    /// What is done with two numbers.
+    /// An arithmetic operation.
     public enum Operation: String, Hashable, Sendable, CaseIterable {
         /// `+`.
         case sum = "+"
@@ -21,11 +21,11 @@ public indirect enum Calculation: Hashable, Sendable {
         /// `/`.
         case quotient = "/"
 
-        /// Whether it is done before sums and differences.
+        /// Whether the operation takes precedence over sums and differences.
         var isProduct: Bool { self == .product || self == .quotient }
     }
 
-    /// The fields that it needs.
+    /// The fields in the expression.
     package var fields: [FieldKey] {
         switch self {
         case .field(let key): [key]
@@ -34,7 +34,7 @@ public indirect enum Calculation: Hashable, Sendable {
         }
     }
 
-    /// What works it out for an item.
+    /// A function that evaluates the expression for an item.
     var value: @Sendable (Item) -> ExactNumber? {
         switch self {
         case .field(let key):
@@ -64,7 +64,7 @@ public indirect enum Calculation: Hashable, Sendable {
 }
 
 extension Calculation: CustomStringConvertible {
-    /// The calculation in the filter language.
+    /// The expression in the filter language.
     public var description: String {
         switch self {
         case .field(let key): Filter.name(of: key)
@@ -74,7 +74,7 @@ extension Calculation: CustomStringConvertible {
         }
     }
 
-    /// It as a part of a greater one, in parentheses where it would be read otherwise without.
+    /// Returns the text as an operand of another operation, with parentheses if needed.
     private func part(of outer: Operation, isLeft: Bool) -> String {
         guard case .operation(_, let inner, _) = self else { return description }
         let standsAlone = inner.isProduct == outer.isProduct ? isLeft : inner.isProduct

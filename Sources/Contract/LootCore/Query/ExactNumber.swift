@@ -1,8 +1,8 @@
-/// A fraction of two whole numbers of 127 bits: what calculations in filters reckon with, so that every store has the
-/// same outcome. What would need more has no value.
+/// An exact fraction of two 127-bit integers. Filters calculate with these numbers, so that all stores get the same
+/// results. Operations that need more bits return `nil`.
 struct ExactNumber: Hashable, Sendable {
     private let numerator: Int128
-    /// Above zero, and without a factor in common with the numerator.
+    /// Positive and coprime to the numerator.
     private let denominator: Int128
 
     init(_ whole: Int) { self.init(reduced: Int128(whole), 1) }
@@ -27,8 +27,8 @@ struct ExactNumber: Hashable, Sendable {
             reduced: numerator / Int128(divisor) * sign, Int128(denominator.magnitude / divisor))
     }
 
-    /// The number that a text spells in digits, as `-12.50` or `1.5e-3`; nil for anything else, and for one that needs
-    /// more room.
+    /// Parses a decimal number such as `-12.50` or `1.5e-3`. Returns `nil` for other text and for numbers that don't
+    /// fit.
     init?(_ text: some StringProtocol) {
         var digits: Int128 = 0
         var places = 0
@@ -77,7 +77,7 @@ struct ExactNumber: Hashable, Sendable {
         }
     }
 
-    /// What a value counts as: a number as it is written, nothing else.
+    /// Creates the number for a numeric value or a text with a number. Returns `nil` for other values.
     init?(_ value: FieldValue) {
         switch value {
         case .integer(let number): self.init(number)
@@ -120,7 +120,7 @@ struct ExactNumber: Hashable, Sendable {
         return ExactNumber(numerator, over: denominator)
     }
 
-    /// How two numbers stand to each other.
+    /// Compares two numbers.
     static func order(_ left: ExactNumber, _ right: ExactNumber) -> Order {
         if left.denominator == right.denominator { return Order(left.numerator, right.numerator) }
         let one = left.numerator.multipliedFullWidth(by: right.denominator)

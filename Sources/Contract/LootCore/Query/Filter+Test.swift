@@ -1,5 +1,5 @@
 extension Filter {
-    /// ``matches(_:)`` for many items: what is the same for all of them is looked up once.
+    /// An optimized form of ``matches(_:)`` for many items, with fields looked up in advance.
     var test: ItemTest {
         switch self {
         case .compare(let field, let comparison, let constant):
@@ -18,7 +18,8 @@ extension Filter {
         }
     }
 
-    /// A comparison by the type of its field, without a ``FieldValue`` in between.
+    /// Returns the test for a comparison, specialized for the field's type to avoid creating ``FieldValue``
+    /// instances.
     static func test(_ key: FieldKey, _ test: ValueTest) -> ItemTest {
         guard let field = Field.with(key: key) else {
             if key.customName != nil { return ItemTest { $0.value(for: key).map(test.holdsForOwn) ?? false } }
@@ -41,7 +42,7 @@ extension Filter {
         }
     }
 
-    /// Whether one of the conditions is a pattern.
+    /// Whether the filter contains a pattern.
     var hasPattern: Bool {
         switch self {
         case .compare(_, let comparison, _): comparison == .matches
@@ -53,13 +54,13 @@ extension Filter {
 
     // MARK: Several of them
 
-    /// The conditions in an order in which what is found out soon spares what takes long.
+    /// Sorts conditions so that cheap ones are tested first.
     private static func cheapestFirst(_ filters: [Filter]) -> [Filter] {
         filters.enumerated().sorted { ($0.element.cost, $0.offset) < ($1.element.cost, $1.offset) }.map(
             \.element)
     }
 
-    /// About how long it takes beside others.
+    /// The approximate relative cost.
     private var cost: Int {
         switch self {
         case .compare(let key, let comparison, _):
@@ -76,7 +77,7 @@ extension Filter {
         }
     }
 
-    /// The test for one of several texts in one field; nil for anything else.
+    /// Returns a test for membership in a set of texts, or `nil` if the conditions have another form.
     private static func membership(_ filters: [Filter]) -> ItemTest? {
         guard filters.count > 4, case .compare(let key, _, _)? = filters.first,
             case .text(let get, _)? = Field.with(key: key)?.access

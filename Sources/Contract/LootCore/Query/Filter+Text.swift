@@ -1,5 +1,5 @@
 extension Filter: CustomStringConvertible {
-    /// The condition in the filter language; reading it gives the same condition.
+    /// The filter in the filter language. Parsing it returns an equal filter.
     public var description: String {
         switch self {
         case .compare(let field, .matches, .text(let pattern)):
@@ -7,7 +7,7 @@ extension Filter: CustomStringConvertible {
         case .compare(let field, let comparison, let value):
             "\(Filter.name(of: field)) \(comparison.rawValue) \(Filter.literal(value))"
         case .calculate(.field(let key), let comparison, let right) where key.customName != nil:
-            // A field of one's own alone is compared with whatever the word behind the sign is.
+            // A custom field without parentheses would be compared with the following word instead of a calculation.
             "(\(Filter.name(of: key))) \(comparison.rawValue) \(right)"
         case .calculate(let left, let comparison, let right): "\(left) \(comparison.rawValue) \(right)"
         case .isSet(let field): "\(Filter.name(of: field)) is set"
@@ -39,7 +39,7 @@ extension Filter: CustomStringConvertible {
         }
     }
 
-    /// A pattern as it stands between strokes.
+    /// Escapes a pattern for use between slashes.
     private static func escaped(_ pattern: String) -> String {
         var result = String.UnicodeScalarView()
         var isEscaped = false

@@ -1,48 +1,48 @@
 /// A condition on items: `value >= 50 and location = "Attic"`.
 ///
-/// Text compares without regard to case and accents. A comparison with a field that is not set does not hold, so
-/// `not (location = "Attic")` selects items without a location too.
+/// Text comparisons ignore case and accents. Comparisons with empty fields are false, so `not (location = "Attic")`
+/// also matches items without a location.
 @nonexhaustive
 public indirect enum Filter: Hashable, Sendable {
-    /// A field's value compared with a constant.
+    /// Compares the value of a field with a constant.
     case compare(FieldKey, Comparison, FieldValue)
-    /// Two numbers compared that are worked out of fields. Where one of them has no value, it does not hold.
+    /// Compares two calculations. The comparison is false if one of them has no value.
     case calculate(Calculation, Comparison, Calculation)
-    /// Whether a field is set. A flag always is.
+    /// Whether a field has a value. Flags always have one.
     case isSet(FieldKey)
-    /// All of them hold.
+    /// All conditions are true.
     case all([Filter])
-    /// At least one of them holds.
+    /// At least one condition is true.
     case any([Filter])
-    /// It does not hold.
+    /// The condition is false.
     case not(Filter)
 
-    /// How a value is compared.
+    /// A comparison operator.
     @nonexhaustive
     public enum Comparison: String, Hashable, Sendable, CaseIterable {
-        /// `=`: the same. A list: one of its entries is. A moment: it lies in the day.
+        /// `=`: equal. For lists, an entry is equal; for moments, the moment is on the day.
         case equal = "="
-        /// `<`. A moment: it lies before the day.
+        /// `<`. Moments are before the day.
         case less = "<"
-        /// `<=`. A moment: it lies in the day or before.
+        /// `<=`. Moments are on or before the day.
         case lessOrEqual = "<="
-        /// `>`. A moment: it lies behind the day.
+        /// `>`. Moments are after the day.
         case greater = ">"
-        /// `>=`. A moment: it lies in the day or behind.
+        /// `>=`. Moments are on or after the day.
         case greaterOrEqual = ">="
-        /// `~`: text, or an entry of a list, that holds the text.
+        /// `~`: the text or a list entry contains the text.
         case contains = "~"
-        /// `^`: text, or an entry of a list, that begins with the text.
+        /// `^`: the text or a list entry begins with the text.
         case begins = "^"
-        /// `in`: text, or an entry of a list, that is the place or lies in it, see ``PlacePath``.
+        /// `in`: the text or a list entry is the place or inside it, see ``PlacePath``.
         case inside = "in"
-        /// `~ /…/`: text, or an entry of a list, in which the `Pattern` is found.
+        /// `~ /…/`: the text or a list entry matches the `Pattern`.
         case matches = "matches"
 
-        /// Those that go by the order of values.
+        /// The operators based on the order of values.
         package static let orders: [Comparison] = [.equal, .less, .lessOrEqual, .greater, .greaterOrEqual]
 
-        /// Whether it goes by the order of values, rather than by what a text holds.
+        /// Whether the operator is based on the order of values instead of the content of text.
         package var isOrder: Bool {
             switch self {
             case .equal, .less, .lessOrEqual, .greater, .greaterOrEqual: true
@@ -50,7 +50,7 @@ public indirect enum Filter: Hashable, Sendable {
             }
         }
 
-        /// Whether values that stand so to each other fulfill it.
+        /// Returns whether the comparison is true for values with the given order.
         package func holds(_ order: Order) -> Bool {
             switch self {
             case .contains, .begins, .inside, .matches: false
@@ -62,7 +62,7 @@ public indirect enum Filter: Hashable, Sendable {
             }
         }
 
-        /// The same with the sides exchanged.
+        /// The operator with its operands exchanged.
         var reversed: Comparison {
             switch self {
             case .less: .greater
@@ -74,10 +74,10 @@ public indirect enum Filter: Hashable, Sendable {
         }
     }
 
-    /// Whether an item fulfills it.
+    /// Returns whether an item matches the filter.
     public func matches(_ item: Item) -> Bool { test(item) }
 
-    /// The fields that it looks at.
+    /// The fields in the filter.
     package var fields: Set<FieldKey> {
         switch self {
         case .compare(let key, _, _), .isSet(let key): [key]

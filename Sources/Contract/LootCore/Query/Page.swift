@@ -1,13 +1,13 @@
-/// Some rows of a query's answer.
+/// A range of rows in a query's result.
 public struct Page: Hashable, Sendable {
-    /// The state of the store that it was read from.
+    /// The revision from which the page was read.
     public var revision: Revision
-    /// The position of the first item in the whole answer.
+    /// The row of the first item in the whole result.
     public var start: Int
-    /// The items, fewer than were asked for where the answer ends.
+    /// The items. There may be fewer than requested at the end of the result.
     public var items: [Item]
 
-    /// A page.
+    /// Creates a page.
     public init(revision: Revision, start: Int, items: [Item]) {
         self.revision = revision
         self.start = start

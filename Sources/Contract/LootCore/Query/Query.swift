@@ -1,18 +1,17 @@
-/// What to read: which items, in which order, in which sections. The same query has the same answer in every store.
+/// A query for items with a filter, an order and sections. Equal queries have equal results in all stores.
 public struct Query: Hashable, Sendable {
-    /// Words that must all be found; nil finds everything.
+    /// Words that must all be found, or `nil` for all items.
     public var search: Search?
-    /// A condition that must hold.
+    /// The condition on items.
     public var filter: Filter?
-    /// Whether only favorites are wanted.
+    /// Whether to return only favorites.
     public var favoritesOnly: Bool
-    /// What to sort by, the most important first. Items that are equal in all of it keep the user's order, and
-    /// with nothing to sort by all of them do.
+    /// The sort keys, most significant first. Items that are equal in all keys keep the user's order.
     public var sort: [SortKey]
-    /// How to part the items into sections. Sections come first, the sort within them.
+    /// The grouping into sections. Sections take precedence over the sort keys.
     public var sectioning: (any Sectioning)?
 
-    /// Everything in the user's order, unless something else is asked for.
+    /// Creates a query. By default, it returns all items in the user's order.
     public init(
         search: Search? = nil, filter: Filter? = nil, favoritesOnly: Bool = false, sort: [SortKey] = [],
         sectioning: (any Sectioning)? = nil
@@ -24,25 +23,25 @@ public struct Query: Hashable, Sendable {
         self.sectioning = sectioning
     }
 
-    /// Everything in the user's order.
+    /// A query for all items in the user's order.
     public static let all = Query()
 
-    /// Whether rows stand in the user's own order, so that a move means something.
+    /// Whether rows are in the user's order, so that items can be moved.
     package var isInUserOrder: Bool { sort.isEmpty && sectioning == nil }
 
-    /// Whether every item is in the answer.
+    /// Whether the query matches all items.
     package var selectsAll: Bool { search == nil && filter == nil && !favoritesOnly }
 
-    /// Whether the answer is all items in the user's order, in no sections.
+    /// Whether the query returns all items in the user's order without sections.
     package var isEverything: Bool { selectsAll && isInUserOrder }
 
-    /// Whether the filter has patterns, which can take long in a long text.
+    /// Whether the filter contains patterns, which can be slow for long texts.
     package var hasPattern: Bool { filter?.hasPattern ?? false }
 
-    /// Whether an item is in the answer.
+    /// Returns whether an item matches the query.
     public func selects(_ item: Item) -> Bool { test(item) }
 
-    /// ``selects(_:)`` for many items: what is the same for all of them is looked up once.
+    /// An optimized form of ``selects(_:)`` for many items.
     package var test: ItemTest {
         var tests: [ItemTest] = []
         if favoritesOnly { tests.append(Filter.test("isFavorite", ValueTest(.equal, .flag(true)))) }
@@ -51,21 +50,21 @@ public struct Query: Hashable, Sendable {
         return .all(tests)
     }
 
-    /// What an item is ordered by, worked out once for many comparisons.
+    /// The values by which an item is ordered, computed once for many comparisons.
     package struct Rank: Sendable {
         fileprivate let section: SectionKey?
         fileprivate let values: [FieldValue?]
     }
 
-    /// What an item is ordered by.
+    /// Returns the values by which an item is ordered.
     package func rank(of item: Item) -> Rank {
         Rank(section: sectioning?.key(for: item), values: sort.map { item.sortValue(for: $0.field) })
     }
 
-    /// How two items stand to each other by section and sort. Where this is `same`, the user's order decides.
+    /// Compares two items by section and sort keys. If the result is `same`, the user's order applies.
     package func order(_ left: Item, _ right: Item) -> Order { order(rank(of: left), rank(of: right)) }
 
-    /// How two items stand to each other that are so ordered.
+    /// Compares the ranks of two items.
     package func order(_ left: Rank, _ right: Rank) -> Order {
         if let sectioning, let left = left.section, let right = right.section {
             let order = sectioning.order(left, right)
@@ -78,13 +77,13 @@ public struct Query: Hashable, Sendable {
         return .same
     }
 
-    /// Whether both ask for the same.
+    /// Returns whether two queries are equal.
     public static func == (left: Query, right: Query) -> Bool {
         left.favoritesOnly == right.favoritesOnly && left.search == right.search && left.sort == right.sort
             && left.filter == right.filter && left.sectioning.isEqual(to: right.sectioning)
     }
 
-    /// By everything that `==` compares.
+    /// Hashes the properties that `==` compares.
     public func hash(into hasher: inout Hasher) {
         hasher.combine(search)
         hasher.combine(filter)

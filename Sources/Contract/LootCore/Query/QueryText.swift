@@ -1,35 +1,35 @@
-/// A query as text, as the options of a command, the parameters of a request and the address of a page say it. Read and
-/// printed here and nowhere else.
+/// A query as text for command-line options, request parameters and URLs. All front ends use this type for parsing
+/// and printing.
 ///
 /// ```swift
 /// let query = try QueryText(search: "lamp", conditions: ["value >= 50"], sort: ["value:desc"]).query()
 /// let text = QueryText(query)
 /// ```
 package struct QueryText: Hashable, Sendable {
-    /// How the sections are said.
+    /// The specification of sections.
     package enum Sections: Hashable, Sendable {
-        /// Not at all: what is usual where the query is asked.
+        /// Unspecified: the default of the front end.
         case unsaid
-        /// By a short form that a host knows, as `value:25,50`.
+        /// A short form known to the host, such as `value:25,50`.
         case named(String)
-        /// By a rule, which no host need know; nil for no sections.
+        /// A rule, or `nil` for no sections.
         case rule(RuleSectioning?)
     }
 
-    /// The words to find.
+    /// The search words.
     package var search: String
     /// The names of the fields to search.
     package var scope: [String]
-    /// Conditions that must all hold, in the filter language; an empty one is none that can be read.
+    /// Conditions in the filter language, which must all be true. Empty conditions are invalid.
     package var conditions: [String]
-    /// Whether only favorites are wanted.
+    /// Whether to return only favorites.
     package var favoritesOnly: Bool
-    /// What to sort by: `FIELD` or `FIELD:desc`.
+    /// The sort keys: `FIELD` or `FIELD:desc`.
     package var sort: [String]
-    /// How to part the items.
+    /// The grouping into sections.
     package var sections: Sections
 
-    /// A query that asks for everything unless something else is said.
+    /// Creates the text of a query. By default, it returns all items.
     package init(
         search: String = "", scope: [String] = [], conditions: [String] = [], favoritesOnly: Bool = false,
         sort: [String] = [], sections: Sections = .unsaid
@@ -44,11 +44,10 @@ package struct QueryText: Hashable, Sendable {
 
     // MARK: Reading
 
-    /// The query that is meant. `sectioning` finds the sections with a short form, and the usual ones for nil. Dates in
-    /// conditions are told by how they lie from `today`; the query holds the days that this makes them. Items without a
-    /// currency of their own have `currency`.
+    /// Returns the query. `sectioning` returns the sections for a short form, or the default ones for `nil`. Dates in
+    /// conditions may be relative to `today` and become absolute. Items without a currency are in `currency`.
     ///
-    /// - Throws: ``LootError`` for a condition, field or direction that can't be read.
+    /// - Throws: ``LootError`` if a condition, a field or a direction is invalid.
     package func query(
         today: Day = .today, currency: Currency? = nil,
         sectioning: (String?) throws(LootError) -> (any Sectioning)? = { _ in nil }
@@ -73,8 +72,8 @@ package struct QueryText: Hashable, Sendable {
 
     // MARK: Printing
 
-    /// What says a query, its sections by their rule; nil for a query that text can't say: one whose sections follow no
-    /// rule, or whose words and fields would be read otherwise than they are meant.
+    /// Creates the text of a query, with its sections as a rule. Returns `nil` if text can't represent the query
+    /// because its sections have no rule, or its words and fields would be parsed differently.
     package init?(_ query: Query) {
         self.init(favoritesOnly: query.favoritesOnly, sections: .rule(nil))
         if let search = query.search {
@@ -87,7 +86,7 @@ package struct QueryText: Hashable, Sendable {
             guard let rule = sectioning.rule else { return nil }
             sections = .rule(RuleSectioning(rule, sectioning.direction))
         }
-        // In a list a comma is the end of a name.
+        // Commas separate the names in lists.
         guard (scope + sort).allSatisfy({ !$0.utf8.contains(UInt8(ascii: ",")) }),
             let read = try? self.query(), read.search == query.search, read.filter == query.filter,
             read.sort == query.sort, sections.isReadable
@@ -96,7 +95,7 @@ package struct QueryText: Hashable, Sendable {
 }
 
 extension QueryText.Sections {
-    /// Whether the text of a rule means that rule.
+    /// Whether the text of the rule can be parsed without loss.
     fileprivate var isReadable: Bool {
         guard case .rule(let rule?) = self else { return true }
         return (try? RuleSectioning(parsing: rule.description)) == rule
@@ -106,11 +105,11 @@ extension QueryText.Sections {
 // MARK: - Names and values
 
 extension QueryText {
-    /// The names under which a query is said, without those of its sections.
+    /// The parameter names of a query, except those for sections.
     static let names = ["search", "scope", "favorites", "where", "sort"]
 
-    /// Names and values, the same as ``init(_:sections:rule:)`` reads; nothing for what is not said. A short form of the
-    /// sections, and their rule, have the names that are given.
+    /// Returns the query as parameters, which ``init(_:sections:rule:)`` can parse. Default values are omitted. The
+    /// given names are used for the short form and the rule of sections.
     package func parameters(
         sections sectionsName: String = "sections", rule: String = "rule"
     ) -> [(name: String, value: String)] {
@@ -128,10 +127,10 @@ extension QueryText {
         return parameters
     }
 
-    /// What names and values say; other names are passed over. Lists have commas between their elements, or the name
-    /// more than once, as each condition has its own. Where the sections are said both by a short form and a rule, the rule counts.
+    /// Parses the parameters of a query and ignores others. Lists are separated by commas or repeat the parameter;
+    /// each condition has its own parameter. If both a short form and a rule for sections are given, the rule wins.
     ///
-    /// - Throws: ``LootError`` for a rule, or a yes or no, that can't be read.
+    /// - Throws: ``LootError`` if a rule or a Boolean value is invalid.
     package init(
         _ parameters: [(name: String, value: String)], sections sectionsName: String? = "sections",
         rule ruleName: String? = "rule"

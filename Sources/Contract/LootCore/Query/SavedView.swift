@@ -1,27 +1,27 @@
-/// A query under a name, and the fields that its list shows: `insured`, what is worth more than 500, the dearest first.
+/// A named query with the fields to show, for example `insured`: items worth more than 500, most valuable first.
 ///
 /// ```swift
 /// let view = SavedView("insured", QueryText(conditions: ["value > 500"], sort: ["value:desc"]), fields: ["name", "value"])
 /// try view.check()
 /// ```
 package struct SavedView: Hashable, Sendable {
-    /// What people call it.
+    /// The name.
     package var name: String
-    /// What it asks for.
+    /// The query.
     package var text: QueryText
-    /// The names of the fields that its list shows; empty for the usual ones.
+    /// The names of the fields to show, or an empty array for the default ones.
     package var fields: [String]
 
-    /// A view.
+    /// Creates a view.
     package init(_ name: String, _ text: QueryText, fields: [String] = []) {
         self.name = name
         self.text = text
         self.fields = fields
     }
 
-    /// Looks whether the name can be one, and everything that it asks for be read. How its sections are said a host knows.
+    /// Validates the name and the query, except for sections, which only a host can validate.
     ///
-    /// - Throws: ``LootError`` for what is wrong with it.
+    /// - Throws: ``LootError`` for the first problem.
     package func check() throws(LootError) {
         func refusal(_ why: String) -> LootError {
             LootError(
@@ -39,16 +39,16 @@ package struct SavedView: Hashable, Sendable {
         for field in fields { _ = try Field.named(field) }
     }
 
-    /// The names under which views are said, without that of the fields.
+    /// The parameter names of views, except the one for fields.
     package static let names = QueryText.names + ["sections"]
 
-    /// Whether this is what people call the view, whatever the case and the accents.
+    /// Returns whether the view has a name, ignoring case and accents.
     package func isCalled(_ name: String) -> Bool { Folding.same(self.name, name) }
 }
 
 extension QueryText {
-    /// The same, and besides what `more` says: its conditions hold as well, its words, order and sections in the place of
-    /// these.
+    /// Returns this query narrowed by another one. Conditions are combined; the other query's words, order and
+    /// sections take precedence.
     package func narrowed(by more: QueryText) -> QueryText {
         var text = self
         if !more.search.isEmpty { (text.search, text.scope) = (more.search, more.scope) }
@@ -61,9 +61,9 @@ extension QueryText {
 }
 
 extension [SavedView] {
-    /// The view with a name.
+    /// Returns the view with a name.
     ///
-    /// - Throws: ``LootError`` with code `unknownView`.
+    /// - Throws: ``LootError`` with code `unknownView` if it doesn't exist.
     package func named(_ name: String) throws(LootError) -> SavedView {
         if let view = first(where: { $0.isCalled(name) }) { return view }
         throw LootError(

@@ -1,13 +1,13 @@
-/// Words to find, each in any of the fields that are searched.
+/// Words to search for, each in any of the searched fields.
 public struct Search: Hashable, Sendable {
-    /// What is looked for.
+    /// The words to search for.
     package let sought: [SearchWord]
-    /// The words, without case and accents.
+    /// The folded words.
     public var words: [String] { sought.map(\.folded) }
-    /// The fields to look into; empty means every searchable one, and custom texts.
+    /// The fields to search, or an empty array for all searchable fields and custom texts.
     public let scope: [FieldKey]
 
-    /// Looks for every word of `text`; nil when it holds none.
+    /// Creates a search for all words in a text. Returns `nil` if there are none.
     public init?(_ text: String, in scope: [FieldKey] = []) {
         sought = text.split(whereSeparator: \.isWhitespace).map { SearchWord(String($0)) }.filter {
             !$0.folded.isEmpty
@@ -16,10 +16,10 @@ public struct Search: Hashable, Sendable {
         if sought.isEmpty { return nil }
     }
 
-    /// Whether every word is found in the item.
+    /// Returns whether an item contains all words.
     package func matches(_ item: Item) -> Bool { test(item) }
 
-    /// ``matches(_:)`` for many items.
+    /// An optimized form of ``matches(_:)`` for many items.
     var test: ItemTest {
         .all(
             sought.map { word in
@@ -32,6 +32,6 @@ public struct Search: Hashable, Sendable {
             })
     }
 
-    /// The fields that are searched where nothing else is said.
+    /// The fields searched by default.
     private static let fields = Field.all.filter { $0.traits.contains(.searchable) }.map(\.key)
 }

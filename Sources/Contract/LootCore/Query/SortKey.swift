@@ -1,27 +1,27 @@
-/// A direction.
+/// A sort direction.
 public enum SortDirection: String, Hashable, Sendable {
-    /// Smallest first.
+    /// Smallest values first.
     case ascending = "asc"
-    /// Greatest first.
+    /// Greatest values first.
     case descending = "desc"
 }
 
-/// A field to sort by. Items in which it is not set come last, whatever the direction.
+/// A field to sort by. Items without a value are last in both directions.
 public struct SortKey: Hashable, Sendable, CustomStringConvertible {
     /// The field.
     public var field: FieldKey
     /// The direction.
     public var direction: SortDirection
 
-    /// Sorts by a field.
+    /// Creates a sort key.
     public init(_ field: FieldKey, _ direction: SortDirection = .ascending) {
         self.field = field
         self.direction = direction
     }
 
-    /// Reads `FIELD` or `FIELD:desc`.
+    /// Parses `FIELD` or `FIELD:desc`.
     ///
-    /// - Throws: ``LootError`` for an unknown field or direction.
+    /// - Throws: ``LootError`` if the field or the direction is unknown.
     public init(parsing text: String) throws(LootError) {
         let parts = text.split(separator: ":", maxSplits: 1, omittingEmptySubsequences: false)
         field = try Field.named(String(parts.first ?? ""))
@@ -37,17 +37,17 @@ public struct SortKey: Hashable, Sendable, CustomStringConvertible {
         self.direction = direction
     }
 
-    /// `FIELD` or `FIELD:desc`.
+    /// The format `FIELD` or `FIELD:desc`.
     public var description: String {
         direction == .ascending ? field.rawValue : "\(field):\(direction.rawValue)"
     }
 
-    /// How two items stand to each other by this field.
+    /// Compares two items by this key.
     package func order(_ left: Item, _ right: Item) -> Order {
         order(left.sortValue(for: field), right.sortValue(for: field))
     }
 
-    /// How two values of this field stand to each other.
+    /// Compares two values by this key.
     package func order(_ left: FieldValue?, _ right: FieldValue?) -> Order {
         switch (left, right) {
         case (nil, nil): return .same

@@ -1,10 +1,11 @@
-/// A comparison with a constant, ready for many values.
+/// A comparison with a constant, optimized for many values.
 struct ValueTest: Sendable {
     let comparison: Filter.Comparison
     let constant: FieldValue
-    /// How texts stand to it; nil where no text does.
+    /// The test for texts, or `nil` if no text can match.
     let text: TextTest?
-    /// From when to when it is: a day from its first moment to its last; nil if it is no point in time.
+    /// The constant as a range of moments, or `nil` if it isn't a point in time. A day is the range from its first to
+    /// its last second.
     private let moments: ClosedRange<Int64>?
 
     init(_ comparison: Filter.Comparison, _ constant: FieldValue) {
@@ -24,7 +25,7 @@ struct ValueTest: Sendable {
         }
     }
 
-    /// Words to be found in a text.
+    /// Creates a test for texts that contain a word.
     init(finding word: SearchWord) {
         comparison = .contains
         constant = .text(word.folded)
@@ -32,7 +33,8 @@ struct ValueTest: Sendable {
         moments = nil
     }
 
-    /// Whether a value fulfills it. A list does when one of its entries does; a value of another type never does.
+    /// Returns whether a value matches. A list matches if one of its entries does; values of another type never
+    /// match.
     func holds(_ value: FieldValue) -> Bool {
         switch value {
         case .list(let entries): text.map { entries.contains(where: $0.holds) } ?? false
@@ -41,7 +43,8 @@ struct ValueTest: Sendable {
         }
     }
 
-    /// How a value stands to the constant: a moment to the day of it. Nil for texts, lists and values of another type.
+    /// Compares a value with the constant. A moment is compared with the constant's day. Returns `nil` for texts,
+    /// lists and values of another type.
     func order(_ value: FieldValue) -> Order? {
         switch (value, constant) {
         case (.flag, .flag): FieldValue.order(value, constant)
@@ -53,7 +56,7 @@ struct ValueTest: Sendable {
         }
     }
 
-    /// Whether a moment fulfills it, or a day, which is where it starts.
+    /// Returns whether a moment, or a day represented by its start, matches.
     func holds(_ moment: Moment) -> Bool {
         moments.map { comparison.holds(ValueTest.order(moment, in: $0)) } ?? false
     }
@@ -63,8 +66,8 @@ struct ValueTest: Sendable {
         return second < moments.lowerBound ? .ascending : second > moments.upperBound ? .descending : .same
     }
 
-    /// Whether the value of a field of one's own fulfills it. Such a field has no type that all items agree on: a text
-    /// that spells a number, a flag or a date counts as one, and to dates a number is the year.
+    /// Returns whether the value of a custom field matches. The type of such a field can differ between items: texts
+    /// that contain a number, a Boolean value or a date are converted, and a number compared with a date is a year.
     func holdsForOwn(_ value: FieldValue) -> Bool {
         switch (value, constant) {
         case (.text(let text), _) where constant.isNumber:
@@ -92,7 +95,7 @@ struct ValueTest: Sendable {
     }
 }
 
-/// How texts stand to a constant one.
+/// A comparison of texts with a constant.
 enum TextTest: Sendable {
     case contains(SearchWord)
     case begins(SearchWord)
@@ -101,7 +104,7 @@ enum TextTest: Sendable {
     case inside(PlaceTest)
     case matches(Pattern)
 
-    /// Nil for a pattern that can't be read.
+    /// Returns `nil` for an invalid pattern.
     init?(_ comparison: Filter.Comparison, _ constant: String) {
         switch comparison {
         case .contains: self = .contains(SearchWord(constant))
@@ -128,7 +131,7 @@ enum TextTest: Sendable {
 }
 
 extension FieldValue {
-    /// Whether it is a number of any type.
+    /// Whether the value is a number of any type.
     fileprivate var isNumber: Bool {
         switch self {
         case .integer, .decimal, .amount: true

@@ -1,9 +1,9 @@
 import Synchronization
 
-/// The work that the filters of one request may cause, in steps of about three nanoseconds.
+/// A limit on the work that the filters of a request can cause, in steps of about three nanoseconds.
 ///
-/// Whoever runs a query for someone else sets ``current``. Filters spend it while they run; once it is exceeded,
-/// patterns stop and find nothing. So every store checks it before it uses what a filter has selected:
+/// Code that runs queries on behalf of others sets ``current``. Filters charge their work to it. Once it is exceeded,
+/// patterns stop and don't match. So all stores check it before they use the results of a filter:
 ///
 /// ```swift
 /// let answer = try await WorkBudget.$current.withValue(WorkBudget(steps: 5_000_000)) {
@@ -11,42 +11,42 @@ import Synchronization
 /// }
 /// ```
 package final class WorkBudget: Sendable {
-    /// The budget of the current task; without one, filters may take as long as they like.
+    /// The budget of the current task, or `nil` for no limit.
     @TaskLocal package static var current: WorkBudget?
 
-    /// The steps that it costs to test a row.
+    /// The cost of testing a row in steps.
     private static let rowCost = 16
-    /// The steps that patterns may take for each row, so that a long list may be filtered, too.
+    /// The steps that are added to the budget for each row, so that long lists can be filtered, too.
     private static let rowAllowance = 80
 
     private let limit: Atomic<Int>
     private let spent = Atomic<Int>(0)
 
-    /// A budget of so many steps, and more for each row that is tested.
+    /// Creates a budget of steps, to which an allowance is added for each tested row.
     package init(steps: Int) { limit = Atomic(steps) }
 
-    /// The steps that were spent so far.
+    /// The steps spent so far.
     package var spentSteps: Int { spent.load(ordering: .relaxed) }
 
-    /// Whether more was asked for than there was.
+    /// Whether the budget is exceeded.
     package var isExceeded: Bool { spentSteps > limit.load(ordering: .relaxed) }
 
-    /// Spends steps of patterns.
+    /// Charges the steps of patterns.
     ///
-    /// - Returns: Whether the work may go on.
+    /// - Returns: Whether the work may continue.
     @discardableResult
     package func spend(_ steps: Int) -> Bool {
         spent.add(steps, ordering: .relaxed)
         return !isExceeded
     }
 
-    /// Spends what it costs to test rows.
+    /// Charges the cost of testing rows.
     package func spend(rows: Int) {
         spent.add(rows * WorkBudget.rowCost, ordering: .relaxed)
         limit.add(rows * (WorkBudget.rowCost + WorkBudget.rowAllowance), ordering: .relaxed)
     }
 
-    /// Throws `too-costly` if the budget is exceeded: what filters have selected is incomplete then.
+    /// Throws `too-costly` if the budget is exceeded. The results of filters are incomplete then.
     package func check() throws(LootError) {
         guard isExceeded else { return }
         throw LootError(

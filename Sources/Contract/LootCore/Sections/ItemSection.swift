@@ -1,19 +1,19 @@
-/// One section of a query's answer. A section that would hold nothing is not there.
+/// A section of a query's result. Empty sections are omitted.
 public struct ItemSection: Hashable, Sendable {
-    /// What its items have in common; nil in an answer without sectioning.
+    /// The common key of the items, or `nil` for a result without sectioning.
     public var key: SectionKey?
-    /// Its header; empty in an answer without sectioning.
+    /// The title, or an empty string for a result without sectioning.
     public var title: String
-    /// What the index at the edge shows for it.
+    /// The title in the section index.
     public var indexTitle: String?
-    /// The rows before it.
+    /// The first row of the section.
     public var start: Int
-    /// Its rows.
+    /// The number of rows.
     public var count: Int
-    /// What its items are worth together: value times quantity.
+    /// The total value of the items.
     public var total: MoneyTotal
 
-    /// A section, from all that there is to know of it.
+    /// Creates a section from its properties.
     package init(
         key: SectionKey?, title: String, indexTitle: String? = nil, start: Int, count: Int, total: MoneyTotal
     ) {
@@ -25,26 +25,26 @@ public struct ItemSection: Hashable, Sendable {
         self.total = total
     }
 
-    /// Its rows as positions in the whole answer.
+    /// The rows of the section in the whole result.
     public var rows: Range<Int> { start..<start + count }
 }
 
-/// The shape of a query's answer: its sections, without the items.
+/// The sections of a query's result, without the items.
 public struct Outline: Hashable, Sendable {
-    /// The state of the store that it describes.
+    /// The revision of the store.
     public var revision: Revision
-    /// In their order. Without sectioning there is one section, unless there are no items.
+    /// The sections in order. Without sectioning, there is one section, or none if there are no items.
     public var sections: [ItemSection]
 
-    /// The shape with these sections.
+    /// Creates an outline.
     public init(revision: Revision, sections: [ItemSection]) {
         self.revision = revision
         self.sections = sections
     }
 
-    /// All rows.
+    /// The total number of rows.
     public var count: Int { sections.last?.rows.upperBound ?? 0 }
 
-    /// What all items are worth together.
+    /// The total value of all items.
     public var total: MoneyTotal { sections.reduce(into: MoneyTotal()) { $0 += $1.total } }
 }

@@ -1,22 +1,22 @@
-/// Sections by a rule that is told as text, with titles that say no more than the rule knows.
+/// A sectioning by a rule in text form, whose titles are derived from the keys.
 package struct RuleSectioning: Sectioning, CustomStringConvertible {
     /// The rule.
     package let rule: SectionRule?
     /// The order of the sections.
     package let direction: SortDirection
 
-    /// What stands for no sections at all where a rule is told.
+    /// The text for no sections.
     static let none = "none"
 
-    /// Sections by a rule.
+    /// Creates a sectioning by a rule.
     package init(_ rule: SectionRule, _ direction: SortDirection = .ascending) {
         self.rule = rule
         self.direction = direction
     }
 
-    /// Reads `initial:name`, or `-initial:name` for descending order.
+    /// Parses `initial:name`, or `-initial:name` for descending order.
     ///
-    /// - Throws: ``LootError`` for a text that is no rule.
+    /// - Throws: ``LootError`` if the text isn't a valid rule.
     init(parsing text: String) throws(LootError) {
         let isDescending = text.utf8.first == UInt8(ascii: "-")
         guard let rule = SectionRule(isDescending ? String(text.utf8.dropFirst()) ?? "" : text) else {
@@ -27,12 +27,12 @@ package struct RuleSectioning: Sectioning, CustomStringConvertible {
         self.init(rule, isDescending ? .descending : .ascending)
     }
 
-    /// The rule as text, with a hyphen before it for descending order.
+    /// The rule as text, with a leading hyphen for descending order.
     package var description: String {
         "\(direction == .descending ? "-" : "")\(rule.map { $0.description } ?? RuleSectioning.none)"
     }
 
-    /// The key itself: a number or a text.
+    /// Returns the key as text.
     package func title(for key: SectionKey) -> String {
         switch key {
         case .number(let number): String(number)

@@ -1,20 +1,20 @@
-/// What the items of one section have in common. Sections are ordered by it: numbers by size, then texts by
-/// `Folding.order(_:_:)` (and by their bytes where that is the same), then places, each behind the one that it lies in,
-/// then the items that have nothing.
+/// The common key of the items in a section, by which sections are sorted: numbers by size, then texts by
+/// `Folding.order(_:_:)` (and by bytes if that is equal), then places, each after the place that contains it, then
+/// items without a value.
 @nonexhaustive
 public enum SectionKey: Hashable, Sendable {
-    /// A band's index, a year, a flag.
+    /// The index of a band, a year or a flag.
     case number(Int)
     /// An amount.
     case amount(Amount)
-    /// A letter, a location, a tag.
+    /// A letter, a location or a tag.
     case text(String)
-    /// A place, or as much of it as counts, in one of the ways in which it is written.
+    /// A place, or its outermost parts, in one of its spellings.
     case place(PlacePath)
-    /// The items in which the field is not set; always the last section.
+    /// The key of items without a value. Their section is always last.
     case missing
 
-    /// How two keys stand to each other, ascending.
+    /// Compares two keys in ascending order.
     package static func order(_ left: SectionKey, _ right: SectionKey) -> Order {
         switch (left, right) {
         case (.number(let left), .number(let right)): return Order(left, right)
@@ -40,10 +40,10 @@ public enum SectionKey: Hashable, Sendable {
         }
     }
 
-    /// Whether both are the same: texts to the byte, places whatever their case and accents.
+    /// Returns whether two keys are equal. Texts are compared byte by byte, places without case and accents.
     public static func == (left: SectionKey, right: SectionKey) -> Bool { order(left, right) == .same }
 
-    /// By everything that `==` compares.
+    /// Hashes the properties that `==` compares.
     public func hash(into hasher: inout Hasher) {
         switch self {
         case .number(let number): hasher.combine(Amount(number))

@@ -1,6 +1,6 @@
 extension SectionRule: CustomStringConvertible {
-    /// The rule as text: `bands:25,50:valueInDollars`, `bands:>50:valueInDollars`, `initial:name`, `value:custom.Color`,
-    /// `place:location`, `place:2:location`. Reading it gives the same rule.
+    /// The rule as text: `bands:25,50:valueInDollars`, `bands:>50:valueInDollars`, `initial:name`,
+    /// `value:custom.Color`, `place:location`, `place:2:location`. It can be parsed without loss.
     public var description: String {
         switch self {
         case .bands(let field, let bounds):
@@ -14,9 +14,9 @@ extension SectionRule: CustomStringConvertible {
         }
     }
 
-    /// The rule that a text tells; nil if it tells none.
+    /// Parses a rule. Returns `nil` if the text isn't a valid rule.
     package init?(_ description: String) {
-        // By bytes: a field's name may begin with a combining mark, which would make one character with the colon.
+        // Split bytes. A field's name may begin with a combining mark, which would form one character with the colon.
         let colon = UInt8(ascii: ":")
         let parts = description.utf8.split(separator: colon, maxSplits: 1, omittingEmptySubsequences: false)
         guard parts.count == 2, let kind = String(parts[0]) else { return nil }
@@ -50,20 +50,20 @@ extension SectionRule: CustomStringConvertible {
 }
 
 extension SectionRule {
-    /// A bound between two bands as people write it: `50`, which begins the upper one, or `>50`, which still belongs to
-    /// the lower one. Nil for anything else.
+    /// Parses a bound between two bands: `50` belongs to the upper band, and `>50` means that 50 belongs to the lower
+    /// one. Returns `nil` for other text.
     package static func bound(parsing text: String) -> Amount? {
         guard text.utf8.first == UInt8(ascii: ">") else { return Amount(text) }
         return Amount(String(text.dropFirst().drop { $0 == " " }))?.successor
     }
 
-    /// A bound as text that ``bound(parsing:)`` reads.
+    /// Returns the text of a bound, which ``bound(parsing:)`` can parse.
     static func text(ofBound bound: Amount) -> String {
         strictBound(bound).map { ">\($0)" } ?? bound.description
     }
 
-    /// The amount that every value of the upper band is more than, where a bound was written so; nil for one that the
-    /// upper band begins with.
+    /// Returns the largest amount of the lower band if the bound was specified with `>`, or `nil` if it belongs to
+    /// the upper band.
     package static func strictBound(_ bound: Amount) -> Amount? {
         guard bound.tenThousandths.magnitude % 100 == 1, bound > .zero else { return nil }
         return Amount(tenThousandths: bound.inTenThousandths - 1)

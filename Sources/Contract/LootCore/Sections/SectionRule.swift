@@ -1,26 +1,26 @@
-/// A sectioning that can be told rather than run, so that a database can do it.
+/// A declarative sectioning, which a database can also evaluate.
 @nonexhaustive
 public enum SectionRule: Hashable, Sendable {
-    /// Bands of a number or amount: `[25, 50]` makes three, `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
-    /// The bounds ascend. One that itself belongs to the band below it is the next greater amount, see
+    /// Bands of a number or an amount: `[25, 50]` creates `n < 25` (key 0), `25 ≤ n < 50` (1) and `50 ≤ n` (2).
+    /// Bounds are in ascending order. To include a bound in the band below it, use the next larger amount, see
     /// `bound(parsing:)`.
     case bands(FieldKey, bounds: [Amount])
-    /// The first letter of a text, folded and in upper case; missing where it does not begin with a letter, so that
-    /// those items come last.
+    /// The first letter of a text, folded and in upper case. Texts that don't begin with a letter are in the last
+    /// section.
     case initial(FieldKey)
-    /// The year of a day or moment (UTC), as the number 2026.
+    /// The year of a day or moment (UTC) as a number: 2026.
     case year(FieldKey)
-    /// The month of a day or moment (UTC), as the number 202611.
+    /// The month of a day or moment (UTC) as a number: 202611.
     case month(FieldKey)
-    /// A flag: 0 where it is true, 1 where it is not, so that what is flagged comes first.
+    /// A flag: 0 for `true` and 1 for `false`, so that flagged items are first.
     case flag(FieldKey)
-    /// The value itself: a number, an amount or a flag by size, a text to the byte, a day or moment as text, a list by its first
-    /// entry.
+    /// The value: a number, an amount or a flag by size, a text by its bytes, a day or moment as text, and a list by
+    /// its first entry.
     case value(FieldKey)
-    /// The place that a text spells, or as many of its outermost parts as `depth` tells, see ``PlacePath``.
+    /// The place in a text, or its `depth` outermost parts, see ``PlacePath``.
     case place(FieldKey, depth: Int? = nil)
 
-    /// The field it goes by.
+    /// The field of the rule.
     package var field: FieldKey {
         switch self {
         case .bands(let field, _), .initial(let field), .year(let field), .month(let field), .flag(let field),
@@ -29,7 +29,7 @@ public enum SectionRule: Hashable, Sendable {
         }
     }
 
-    /// The section that an item belongs to.
+    /// Returns the section key of an item.
     package func key(for item: Item) -> SectionKey {
         guard let value = item.value(for: field) else {
             if case .flag = self { return .number(1) }
@@ -69,7 +69,7 @@ public enum SectionRule: Hashable, Sendable {
         }
     }
 
-    /// The letter under which an index files a text: `É` under `E`, `ß` under `S`; nil for everything that does not
+    /// Returns the index letter of a text, for example `E` for `É` and `S` for `ß`, or `nil` if the text doesn't
     /// begin with a letter.
     package static func initial(of text: String) -> String? {
         guard let first = Folding.fold(String(text.prefix(1))).first, first.isLetter else { return nil }

@@ -1,23 +1,23 @@
-/// The sections of an answer in their order, with counts and totals that changes keep current. They stand in blocks,
-/// so that neither a new section among many nor the row where one starts costs a pass over all.
+/// The sections of a result in order, with counts and totals that are updated by changes. They are stored in blocks,
+/// so that inserting a section and finding its first row don't require a pass over all sections.
 package struct SectionTable: Sendable {
-    /// A section, and in how many ways its items write the place that they have in common.
+    /// A section with the spellings of its place.
     package struct Entry: Sendable {
         /// The section.
         package private(set) var section: ItemSection
-        /// How many items write the place as the section's key does, and how many in each of the other ways.
+        /// The number of items with the spelling of the section's key, and the numbers for other spellings.
         private var same = 0
         private var others: [PlacePath: Int] = [:]
 
-        /// A section that is known, in which nothing is written in several ways.
+        /// Creates an entry for an existing section with a single spelling.
         init(_ section: ItemSection) { self.section = section }
 
-        /// A section that is still empty.
+        /// Creates an empty section.
         package init(_ key: SectionKey?, in sectioning: (any Sectioning)?) {
             section = ItemSection(key: key, in: sectioning, start: 0)
         }
 
-        /// Adds an item with this key.
+        /// Adds an item with a key.
         package mutating func add(_ item: Item, _ key: SectionKey?, in sectioning: (any Sectioning)?) {
             section.count += 1
             section.total.add(item)
@@ -32,7 +32,7 @@ package struct SectionTable: Sendable {
             note(key, rows, in: sectioning)
         }
 
-        /// Notes that `rows` more items, or fewer, write the place so. The one that comes first by bytes is the title.
+        /// Changes the number of items with a spelling. The spelling that is first by bytes becomes the title.
         fileprivate mutating func note(_ key: SectionKey?, _ rows: Int, in sectioning: (any Sectioning)?) {
             guard case .place(let place)? = key, case .place(let shown)? = section.key else { return }
             if place == shown {
@@ -50,7 +50,7 @@ package struct SectionTable: Sendable {
             }
         }
 
-        /// Titles the section in one of the other ways to write its place.
+        /// Changes the title to another spelling of the place.
         private mutating func show(_ place: PlacePath, in sectioning: (any Sectioning)?) {
             same = others.removeValue(forKey: place) ?? 0
             section = ItemSection(
@@ -60,7 +60,7 @@ package struct SectionTable: Sendable {
     }
 
     private struct Block: Sendable {
-        /// What the sections hold together.
+        /// The number of rows in the block.
         var rows: Int
         var entries: [Entry]
 
@@ -70,13 +70,13 @@ package struct SectionTable: Sendable {
         }
     }
 
-    /// Where a section stands, or would stand.
+    /// The location of a section, or of its insertion.
     package struct Place {
         fileprivate var block: Int
         fileprivate var index: Int
-        /// Whether there is one.
+        /// Whether the section exists.
         package fileprivate(set) var exists: Bool
-        /// Its rows.
+        /// The rows of the section.
         package fileprivate(set) var rows: Range<Int>
     }
 
@@ -84,7 +84,7 @@ package struct SectionTable: Sendable {
     private var blocks: [Block] = []
     private static let width = 256
 
-    /// The sections of a sectioning, which are these, in order.
+    /// Creates a table of sections in order.
     package init(of sectioning: (any Sectioning)?, _ entries: [Entry] = []) {
         self.sectioning = sectioning
         blocks = stride(from: 0, to: entries.count, by: SectionTable.width / 2).map { start in
@@ -92,10 +92,10 @@ package struct SectionTable: Sendable {
         }
     }
 
-    /// All items as one section.
+    /// Creates a table with a single section for all items.
     package init(all section: ItemSection) { self.init(of: nil, [Entry(section)]) }
 
-    /// All sections, with their starts.
+    /// All sections with their first rows.
     package var sections: [ItemSection] {
         var sections: [ItemSection] = []
         var start = 0
@@ -109,7 +109,7 @@ package struct SectionTable: Sendable {
         return sections
     }
 
-    /// Finds the section with a key; in an answer without sectioning, the only one.
+    /// Finds the section with a key, or the only section of a result without sectioning.
     package func place(of key: SectionKey?) -> Place {
         let block = max(
             0,
@@ -125,7 +125,7 @@ package struct SectionTable: Sendable {
             rows: start..<start + (exists ? entries[index].section.count : 0))
     }
 
-    /// Puts a section in where there is none.
+    /// Inserts a new section.
     private mutating func insert(_ entry: Entry, at place: Place) {
         if blocks.isEmpty { blocks.append(Block([])) }
         blocks[place.block].entries.insert(entry, at: place.index)
@@ -136,7 +136,7 @@ package struct SectionTable: Sendable {
         blocks.insert(Block(entries[(entries.count / 2)...]), at: place.block + 1)
     }
 
-    /// Adds to the rows and the total of the section with a key. One that holds nothing is gone.
+    /// Adds to the rows and the total of the section with a key. Empty sections are removed.
     package mutating func add(rows: Int, total: MoneyTotal, to key: SectionKey?) {
         let place = place(of: key)
         if place.exists {
@@ -148,7 +148,7 @@ package struct SectionTable: Sendable {
         }
     }
 
-    /// Adds to the rows and the total of the section with a key, which is at a place. A section that holds nothing is gone.
+    /// Adds to the rows and the total of a section at a known location. An empty section is removed.
     package mutating func add(rows: Int, total: MoneyTotal, to key: SectionKey?, at place: Place) {
         blocks[place.block].rows += rows
         blocks[place.block].entries[place.index].add(rows: rows, total: total, key, in: sectioning)
@@ -157,7 +157,7 @@ package struct SectionTable: Sendable {
         if blocks[place.block].entries.isEmpty { blocks.remove(at: place.block) }
     }
 
-    /// Takes note that an item of the section at a place writes the key in another way.
+    /// Records that an item's spelling of the section's place has changed.
     package mutating func respell(_ old: SectionKey?, as new: SectionKey?, at place: Place) {
         blocks[place.block].entries[place.index].note(new, 1, in: sectioning)
         blocks[place.block].entries[place.index].note(old, -1, in: sectioning)

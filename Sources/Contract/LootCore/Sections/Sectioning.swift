@@ -1,46 +1,47 @@
-/// A way to part items into sections. A value: two that are equal part in the same way.
+/// A way to group items into sections. Equal sectionings must group items in the same way.
 ///
-/// Most are a ``rule`` and titles for its keys; a database can then do the parting. A sectioning without a rule
-/// says ``key(for:)`` itself, and works on every store all the same.
+/// Most sectionings consist of a ``rule`` and titles for its keys; a database can then do the grouping. A sectioning
+/// without a rule implements ``key(for:)`` itself and also works with all stores.
 public protocol Sectioning: Hashable, Sendable {
-    /// The declarative form, if there is one. It must agree with ``key(for:)``.
+    /// The declarative rule, if there is one. It must be consistent with ``key(for:)``.
     var rule: SectionRule? { get }
 
-    /// The order of the sections. Items that have nothing to go by come last either way.
+    /// The order of the sections. Items without a value are last in both directions.
     var direction: SortDirection { get }
 
-    /// The section that an item belongs to. The same item always belongs to the same one.
+    /// Returns the section key of an item. The result must be the same for equal items.
     func key(for item: Item) -> SectionKey
 
-    /// Gets ready for the keys of many items, where it is cheaper to work these out together. `items` hands them over.
+    /// Prepares for computing the keys of many items, if it is cheaper to compute them together. `items` calls its
+    /// argument with each item.
     ///
-    /// The default implementation does nothing, and does not ask for the items.
+    /// The default implementation does nothing.
     func prepare(_ items: ((Item) -> Void) -> Void)
 
-    /// The header of a section.
+    /// Returns the title of a section.
     func title(for key: SectionKey) -> String
 
-    /// What the index at the edge shows for a section; nil leaves it out.
+    /// Returns the title of a section in the section index, or `nil` to omit it.
     func indexTitle(for key: SectionKey) -> String?
 }
 
 extension Sectioning {
-    /// None: the key function is all there is.
+    /// No rule.
     public var rule: SectionRule? { nil }
 
-    /// Smallest first.
+    /// Ascending order.
     public var direction: SortDirection { .ascending }
 
-    /// What the rule says.
+    /// Returns the key of the rule.
     public func key(for item: Item) -> SectionKey { rule?.key(for: item) ?? .missing }
 
-    /// Nothing to do.
+    /// Does nothing.
     public func prepare(_ items: ((Item) -> Void) -> Void) {}
 
-    /// Not in the index.
+    /// Returns `nil`.
     public func indexTitle(for key: SectionKey) -> String? { nil }
 
-    /// How two sections stand to each other.
+    /// Compares two sections.
     package func order(_ left: SectionKey, _ right: SectionKey) -> Order {
         let order = SectionKey.order(left, right)
         return direction == .ascending || left == .missing || right == .missing ? order : order.reversed

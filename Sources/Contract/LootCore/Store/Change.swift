@@ -1,15 +1,15 @@
-/// One step from a state of the list to the next. Every change has an inverse, so that undoing is writing too.
+/// A change of a list. Each change has an inverse, so that undoing is also a change.
 @nonexhaustive
 public enum Change: Hashable, Sendable {
-    /// Puts an item in at a place of the user's order.
+    /// Inserts an item at a destination in the user's order.
     case insert(Item, at: Destination = .last)
-    /// Sets some fields of an item.
+    /// Sets fields of an item.
     case update(ItemID, Patch)
-    /// Takes an item out of its place and puts it in at another; the same position changes nothing.
+    /// Moves an item to a destination. Moving it to its current position is a no-op.
     case move(ItemID, to: Destination)
-    /// Takes an item away.
+    /// Removes an item.
     case remove(ItemID)
-    /// Sets a setting of the list, or unsets it with `nil`.
+    /// Sets a setting of the list, or removes it with `nil`.
     case set(SettingKey, ForeignValue?)
 
     /// The item that is changed, or `nil` for a setting.
@@ -22,35 +22,35 @@ public enum Change: Hashable, Sendable {
     }
 }
 
-/// A change that was made, and the one that takes it back.
+/// An applied change with its inverse.
 public struct AppliedChange: Hashable, Sendable {
-    /// What was done. An insertion and a move name the position that came of it, as `.position`.
+    /// The change. The destination of an insertion or a move is the resulting `.position`.
     public let change: Change
-    /// The inverse, unless it is the removal of the very item: a million insertions need no room for that.
+    /// The inverse, unless it is the removal of the item, which is common and needs no memory.
     private let other: Other?
 
     private indirect enum Other: Hashable, Sendable {
         case change(Change)
     }
 
-    /// A change with its inverse.
+    /// Creates an applied change.
     public init(_ change: Change, inverse: Change) {
         self.change = change
         let isRemoval = if case .remove(change.item) = inverse { true } else { false }
         other = isRemoval ? nil : .change(inverse)
     }
 
-    /// An insertion at a position, which the removal of the item takes back.
+    /// Creates an applied insertion, whose inverse is the removal of the item.
     package init(inserting item: Item, at position: Int) {
         change = .insert(item, at: .position(position))
         other = nil
     }
 
-    /// What takes it back.
+    /// The inverse.
     public var inverse: Change {
         if case .change(let inverse)? = other { inverse } else { change.item.map { .remove($0) } ?? change }
     }
 
-    /// Whether the removal of the item takes it back.
+    /// Whether the inverse is the removal of the item.
     package var isTakenBackByRemoval: Bool { other == nil }
 }

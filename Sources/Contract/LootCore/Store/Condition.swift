@@ -1,14 +1,14 @@
-/// What must hold in a store for a transaction to be made. The store checks it under its own lock, before the first
-/// change; where it does not hold, that is a `conflict`, and nothing is changed.
+/// A precondition of a transaction. The store checks it under its own lock before the first change. If it doesn't
+/// hold, the store throws `conflict`, and nothing is changed.
 ///
-/// A transaction that says no more than it depends on meets no other that does something else.
+/// A transaction should have only the conditions it depends on, so that it doesn't conflict with unrelated changes.
 @nonexhaustive
 public enum Condition: Hashable, Sendable {
-    /// The whole list is still in this state.
+    /// The list still has this revision.
     case list(Revision)
-    /// An item is still as it was seen, in every field.
+    /// An item is unchanged in all fields.
     case item(ItemID, ItemDigest)
-    /// Some fields of an item still have these values; nil stands for the default, or for a field that is not set.
+    /// Fields of an item still have these values. `nil` is the default value or a missing one.
     case fields(ItemID, Patch)
     /// A setting of the list still has this value; `nil` if it isn't set.
     case setting(SettingKey, ForeignValue?)
@@ -21,9 +21,10 @@ public enum Condition: Hashable, Sendable {
         }
     }
 
-    /// Fails unless the condition holds in a state. `item` tells which item has an id in that state, nil if none has.
+    /// Throws if the condition doesn't hold. `item` returns the current item with an id, or `nil` if it doesn't
+    /// exist.
     ///
-    /// - Throws: ``LootError`` with code `conflict` that names the item, and the field where one is concerned.
+    /// - Throws: ``LootError`` with code `conflict` that names the item, and the field if there is one.
     package func check(
         at revision: Revision, settings: () throws(LootError) -> ListSettings = { ListSettings() },
         item: (ItemID) throws(LootError) -> Item?
@@ -50,12 +51,12 @@ public enum Condition: Hashable, Sendable {
 }
 
 extension ItemTransaction {
-    /// Fails unless every condition holds. A store calls this under its own lock, before the first change.
+    /// Throws if a condition doesn't hold. Stores call this method under their own lock before the first change.
     ///
     /// - Parameters:
     ///   - revision: The current revision.
     ///   - settings: Returns the current settings.
-    ///   - item: Returns the item with an id, or `nil` if there is none.
+    ///   - item: Returns the item with an id, or `nil` if it doesn't exist.
     /// - Throws: ``LootError`` with code `conflict` for the first condition that doesn't hold.
     public func checkConditions(
         at revision: Revision, settings: () throws(LootError) -> ListSettings,
@@ -66,14 +67,14 @@ extension ItemTransaction {
 }
 
 extension LootError {
-    /// An item that a writer had seen is gone.
+    /// Creates an error for an item that was removed since it was read.
     static func removedMeanwhile(_ id: ItemID) -> LootError {
         LootError(
             .conflict, "can't write", because: "the item \(id.short) was removed meanwhile",
             next: "Read the list again", item: id)
     }
 
-    /// A setting no longer has the value that a writer has seen.
+    /// Creates an error for a setting that was changed since it was read.
     static func changedMeanwhile(_ key: SettingKey) -> LootError {
         LootError(
             .conflict, "can't write",
@@ -81,14 +82,14 @@ extension LootError {
             next: "Read it again and repeat the change")
     }
 
-    /// An item is no longer as a writer had seen it.
+    /// Creates an error for an item that was changed since it was read.
     static func changedMeanwhile(_ item: Item) -> LootError {
         LootError(
             .conflict, "can't write", because: "“\(TextRules.visible(item.name))” was changed meanwhile",
             next: "Read it again and repeat the change", item: item.id)
     }
 
-    /// A field no longer has the value that a writer had seen.
+    /// Creates an error for a field that was changed since it was read.
     static func changedMeanwhile(
         _ item: Item, _ field: FieldKey, _ value: FieldValue?, expected: FieldValue?
     ) -> LootError {

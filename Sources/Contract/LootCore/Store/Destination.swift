@@ -1,24 +1,24 @@
-/// Where an item goes in the user's order, as a person means it. The store works out the position in the moment of the
-/// change, under its own lock, so that changes of other items don't matter.
+/// A destination in the user's order. The store computes the position when it applies the change, under its own lock,
+/// so that concurrent changes to other items don't matter.
 @nonexhaustive
 public enum Destination: Hashable, Sendable {
-    /// Before all others.
+    /// Before all other items.
     case first
-    /// Behind all others.
+    /// After all other items.
     case last
-    /// To a position; the first is 0.
+    /// At a position, beginning with 0.
     case position(Int)
-    /// Just before another item.
+    /// Immediately before another item.
     case before(ItemID)
-    /// Just behind another item.
+    /// Immediately after another item.
     case after(ItemID)
 
-    /// Works out the position that an item gets in a list of `count` items: for a new one where it is put in, for a
-    /// moved one, whose position is `source`, where it stands in the end. A store calls this and need not know the
-    /// cases; `position` tells where another item stands, nil if there is no such item.
+    /// Returns the position of an item in a list of `count` items after the change. For a moved item, `source` is its
+    /// current position. Stores call this method, so they don't need to know the cases. `position` returns the
+    /// position of another item, or `nil` if it doesn't exist.
     ///
-    /// - Returns: the position.
-    /// - Throws: ``LootError``: `position-out-of-range`, or `no-such-item` for the item named.
+    /// - Returns: The position.
+    /// - Throws: ``LootError``. The code is `position-out-of-range`, or `no-such-item` for the other item.
     public func position(
         of item: ItemID, from source: Int? = nil, count: Int,
         position: (ItemID) throws(LootError) -> Int?
@@ -43,6 +43,6 @@ public enum Destination: Hashable, Sendable {
 }
 
 extension Destination: ExpressibleByIntegerLiteral {
-    /// A position, as its number.
+    /// Creates a destination at a position.
     public init(integerLiteral value: Int) { self = .position(value) }
 }

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Hands a store's events to all who watch it. A watcher that falls far behind is told to read again rather
-/// than kept waiting for or fed from without bound.
+/// Distributes a store's events to its subscribers. A slow subscriber is told to reload instead of blocking the store
+/// or buffering events without a limit.
 public final class EventHub: Sendable {
     private struct Watcher {
         var continuation: AsyncStream<StoreEvent>.Continuation
@@ -17,15 +17,15 @@ public final class EventHub: Sendable {
     private let state = Mutex(State())
     private let capacity: Int
 
-    /// A hub that keeps at most `capacity` events for a watcher that does not look.
+    /// Creates a hub that buffers at most `capacity` events per subscriber.
     public init(capacity: Int = 256) { self.capacity = max(2, capacity) }
 
-    /// A stream whose source is gone would keep its reader waiting forever.
+    /// Finish the streams, so that their readers don't wait forever.
     deinit { finish() }
 
-    /// Everything that is sent from now on, until the hub finishes or nothing holds it any more.
+    /// Returns a stream of all future events. It ends when the hub finishes or is released.
     public func events() -> AsyncStream<StoreEvent> {
-        // One place beyond the capacity is kept for the word that events were lost.
+        // Reserve space for the event that reports lost events.
         let (stream, continuation) = AsyncStream.makeStream(
             of: StoreEvent.self, bufferingPolicy: .bufferingOldest(capacity + 1))
         let key: Int? = state.withLock { state in
@@ -44,7 +44,7 @@ public final class EventHub: Sendable {
         return stream
     }
 
-    /// Sends an event to every watcher. `revision` is the state after it.
+    /// Sends an event to all subscribers. `revision` is the revision after the event.
     public func send(_ event: StoreEvent, at revision: Revision) {
         state.withLock { state in
             for (key, watcher) in state.watchers {
@@ -58,7 +58,7 @@ public final class EventHub: Sendable {
         }
     }
 
-    /// Ends every stream; later ones end at once.
+    /// Ends all streams. Later ones end immediately.
     public func finish() {
         let watchers = state.withLock { state in
             state.isFinished = true

@@ -1,34 +1,34 @@
 import Synchronization
 
-/// Hands on the events of another store to those who watch this one, for stores that stand before another: in a
-/// decorator, or on the near side of a network.
+/// Forwards the events of another store to this store's subscribers, for stores that wrap another one or access it
+/// over a network.
 ///
-/// The other store's events may be slow to come. A commit that was made through here is told as soon as it is known,
-/// if nothing can have happened before it, and nothing is told twice.
+/// The other store's events may be delayed. A commit made through this store is announced as soon as it is known,
+/// unless earlier events are missing. No event is sent twice.
 public final class EventRelay: Sendable {
     private struct State {
-        /// The state after everything that was told.
+        /// The revision after all sent events.
         var seen: Revision
-        /// Commits that were made through here, before which others must be told; in their order.
+        /// The commits made through this store that wait for earlier events, in order.
         var waiting: [Commit] = []
     }
 
     private let hub: EventHub
     private let state: Mutex<State>
 
-    /// A relay of what happens after a state.
+    /// Creates a relay for events after a revision.
     public init(after revision: Revision, capacity: Int = 256) {
         hub = EventHub(capacity: capacity)
         state = Mutex(State(seen: revision))
     }
 
-    /// The state after everything that was told.
+    /// The revision after all sent events.
     public var revision: Revision { state.withLock(\.seen) }
 
-    /// Everything that is told from now on, until the relay finishes.
+    /// Returns a stream of all future events until the relay finishes.
     public func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    /// Tells of a commit that was made through here.
+    /// Announces a commit made through this store.
     public func announce(_ commit: Commit) {
         state.withLock { state in
             guard commit.revision > state.seen else { return }
@@ -38,8 +38,8 @@ public final class EventRelay: Sendable {
         }
     }
 
-    /// Tells of an event of the other store; they come in its order. One that `startsAnew` has forgotten its states,
-    /// so that an earlier revision is news.
+    /// Forwards an event of the other store. Events must be in order. `startsAnew` indicates that the other store has
+    /// lost its revisions, so that an earlier revision is new.
     public func relay(_ event: StoreEvent, startsAnew: Bool = false) {
         state.withLock { state in
             switch event {
@@ -62,7 +62,7 @@ public final class EventRelay: Sendable {
         }
     }
 
-    /// Tells what is left, then ends every stream; later ones end at once.
+    /// Sends the remaining commits and ends all streams. Later ones end immediately.
     public func finish() {
         state.withLock { state in
             for commit in state.waiting { tell(commit, &state) }

@@ -1,19 +1,19 @@
-/// What can be undone and redone: the bookkeeping that every store with a memory shares.
+/// The commits that can be undone and redone. Shared by all stores with a history.
 public struct History: Hashable, Sendable {
-    /// Commits that can be taken back, oldest first; the last is next.
+    /// The commits that can be undone, oldest first. The last one is next.
     public var undoable: [Commit] { Array(done) }
-    /// Commits that were taken back and can be made again; the last is next.
+    /// The undone commits that can be redone. The last one is next.
     public private(set) var redoable: [Commit]
-    /// A slice, of which the first goes without the others having to move up.
+    /// A slice, whose first element can be removed without moving the others.
     private var done: ArraySlice<Commit>
 
-    /// A history with these commits.
+    /// Creates a history.
     public init(undoable: [Commit] = [], redoable: [Commit] = []) {
         done = undoable[...]
         self.redoable = redoable
     }
 
-    /// Takes note of a commit, by its purpose; then forgets the oldest commits beyond `limit`.
+    /// Records a commit according to its purpose, and removes the oldest commits beyond `limit`.
     public mutating func record(_ commit: Commit, limit: Int = 1000) {
         switch commit.purpose {
         case .edit:
@@ -29,7 +29,7 @@ public struct History: Hashable, Sendable {
         done.removeFirst(max(0, done.count - max(0, limit)))
     }
 
-    /// The same history with other commits in the place of these.
+    /// Returns the history with transformed commits.
     package func map(_ body: (Commit) throws(LootError) -> Commit) throws(LootError) -> History {
         var copy = self
         for index in done.indices { copy.done[index] = try body(done[index]) }
@@ -37,8 +37,8 @@ public struct History: Hashable, Sendable {
         return copy
     }
 
-    /// The newest `limit` of those undoable commits that changed an item, oldest first; each with what it did to that
-    /// item and nothing else.
+    /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
+    /// item.
     package func newest(_ limit: Int, of item: ItemID) -> [Commit] {
         var found: [Commit] = []
         for commit in done.reversed() where found.count < limit {
@@ -47,7 +47,7 @@ public struct History: Hashable, Sendable {
         return found.reversed()
     }
 
-    /// The newest `limit` commits of either kind.
+    /// Returns the newest `limit` commits of both kinds.
     package func newest(_ limit: Int) -> History {
         History(undoable: Array(done.suffix(max(0, limit))), redoable: redoable.suffix(max(0, limit)))
     }

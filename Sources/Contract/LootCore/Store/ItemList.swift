@@ -1,5 +1,5 @@
-/// Items in an array: the definition of what changes and queries mean, in the fewest lines, and all that a small
-/// store needs. Every operation is a pass over the items; stores for many items do better and must agree with it.
+/// A list of items in an array. It is the reference implementation of changes and queries, and sufficient for small
+/// stores. All operations take linear time; stores for many items are faster and must have the same results.
 public struct ItemList: Hashable, Sendable {
     /// The items in the user's order.
     public private(set) var items: [Item]
@@ -12,9 +12,9 @@ public struct ItemList: Hashable, Sendable {
         self.settings = settings
     }
 
-    /// Makes a transaction in a state, if its conditions hold there.
+    /// Applies a transaction at a revision if its conditions hold.
     ///
-    /// - Returns: the commit, whose revision is the next one.
+    /// - Returns: The commit with the next revision.
     /// - Throws: ``LootError``; nothing is changed then.
     public mutating func commit(_ transaction: ItemTransaction, at revision: Revision) throws(LootError)
         -> Commit
@@ -25,9 +25,9 @@ public struct ItemList: Hashable, Sendable {
         return Commit(transaction, revision: revision.next, changes: try apply(transaction.changes))
     }
 
-    /// Makes changes, each onto the outcome of those before; all or none.
+    /// Applies all changes in order, or none.
     ///
-    /// - Returns: what was done, with the inverses.
+    /// - Returns: The applied changes with their inverses.
     package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
         var copy = self
         var applied: [AppliedChange] = []
@@ -71,7 +71,7 @@ public struct ItemList: Hashable, Sendable {
         return position
     }
 
-    /// The items of a query's answer.
+    /// Returns the items of a query's result.
     package func answer(to query: Query) -> [Item] {
         let test = query.test
         let selected = items.filter { test($0) }
@@ -84,17 +84,17 @@ public struct ItemList: Hashable, Sendable {
         }.map { selected[$0] }
     }
 
-    /// The sections of a query's answer.
+    /// Returns the sections of a query's result.
     public func outline(of query: Query, at revision: Revision) -> Outline {
         Outline(of: answer(to: query), query, at: revision)
     }
 
-    /// Rows of a query's answer.
+    /// Returns rows of a query's result.
     public func page(of query: Query, rows: Range<Int>, at revision: Revision) -> Page {
         Page(rows, of: answer(to: query), at: revision)
     }
 
-    /// Rows of a query's answer with its sections.
+    /// Returns rows of a query's result together with its sections.
     package func answer(to query: Query, rows: Range<Int>, at revision: Revision) -> Answer {
         let answer = answer(to: query)
         return Answer(
@@ -103,7 +103,7 @@ public struct ItemList: Hashable, Sendable {
 }
 
 extension Outline {
-    /// The sections of a whole answer.
+    /// Creates the sections of a complete result.
     fileprivate init(of answer: [Item], _ query: Query, at revision: Revision) {
         var sections: [ItemSection] = []
         for (row, item) in answer.enumerated() {
@@ -120,7 +120,7 @@ extension Outline {
 }
 
 extension Page {
-    /// Rows of a whole answer.
+    /// Creates a page of a complete result.
     fileprivate init(_ rows: Range<Int>, of answer: [Item], at revision: Revision) {
         let rows = rows.clamped(to: 0..<answer.count)
         self.init(revision: revision, start: rows.lowerBound, items: Array(answer[rows]))
@@ -128,7 +128,7 @@ extension Page {
 }
 
 extension ItemSection {
-    /// A section that is still empty, titled by its sectioning.
+    /// Creates a section with the title of a sectioning.
     public init(
         key: SectionKey?, in sectioning: (any Sectioning)?, start: Int, count: Int = 0,
         total: MoneyTotal = MoneyTotal()
@@ -141,8 +141,8 @@ extension ItemSection {
 }
 
 extension ItemSection {
-    /// Takes another way to write its key, if that comes before its own by bytes: `House` before `house`. So one place that
-    /// is written in several ways has one title, whichever item comes first.
+    /// Changes the title to another spelling of the place if that is first by bytes, such as `House` before `house`.
+    /// So the title of a place doesn't depend on the order of items.
     mutating func take(spelling other: SectionKey?, in sectioning: (any Sectioning)?) {
         guard case .place(let place)? = other, case .place(let shown)? = key,
             PlacePath.order(place, shown) == .ascending
@@ -152,27 +152,27 @@ extension ItemSection {
 }
 
 extension LootError {
-    /// No item has this id.
+    /// Creates an error for an item that doesn't exist.
     public static func missing(_ id: ItemID) -> LootError {
         LootError(
             .noSuchItem, "can't find the item \(id.short)", because: "no item has the id \(id)", item: id)
     }
 
-    /// An item has this id already.
+    /// Creates an error for an id that already exists.
     public static func duplicate(_ id: ItemID) -> LootError {
         LootError(
             .duplicateItem, "can't add the item", because: "an item has the id \(id) already",
             next: "Leave the id out to get a new one", item: id)
     }
 
-    /// A position outside the list, whose last possible one is `count`.
+    /// Creates an error for a position outside the list. The last valid one is `count`.
     package static func outOfRange(_ position: Int, count: Int, item: ItemID) -> LootError {
         LootError(
             .positionOutOfRange, "can't put an item at position \(position)",
             because: "positions here go from 0 to \(max(0, count))", item: item)
     }
 
-    /// The store has moved on since the revision that a writer had seen.
+    /// Creates an error for a list that was changed since it was read.
     package static func stale(_ expected: Revision, current: Revision) -> LootError {
         LootError(
             .conflict, "can't write",
@@ -180,6 +180,6 @@ extension LootError {
             next: "Read it again and repeat the change")
     }
 
-    /// The store was closed.
+    /// The error of a closed store.
     public static let storeClosed = LootError(.closed, "can't use the store", because: "it was closed")
 }

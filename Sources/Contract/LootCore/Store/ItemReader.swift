@@ -1,23 +1,23 @@
-/// Where items are read: a store, whose state moves on, or a snapshot of one, whose state stays.
+/// A source of items: a store, whose state changes, or a snapshot, whose state doesn't.
 public protocol ItemReader: Sendable {
-    /// The sections of a query's answer, current with the state that is read.
+    /// Returns the sections of a query's result.
     func outline(of query: Query) async throws(LootError) -> Outline
 
-    /// Rows of a query's answer. Positions beyond the end are not an error: the page is shorter, or empty.
+    /// Returns rows of a query's result. Rows beyond the end are omitted.
     func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page
 
-    /// Rows of a query's answer with the outline, both of one state however busily others write.
+    /// Returns rows of a query's result together with its outline, both at the same revision.
     ///
-    /// The default implementation reads both until they are. A store that can read both at once does better, and a
-    /// wrapper passes the question on.
+    /// The default implementation retries until both have the same revision. Stores that can read both together
+    /// should implement this method, and wrappers should forward it.
     func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer
 
-    /// The item with this id, nil if there is none.
+    /// Returns the item with an id, or `nil` if it doesn't exist.
     func item(_ id: ItemID) async throws(LootError) -> Item?
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
     ///
-    /// The default implementation reads through the answer.
+    /// The default implementation searches the result.
     func position(of id: ItemID, in query: Query) async throws(LootError) -> Int?
 
     /// Returns the settings of the list.
@@ -27,9 +27,9 @@ public protocol ItemReader: Sendable {
 }
 
 extension ItemReader {
-    /// Reads both until they are of one state, for at most ten seconds.
+    /// Retries until the outline and the page have the same revision, for at most ten seconds.
     ///
-    /// - Throws: ``LootError`` with code `conflict` when the store never stands still in between.
+    /// - Throws: ``LootError`` with code `conflict` if the store changes too fast.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await answer(to: query, rows: rows, patience: .seconds(10))
     }
@@ -39,7 +39,7 @@ extension ItemReader {
         var outline = try await outline(of: query)
         repeat {
             let page = try await page(of: query, rows: rows)
-            // The outline before may fit, or the one behind.
+            // The page may match the previous outline or the next one.
             if page.revision != outline.revision { outline = try await self.outline(of: query) }
             if page.revision == outline.revision { return Answer(outline: outline, page: page) }
         } while ContinuousClock.now < end
@@ -48,10 +48,10 @@ extension ItemReader {
             next: "Try again")
     }
 
-    /// No settings.
+    /// Returns empty settings.
     public func settings() async throws(LootError) -> ListSettings { ListSettings() }
 
-    /// Reads through the answer, a page at a time.
+    /// Searches the result page by page.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         var start = 0
         while true {

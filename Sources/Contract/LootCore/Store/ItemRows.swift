@@ -1,8 +1,7 @@
-/// Rows of a query's answer with its outline, all of one state of the store however many they are and however often
-/// they are gone through.
+/// Rows of a query's result with its outline, all at the same revision, which can be iterated several times.
 ///
-/// A few rows are read at once; for more, the store's state is held until `close()`, or until nothing refers to
-/// the rows any more.
+/// A few rows are read immediately. For more rows, a snapshot of the store is held until `close()` is called or the
+/// rows are released.
 ///
 /// ```swift
 /// try await store.withRows(of: query) { rows throws(LootError) in
@@ -10,19 +9,19 @@
 /// }
 /// ```
 public struct ItemRows: Sendable {
-    /// The shape of the whole answer.
+    /// The outline of the whole result.
     public let outline: Outline
-    /// Which of the answer's rows these are.
+    /// The range of the rows in the result.
     package let range: Range<Int>
-    /// What is answered.
+    /// The query.
     package let query: Query
 
     private let first: Page
     private let store: any ItemStore
-    /// What the rows behind the first page are read from.
+    /// The snapshot for rows after the first page.
     private let snapshot: (any ItemSnapshot)?
 
-    /// How many rows are read at once.
+    /// The number of rows per page.
     static let pageSize = 5_000
 
     fileprivate init(_ range: Range<Int>, of query: Query, in store: any ItemStore) async throws(LootError) {
@@ -49,13 +48,14 @@ public struct ItemRows: Sendable {
         self.range = min(start, max(0, end))..<max(0, end)
     }
 
-    /// How many rows there are.
+    /// The number of rows.
     public var count: Int { range.count }
 
-    /// Hands over the rows, a page at a time, until `body` has had enough.
+    /// Calls `body` with each page of rows until it returns `false`.
     ///
-    /// - Returns: whether `body` wanted everything.
-    /// - Throws: ``LootError``: `conflict` where the store can't hold a state and has moved on, and what `body` throws.
+    /// - Returns: Whether `body` returned `true` for all pages.
+    /// - Throws: ``LootError``, including the errors of `body`. The code is `conflict` if the store can't hold a
+    ///   snapshot and has changed.
     @discardableResult
     public func forEachPage(
         _ body: (Page) async throws(LootError) -> Bool
@@ -70,7 +70,7 @@ public struct ItemRows: Sendable {
         return true
     }
 
-    /// Hands over every item.
+    /// Calls `body` with each item.
     public func forEach(_ body: (Item) throws(LootError) -> Void) async throws(LootError) {
         try await forEachPage { page throws(LootError) in
             for item in page.items { try body(item) }
@@ -78,13 +78,13 @@ public struct ItemRows: Sendable {
         }
     }
 
-    /// The position of an item in the user's order, nil if there is no such item any more.
+    /// Returns the position of an item in the user's order, or `nil` if it doesn't exist.
     package func position(of id: ItemID) async throws(LootError) -> Int? {
         let reader: any ItemReader = snapshot ?? store
         return try await reader.position(of: id, in: .all)
     }
 
-    /// Does something with the rows, then lets go of the state whatever came of it.
+    /// Calls `body` and closes the rows when it returns or throws.
     package func closing<Value>(
         _ body: () async throws(LootError) -> Value
     ) async throws(LootError) -> Value {
@@ -97,19 +97,20 @@ public struct ItemRows: Sendable {
         return value
     }
 
-    /// Lets go of the state. Rows that are not in memory can't be read any more then.
+    /// Releases the snapshot. After that, only the first page can be read.
     func close() async { await snapshot?.close() }
 }
 
 extension ItemStore {
-    /// Rows of a query's answer, all of one state, to be closed by the caller. Those beyond the answer's end are left out.
+    /// Returns rows of a query's result, which the caller must close. Rows beyond the end are omitted.
     package func rows(
         _ range: Range<Int> = 0..<Int.max, of query: Query = .all
     ) async throws(LootError) -> ItemRows {
         try await ItemRows(range, of: query, in: self)
     }
 
-    /// Reads rows of a query's answer, all of one state, which is let go of behind that whatever comes of it.
+    /// Calls `body` with rows of a query's result at the same revision. The snapshot is released when `body` returns
+    /// or throws.
     public func withRows<Value>(
         _ range: Range<Int> = 0..<Int.max, of query: Query = .all,
         _ body: (ItemRows) async throws(LootError) -> Value

@@ -1,7 +1,7 @@
-/// One state of a store, held to be read whole: it stays as it is while others write.
+/// A snapshot of a store, which doesn't change while others write.
 ///
-/// What it holds of memory, of a database or of a server is given back by ``close()``, or at the latest when nothing
-/// refers to it any more. It is read before its store is closed.
+/// Its resources in memory, in a database or on a server are released by ``close()`` or when the snapshot is
+/// deallocated. It must not be used after its store is closed.
 ///
 /// ```swift
 /// let total = try await store.withSnapshot { snapshot throws(LootError) in
@@ -9,15 +9,15 @@
 /// }
 /// ```
 public protocol ItemSnapshot: ItemReader {
-    /// The state that is held.
+    /// The revision of the snapshot.
     var revision: Revision { get }
 
-    /// Gives back what is held. Later calls throw `closed`; closing again does nothing.
+    /// Releases the resources of the snapshot. Later calls throw `closed`; closing again is a no-op.
     func close() async
 }
 
 extension ItemStore {
-    /// Reads from a snapshot, which is closed behind that whatever comes of it.
+    /// Calls `body` with a snapshot, which is closed when `body` returns or throws.
     package func withSnapshot<Value>(
         _ body: (any ItemSnapshot) async throws(LootError) -> Value
     ) async throws(LootError) -> Value {

@@ -1,8 +1,9 @@
 extension ItemReader {
-    /// The state of the store, and how many items it holds.
+    /// Returns the revision of the store and the number of items.
     public func summary() async throws(LootError) -> Outline { try await outline(of: .all) }
 
-    /// Rows of a query's answer with an outline that was just read: one question less where nothing was written since.
+    /// Returns rows of a query's result with an outline that was just read. Avoids reading the outline again if the
+    /// store hasn't changed.
     package func answer(
         to query: Query, rows: Range<Int>, after outline: Outline
     ) async throws(LootError) -> Answer {
@@ -11,36 +12,36 @@ extension ItemReader {
         return try await answer(to: query, rows: rows)
     }
 
-    /// Every item of a query's answer. For lists that are known to be small; others are read by page.
+    /// Returns all items of a query's result. Use this method only for small lists and read others by page.
     public func items(of query: Query = .all) async throws(LootError) -> [Item] {
         try await page(of: query, rows: 0..<Int.max).items
     }
 }
 
 extension ItemStore {
-    /// Makes changes under a title.
+    /// Applies changes in a transaction with a title.
     @discardableResult
     public func apply(_ changes: [Change], title: String = "Edit") async throws(LootError) -> Commit {
         try await apply(ItemTransaction(changes, title: title))
     }
 
-    /// Adds an item, at the end unless a place is given.
+    /// Adds an item at a destination.
     @discardableResult
     public func add(_ item: Item, at destination: Destination = .last) async throws(LootError) -> Item {
         try await apply([.insert(item, at: destination)], title: "Add “\(item.name)”")
         return item
     }
 
-    /// Creates an item at random and adds it at the end.
+    /// Appends a random item.
     @discardableResult
     package func createItem() async throws(LootError) -> Item { try await add(Item.random()) }
 
-    /// Takes an item away.
+    /// Removes an item.
     public func remove(_ id: ItemID) async throws(LootError) {
         try await apply([.remove(id)], title: "Remove an item")
     }
 
-    /// Takes the item at one index of the user's order out and puts it in at another; the same index changes nothing.
+    /// Moves an item from one position in the user's order to another.
     package func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
         let noItem = LootError(

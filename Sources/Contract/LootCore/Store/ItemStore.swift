@@ -1,33 +1,35 @@
-/// An ordered collection of items: in memory, in a file, in a database, or on a server.
+/// An ordered collection of items in memory, in a file, in a database or on a server.
 ///
-/// The laws, each a case of the conformance suite in `LootTesting`:
+/// Implementations satisfy these laws, which the conformance tests in `LootTesting` check:
 ///
 /// 1. Writing is all or nothing: if ``apply(_:)`` throws, the store is unchanged.
-/// 2. Every state has a ``Revision``, later than those before. A transaction whose ``Condition`` does not hold is
-///    rejected with `conflict`; one without conditions is never rejected because others wrote elsewhere in the list.
-/// 3. A page costs a page, in every store that can do better than a full pass.
-/// 4. The answer to a query is what ``Query`` defines, whatever the store delegates to a database.
-/// 5. Values are kept exactly: text byte for byte, whole numbers of 64 bits, moments to the second, foreign fields.
-/// 6. Every store rejects the same items: see ``Item/validate()``.
-/// 7. Any number of tasks may call at the same time.
-/// 8. A snapshot stays as it was, or throws.
+/// 2. Each state has a ``Revision``, which is later than all previous ones. A transaction with a ``Condition`` that
+///    doesn't hold is rejected with `conflict`. A transaction without conditions is never rejected because of changes
+///    elsewhere in the list.
+/// 3. Reading a page takes time in proportion to the page, in all stores that can avoid a full pass.
+/// 4. The result of a query is defined by ``Query``, even if the store delegates it to a database.
+/// 5. Values are preserved exactly: text byte by byte, 64-bit integers, moments to the second, and unknown fields.
+/// 6. All stores reject the same items, see ``Item/validate()``.
+/// 7. All methods can be called concurrently.
+/// 8. A snapshot doesn't change; otherwise it throws.
 /// 9. No input makes the store trap.
 ///
 /// A store may offer more: a history, snapshots, live answers, files, maintenance. Each is a separate protocol, such as
 /// ``HistoryStore``. Callers ask for them with ``provider(of:)``.
 public protocol ItemStore: ItemReader {
-    /// What the store can do. A caller may rely on it for as long as the store is open.
+    /// The capabilities of the store, which don't change while it is open.
     var capabilities: StoreCapabilities { get }
 
-    /// Makes all changes of a transaction, or none. When it returns, a durable store has them on the medium.
+    /// Applies all changes of a transaction, or none. When this method returns, a durable store has written them to
+    /// its storage.
     ///
-    /// - Throws: ``LootError``: `conflict` if a condition of the transaction does not hold; `no-such-item`,
-    ///   `duplicate-item`, `position-out-of-range`, `invalid-value`, `unknown-field` for changes that can't be made;
-    ///   `read-only`, `locked`, `no-space` and others from the medium.
+    /// - Throws: ``LootError``. The code is `conflict` if a condition doesn't hold; `no-such-item`, `duplicate-item`,
+    ///   `position-out-of-range`, `invalid-value` or `unknown-field` for invalid changes; or `read-only`, `locked`,
+    ///   `no-space` and others for problems of the storage.
     @discardableResult
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit
 
-    /// Returns everything that happens to the store from now on. The stream ends when the store is closed.
+    /// Returns a stream of all future events. It ends when the store is closed.
     func events() -> AsyncStream<StoreEvent>
 
     /// Returns the store that provides an optional capability, or `nil` if there is none.
@@ -40,6 +42,6 @@ public protocol ItemStore: ItemReader {
     /// wrapped store for what it doesn't provide itself, so a wrapper hides no capability by accident.
     func provider<Capability>(of capability: Capability.Type) -> Capability?
 
-    /// Releases the resources of the store. Later calls throw `closed`; closing again does nothing.
+    /// Releases the resources of the store. Later calls throw `closed`; closing again is a no-op.
     func close() async throws(LootError)
 }

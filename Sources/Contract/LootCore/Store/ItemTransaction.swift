@@ -1,28 +1,28 @@
-/// Changes that belong together: a store makes all of them or none. Each is made onto the outcome of those before.
+/// A group of changes that a store applies in order, all or none.
 public struct ItemTransaction: Hashable, Sendable {
-    /// Why a transaction is made, which decides what becomes of the history.
+    /// The purpose of a transaction, which determines its effect on the history.
     @nonexhaustive
     public enum Purpose: Hashable, Sendable {
-        /// Something was changed: it can be undone, and what was undone before can't be redone any more.
+        /// A normal change. It can be undone, and undone commits can no longer be redone.
         case edit
-        /// The commit that made this revision is taken back; it can then be redone.
+        /// Undoes the commit with this revision, which can then be redone.
         case undo(Revision)
-        /// The commit that made this revision, and was taken back, is made again; it can then be undone.
+        /// Redoes the undone commit with this revision, which can then be undone.
         case redo(Revision)
     }
 
-    /// What is done, in order.
+    /// The changes in order.
     public var changes: [Change]
-    /// What a person reads in the history: `Add “Rusty Spork”`.
+    /// The title in the history, for example `Add “Rusty Spork”`.
     public var title: String
-    /// What must hold for the changes to be made; none writes onto whatever is there.
+    /// The preconditions. Without any, the changes are applied to any state.
     public var conditions: [Condition]
-    /// Who makes it, as the history shows it; nil if that is not known.
+    /// The author in the history, or `nil` if unknown.
     public var author: String?
-    /// Why it is made.
+    /// The purpose.
     public var purpose: Purpose
 
-    /// Changes under a title. `expecting` is the condition that the whole list is still in that state.
+    /// Creates a transaction. `expecting` adds the condition that the list still has a revision.
     public init(
         _ changes: [Change], title: String = "Edit", expecting: Revision? = nil,
         conditions: [Condition] = [], author: String? = nil, purpose: Purpose = .edit
@@ -35,22 +35,22 @@ public struct ItemTransaction: Hashable, Sendable {
     }
 }
 
-/// A transaction that was made.
+/// An applied transaction.
 public struct Commit: Hashable, Sendable {
-    /// The state that it made.
+    /// The revision after the commit.
     public let revision: Revision
-    /// When it was made.
+    /// The date of the commit.
     public let date: Moment
-    /// What a person reads in the history.
+    /// The title in the history.
     public let title: String
-    /// Who made it; nil if that is not known.
+    /// The author, or `nil` if unknown.
     public let author: String?
-    /// Why it was made.
+    /// The purpose.
     public let purpose: ItemTransaction.Purpose
-    /// What was done, in order, with what takes it back.
+    /// The applied changes with their inverses, in order.
     public let changes: [AppliedChange]
 
-    /// A commit, from all that there is to know of it.
+    /// Creates a commit from its properties.
     public init(
         revision: Revision, date: Moment = .now, title: String, author: String? = nil,
         purpose: ItemTransaction.Purpose = .edit, changes: [AppliedChange]
@@ -63,14 +63,14 @@ public struct Commit: Hashable, Sendable {
         self.changes = changes
     }
 
-    /// The commit that a transaction made, whose changes were applied.
+    /// Creates the commit of an applied transaction.
     public init(_ transaction: ItemTransaction, revision: Revision, changes: [AppliedChange]) {
         self.init(
             revision: revision, title: transaction.title, author: transaction.author,
             purpose: transaction.purpose, changes: changes)
     }
 
-    /// The same commit with its changes of one item only; nil where it did nothing to that.
+    /// Returns the commit with only the changes to an item, or `nil` if there are none.
     package func concerning(_ item: ItemID) -> Commit? {
         let some = changes.filter { $0.change.item == item }
         if some.isEmpty { return nil }
@@ -78,12 +78,12 @@ public struct Commit: Hashable, Sendable {
             revision: revision, date: date, title: title, author: author, purpose: purpose, changes: some)
     }
 
-    /// The transaction that takes this commit back.
+    /// The transaction that undoes this commit.
     public var undo: ItemTransaction {
         ItemTransaction(changes.reversed().map(\.inverse), title: title, purpose: .undo(revision))
     }
 
-    /// The transaction that makes this commit again after it was taken back.
+    /// The transaction that redoes this commit after it was undone.
     public var redo: ItemTransaction {
         ItemTransaction(changes.map(\.change), title: title, purpose: .redo(revision))
     }

@@ -1,6 +1,6 @@
-/// The name of a list setting: `currency`.
+/// The key of a list setting, for example `currency`.
 public struct SettingKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-    /// The name as files and the API spell it.
+    /// The key in files and in the API.
     public let rawValue: String
 
     /// Creates a key.
@@ -19,17 +19,17 @@ public struct ListSettings: Hashable, Sendable {
     /// Creates empty settings.
     public init() {}
 
-    /// Creates settings from the members of an object. Null values are left out.
+    /// Creates settings from the members of an object. Null values are omitted.
     public init(_ fields: [ForeignField]) {
         for field in fields where field.value != .null {
             values[SettingKey(rawValue: field.key)] = field.value
         }
     }
 
-    /// Whether nothing is set.
+    /// Whether there are no settings.
     public var isEmpty: Bool { values.isEmpty }
 
-    /// The keys that are set, sorted.
+    /// The keys with values, sorted.
     public var keys: [SettingKey] {
         values.keys.sorted { $0.rawValue.utf8.lexicographicallyPrecedes($1.rawValue.utf8) }
     }
@@ -45,10 +45,10 @@ public struct ListSettings: Hashable, Sendable {
         set { values[key] = newValue == .null ? nil : newValue }
     }
 
-    /// Makes the change ``Change/set(_:_:)``.
+    /// Applies the change ``Change/set(_:_:)``.
     ///
     /// - Returns: The change and its inverse.
-    /// - Throws: ``LootError`` with code `invalid-value` for a key that no store can hold.
+    /// - Throws: ``LootError`` with code `invalid-value` if the key is invalid.
     public mutating func set(_ key: SettingKey, to value: ForeignValue?) throws(LootError) -> AppliedChange {
         let name = key.rawValue
         if name.isEmpty || name.utf8.count > 200 || !name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
@@ -65,7 +65,7 @@ public struct ListSettings: Hashable, Sendable {
 // MARK: Comparing and merging
 
 extension ListSettings {
-    /// Whether both have the same keys and values to the byte.
+    /// Returns whether both settings are equal byte by byte.
     package func isIdentical(to other: ListSettings) -> Bool { changes(to: other).isEmpty }
 
     /// Returns the changes that turn these settings into others.
@@ -74,9 +74,9 @@ extension ListSettings {
             .filter { !self[$0].isIdentical(to: other[$0]) }.map { .set($0, other[$0]) }
     }
 
-    /// Merges the settings of two lists that were made of one, key by key.
+    /// Merges the settings of two lists with a common base, key by key.
     ///
-    /// A setting that both sides changed differently keeps our value and is a conflict.
+    /// A setting that both sides changed to different values keeps our value and is a conflict.
     package static func merge(
         base: ListSettings, ours: ListSettings, theirs: ListSettings
     ) -> (settings: ListSettings, conflicts: [MergeConflict]) {

@@ -1,47 +1,46 @@
-/// A store that keeps its items where they can be damaged, and can be looked after: `loot check`, `loot recover`,
-/// `loot compact`.
+/// A store whose storage can be damaged and that supports maintenance: `loot check`, `loot recover`, `loot compact`.
 public protocol MaintainableStore: ItemStore {
-    /// Reads everything again from the medium and verifies it. Nothing is changed.
+    /// Reads and verifies the whole storage without changing anything.
     func check() async throws(LootError) -> CheckReport
 
-    /// Saves what can be saved of a damaged store. What is replaced is kept aside.
+    /// Recovers the readable parts of a damaged store. Replaced files are kept as backups.
     ///
-    /// - Parameter isTrial: whether only to tell what would be done.
-    /// - Returns: what is kept and what is lost.
-    /// - Throws: ``LootError`` when the medium fails; the damaged files are then as they were.
+    /// - Parameter isTrial: Whether to only report what would be done.
+    /// - Returns: The recovered and the lost parts.
+    /// - Throws: ``LootError`` if the storage fails; the damaged files are unchanged then.
     func recover(isTrial: Bool) async throws(LootError) -> RecoveryReport
 
-    /// Writes what is there in the least room.
+    /// Rewrites the store in the most compact form.
     ///
-    /// - Returns: how many bytes the store took before and takes now.
+    /// - Returns: The size of the store before and after, in bytes.
     @discardableResult
     func compact() async throws(LootError) -> (before: Int, after: Int)
 }
 
-/// What checking a store showed.
+/// The result of checking a store.
 public struct CheckReport: Hashable, Sendable {
-    /// What was verified, a sentence each.
+    /// The verified facts, as sentences.
     public var verified: [String] = []
-    /// What is wrong.
+    /// The problems.
     public var problems: [LootError] = []
 
-    /// A report on nothing yet.
+    /// Creates an empty report.
     public init() {}
 }
 
-/// What recovering a store does, or would do.
+/// The result of recovering a store, or its preview.
 public struct RecoveryReport: Hashable, Sendable {
-    /// How many items are kept.
+    /// The number of recovered items.
     public var kept = 0
-    /// Items that the damaged state lacks, as they were in an earlier one. They are among those that are kept.
+    /// Items missing from the damaged state that were restored from an earlier one. They are included in `kept`.
     public var restored: [Item] = []
-    /// What is lost, and why.
+    /// The lost parts with the reasons.
     public var lost: [LootError] = []
-    /// Whether the history is damaged, or a part of it: what stands there can't be undone any more.
+    /// Whether the history, or a part of it, is damaged and can't be undone.
     public var lostHistory = false
-    /// The files in which the damaged state is kept aside; none when nothing was wrong, or in a trial.
+    /// The backups of the damaged files. Empty if nothing was wrong or for a preview.
     public var setAside: [String] = []
 
-    /// A report on nothing yet.
+    /// Creates an empty report.
     public init() {}
 }

@@ -1,9 +1,9 @@
-// What a store may offer beyond `ItemStore`. A caller asks with `ItemStore.provider(of:)`, or through the methods at the
-// end of this file, which fall back to what every store can do.
+// The optional capabilities of stores. Callers access them with `ItemStore.provider(of:)`, or through the methods at
+// the end of this file, which have fallbacks for all stores.
 
-/// A store that remembers its commits, so that they can be undone.
+/// A store with a history of commits that can be undone.
 public protocol HistoryStore: Sendable {
-    /// Returns the newest `limit` commits that can be undone, and redone.
+    /// Returns the newest `limit` commits that can be undone and redone.
     func readHistory(limit: Int) async throws(LootError) -> History
 
     /// Returns the newest `limit` undoable commits that changed an item, oldest first. Each contains only the changes to
@@ -20,50 +20,51 @@ extension HistoryStore {
     }
 }
 
-/// A store that can hold one of its states while others write.
+/// A store that supports snapshots.
 public protocol SnapshotStore: Sendable {
-    /// Returns the current state, held until the snapshot is closed.
+    /// Returns a snapshot of the current state.
     func makeSnapshot() async throws(LootError) -> any ItemSnapshot
 }
 
-/// A store that reports by position how commits change the answer to a query.
+/// A store that provides live results of queries.
 public protocol LiveStore: Sendable {
-    /// Returns the answer to a query, followed from one state to the next.
+    /// Returns a live result of a query.
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer
 }
 
-/// A store that keeps the files that its items name.
+/// A store that keeps the files of its items.
 public protocol FileKeepingStore: Sendable {
     /// The files, or `nil` if this store keeps none.
     var keeper: (any FileKeeper)? { get }
 }
 
-/// A store whose medium can fail or be damaged.
+/// A store whose storage can fail or be damaged.
 public protocol MonitoredStore: Sendable {
-    /// The current state of the medium.
+    /// The current health of the storage.
     var health: StoreHealth { get }
 }
 
-/// A store that does more than it was asked for, and reports it.
+/// A store that reports additional work it has done.
 public protocol NoticeSource: Sendable {
     /// Returns notices for the person, as sentences. Each is returned once.
     func takeNotices() -> [String]
 }
 
-/// A store that may amend or refuse a transaction before it applies it, as hooks do.
+/// A store that can amend or reject a transaction before it is applied, like hooks.
 package protocol AmendingStore: Sendable {
-    /// Returns the transaction that the store would apply instead. Changes nothing.
+    /// Returns the transaction that the store would apply instead, without changing anything.
     func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction
 }
 
-/// Whether a store works.
+/// The health of a store.
 public struct StoreHealth: Hashable, Sendable {
     /// The error that keeps the store from working, or `nil`. While it is set, the store rejects changes.
     public var problem: LootError?
     /// The reason why results may be incomplete, or `nil`.
     public var damage: LootError?
 
-    /// Creates the health of a store with a problem, or with none. A `read-only` problem leaves results complete.
+    /// Creates the health of a store with an optional problem. If the code is `read-only`, results are still
+    /// complete.
     public init(problem: LootError? = nil) {
         self.init(problem: problem, damage: problem?.code == .readOnly ? nil : problem)
     }
@@ -76,24 +77,27 @@ public struct StoreHealth: Hashable, Sendable {
 }
 
 extension ItemStore {
-    /// The store itself.
+    /// Returns the store itself if it provides the capability.
     public func provider<Capability>(of capability: Capability.Type) -> Capability? { self as? Capability }
 
-    /// Returns the newest `limit` commits that can be undone, and redone; none if the store keeps no history.
+    /// Returns the newest `limit` commits that can be undone and redone. Returns an empty history if the store has
+    /// none.
     public func history(limit: Int) async throws(LootError) -> History {
         guard let store = provider(of: (any HistoryStore).self) else { return History() }
         return try await store.readHistory(limit: max(0, limit))
     }
 
-    /// Returns the newest `limit` undoable commits that changed an item; none if the store keeps no history.
+    /// Returns the newest `limit` undoable commits that changed an item. Returns an empty array if the store has no
+    /// history.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         guard let store = provider(of: (any HistoryStore).self) else { return [] }
         return try await store.readHistory(of: item, limit: max(0, limit))
     }
 
-    /// Returns the current state, held until the snapshot is closed.
+    /// Returns a snapshot of the current state.
     ///
-    /// If the store can't hold a state, the snapshot reads the store itself and throws `conflict` after a commit.
+    /// If the store doesn't support snapshots, the snapshot reads the store itself and throws `conflict` after a
+    /// commit.
     public func snapshot() async throws(LootError) -> any ItemSnapshot {
         guard let store = provider(of: (any SnapshotStore).self) else {
             return try await PagedSnapshot(of: self)
@@ -101,16 +105,15 @@ extension ItemStore {
         return try await store.makeSnapshot()
     }
 
-    /// Returns the answer to a query, followed from one state to the next: its current shape, and then what every commit
-    /// changes, by position.
+    /// Returns a live result of a query: its current outline, followed by the changes of each commit.
     ///
-    /// If the store can't follow answers, they are compared after each commit, see ``compared(_:)``.
+    /// If the store doesn't support live results, whole results are compared after each commit, see ``compared(_:)``.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
         guard let store = provider(of: (any LiveStore).self) else { return try await compared(query) }
         return try await store.liveAnswer(to: query)
     }
 
-    /// The files that items name, or `nil` if the store keeps none.
+    /// The files of the items, or `nil` if the store keeps none.
     public var fileKeeper: (any FileKeeper)? { provider(of: (any FileKeepingStore).self)?.keeper }
 
     /// The error that keeps the store from working, or `nil`.
@@ -122,7 +125,7 @@ extension ItemStore {
     /// Returns notices for the person, as sentences. Each is returned once.
     public func takeNotices() -> [String] { provider(of: (any NoticeSource).self)?.takeNotices() ?? [] }
 
-    /// Returns the transaction that the store would apply instead of this one. Changes nothing.
+    /// Returns the transaction that the store would apply instead, without changing anything.
     package func amended(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
         guard let store = provider(of: (any AmendingStore).self) else { return transaction }
         return try await store.amended(transaction)

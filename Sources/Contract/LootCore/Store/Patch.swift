@@ -1,37 +1,38 @@
-/// What an update sets, and nothing else: two people who edit different fields of one item don't undo each other.
+/// The fields that an update sets. Because it contains only changed fields, concurrent edits of different fields
+/// don't overwrite each other.
 public struct Patch: Hashable, Sendable {
-    /// One field and what it is set to; nil takes the value out.
+    /// A field with its new value. `nil` removes the value.
     public struct Edit: Hashable, Sendable {
         /// The field.
         public var field: FieldKey
-        /// Its new value.
+        /// The new value.
         public var value: FieldValue?
 
-        /// Sets a field.
+        /// Creates an edit.
         package init(_ field: FieldKey, _ value: FieldValue?) {
             self.field = field
             self.value = value
-            // Where amounts stand, a whole number is one, also in what versions before amounts wrote.
+            // Convert whole numbers for fields with amounts, including those written by versions without amounts.
             if case .integer? = value, let known = Field.with(key: field) {
                 self.value = value.map(known.normalized)
             }
         }
     }
 
-    /// The edits, each field once, in the order in which they were made.
+    /// The edits in order, with at most one per field.
     public private(set) var edits: [Edit] = []
 
-    /// Sets nothing.
+    /// Creates an empty patch.
     public init() {}
 
-    /// Sets these fields; of several edits of one field the last counts.
+    /// Creates a patch from edits. If a field occurs several times, the last edit is used.
     package init(_ edits: [Edit]) {
         var seen: Set<FieldKey> = []
         for edit in edits.reversed() where seen.insert(edit.field).inserted { self.edits.append(edit) }
         self.edits.reverse()
     }
 
-    /// What makes `new` of `old`, in every field but the id and the foreign ones.
+    /// Creates the patch that turns `old` into `new`, except for the id and unknown fields.
     public init(from old: Item, to new: Item) {
         for field in Field.all { add(field.key, field.value(of: old), field.value(of: new)) }
         guard old.hasDetails || new.hasDetails else { return }
@@ -40,10 +41,10 @@ public struct Patch: Hashable, Sendable {
         }
     }
 
-    /// Whether nothing is set.
+    /// Whether the patch has no edits.
     public var isEmpty: Bool { edits.isEmpty }
 
-    /// What a field is set to: nil when it is not touched, `.some(nil)` when its value is taken out.
+    /// The new value of a field: `nil` if the field isn't in the patch, and `.some(nil)` if its value is removed.
     public subscript(field: FieldKey) -> FieldValue?? {
         get { edits.first { $0.field == field }.map(\.value) }
         set {
@@ -52,14 +53,14 @@ public struct Patch: Hashable, Sendable {
         }
     }
 
-    /// Sets the fields in an item.
+    /// Applies the patch to an item.
     ///
-    /// - Returns: the patch that takes it back.
-    /// - Throws: ``LootError`` when the item may not hold a value; it is then unchanged.
+    /// - Returns: The patch that undoes it.
+    /// - Throws: ``LootError`` if a value is invalid; the item is unchanged then.
     @discardableResult
     public func apply(to item: inout Item) throws(LootError) -> Patch {
         var changed = item
-        // Fields of a person's own are gathered: to put each into the item by itself would copy the others each time.
+        // Collect custom fields. Setting them one by one would copy the others each time.
         var custom = item.hasDetails ? item.custom : [:]
         var isCustomized = false
         var inverse = Patch()
@@ -91,7 +92,7 @@ public struct Patch: Hashable, Sendable {
 }
 
 extension Patch: ExpressibleByDictionaryLiteral {
-    /// `["name": .text("Lamp"), "location": nil]`
+    /// Creates a patch from a literal such as `["name": .text("Lamp"), "location": nil]`.
     public init(dictionaryLiteral elements: (FieldKey, FieldValue?)...) {
         self.init(elements.map { Edit($0.0, $0.1) })
     }

@@ -1,22 +1,22 @@
-/// A state of a store. Every commit makes a later one.
+/// The version of a store's state. Each commit creates a later one.
 public struct Revision: RawRepresentable, Hashable, Comparable, Sendable {
-    /// The state's number.
+    /// The number of the revision.
     public let rawValue: UInt64
 
-    /// The state with this number.
+    /// Creates a revision with a number.
     public init(rawValue: UInt64) { self.rawValue = rawValue }
 
-    /// The state of a store that was never written to.
+    /// The revision of a store without any commits.
     public static let initial = Revision(rawValue: 0)
 
-    /// The state that a commit onto this one makes.
+    /// The revision after the next commit.
     public var next: Revision { Revision(rawValue: rawValue &+ 1) }
 
-    /// Earlier first.
+    /// Compares revisions chronologically.
     public static func < (left: Revision, right: Revision) -> Bool { left.rawValue < right.rawValue }
 }
 
 extension Revision: CustomStringConvertible {
-    /// The number.
+    /// The number of the revision as text.
     public var description: String { String(rawValue) }
 }

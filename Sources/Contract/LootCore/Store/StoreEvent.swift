@@ -1,39 +1,39 @@
-/// What a store tells those who watch it.
+/// An event of a store.
 @nonexhaustive
 public enum StoreEvent: Hashable, Sendable {
-    /// These changes were made, here or by another process.
+    /// A transaction was committed by this or another process.
     case committed(Commit)
-    /// The state is another one, and what changed is not known: read again.
+    /// The state changed in an unknown way. Observers should reload.
     case reloaded(Revision)
-    /// The store can no longer be read as it should.
+    /// The store can no longer be read correctly.
     case failed(LootError)
 }
 
-/// What a store can do beyond reading and writing.
+/// The capabilities of a store.
 public struct StoreCapabilities: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The bits of the set.
     public let rawValue: Int
-    /// The capabilities with these bits.
+    /// Creates a set with the given bits.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It takes changes.
+    /// The store accepts changes.
     public static let writable = Self(rawValue: 1)
-    /// What it acknowledged outlives the process.
+    /// Committed changes survive the end of the process.
     public static let durable = Self(rawValue: 2)
-    /// It remembers commits, so that they can be undone; for as long as it remembers items.
+    /// The store has a history of commits that can be undone, with the same lifetime as its items.
     public static let history = Self(rawValue: 4)
-    /// It notices what other processes write, and tells.
+    /// The store detects changes by other processes and sends events for them.
     public static let shared = Self(rawValue: 8)
-    /// It keeps files beside the items, for as long as it keeps those: photos, receipts, manuals.
+    /// The store keeps files such as photos and receipts, with the same lifetime as its items.
     public static let files = Self(rawValue: 16)
-    /// It can hold a state to be read while others write, see ``ItemStore/snapshot()``.
+    /// The store supports snapshots, see ``ItemStore/snapshot()``.
     public static let snapshots = Self(rawValue: 32)
-    /// It stores the settings of the list, see ``ItemReader/settings()``.
+    /// The store keeps the settings of the list, see ``ItemReader/settings()``.
     public static let settings = Self(rawValue: 64)
 }
 
 extension StoreCapabilities {
-    /// Every capability, and what machine-readable output calls it.
+    /// All capabilities with their names in machine-readable output.
     package static let names: [(name: String, capability: StoreCapabilities)] = [
         ("writable", .writable), ("durable", .durable), ("history", .history), ("shared", .shared),
         ("files", .files), ("snapshots", .snapshots), ("settings", .settings),

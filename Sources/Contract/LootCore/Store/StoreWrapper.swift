@@ -28,30 +28,30 @@ public protocol ReaderWrapper: ItemReader {
 }
 
 extension ReaderWrapper {
-    /// The sections of a query's answer.
+    /// Returns the sections of a query's result.
     public func outline(of query: Query) async throws(LootError) -> Outline {
         try await reader.outline(of: query)
     }
 
-    /// Rows of a query's answer.
+    /// Returns rows of a query's result.
     public func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
         try await reader.page(of: query, rows: rows)
     }
 
-    /// Rows of a query's answer with the outline.
+    /// Returns rows of a query's result together with its outline.
     public func answer(to query: Query, rows: Range<Int>) async throws(LootError) -> Answer {
         try await reader.answer(to: query, rows: rows)
     }
 
-    /// The item with this id, nil if there is none.
+    /// Returns the item with an id, or `nil` if it doesn't exist.
     public func item(_ id: ItemID) async throws(LootError) -> Item? { try await reader.item(id) }
 
-    /// The row in which a query's answer has an item, nil if it is not in the answer.
+    /// Returns the row of an item in a query's result, or `nil` if the result doesn't contain it.
     public func position(of id: ItemID, in query: Query) async throws(LootError) -> Int? {
         try await reader.position(of: id, in: query)
     }
 
-    /// The settings of the list.
+    /// Returns the settings of the list.
     public func settings() async throws(LootError) -> ListSettings { try await reader.settings() }
 }
 
@@ -59,21 +59,21 @@ extension StoreWrapper {
     /// The wrapped store.
     public var reader: any ItemReader { wrapped }
 
-    /// What the wrapped store can do.
+    /// The capabilities of the wrapped store.
     public var capabilities: StoreCapabilities { wrapped.capabilities }
 
-    /// The wrapper itself if it provides the capability, or else what the wrapped store provides.
+    /// Returns the wrapper itself if it provides the capability, otherwise the provider of the wrapped store.
     public func provider<Capability>(of capability: Capability.Type) -> Capability? {
         self as? Capability ?? wrapped.provider(of: capability)
     }
 
-    /// Makes a transaction in the wrapped store.
+    /// Applies a transaction to the wrapped store.
     @discardableResult
     public func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         try await wrapped.apply(transaction)
     }
 
-    /// Everything that happens to the wrapped store from now on.
+    /// Returns a stream of the wrapped store's future events.
     public func events() -> AsyncStream<StoreEvent> { wrapped.events() }
 
     /// Closes the wrapped store.

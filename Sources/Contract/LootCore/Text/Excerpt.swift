@@ -1,21 +1,21 @@
-/// The place in a text that an error is about, counted in characters.
+/// The part of a text that an error refers to, in characters.
 package struct Excerpt: Hashable, Sendable {
     /// The whole text.
     package var text: String
-    /// The characters before the place.
+    /// The number of characters before the part.
     package var position: Int
-    /// The characters in the place; none where something is missing.
+    /// The number of characters in the part, or 0 if something is missing there.
     package var length: Int
 
-    /// A place in a text.
+    /// Creates an excerpt.
     package init(_ text: String, position: Int, length: Int) {
         self.text = text
         self.position = position
         self.length = length
     }
 
-    /// The text around the place on one line of at most about `width` characters, as front ends quote it: what stands
-    /// before the place, the place itself and what follows it.
+    /// Returns the part with its surrounding text on one line of at most about `width` characters, for display by
+    /// front ends.
     package func line(width: Int = 76) -> (before: String, marked: String, after: String) {
         let characters = Array(text)
         let start = min(max(position, 0), characters.count)
@@ -29,7 +29,7 @@ package struct Excerpt: Hashable, Sendable {
         )
     }
 
-    /// Line breaks and tabs are spaces here, other control characters are named.
+    /// Replaces whitespace by spaces and other control characters by their names.
     private static func visible(_ characters: ArraySlice<Character>) -> String {
         TextRules.visible(path: String(characters.map { $0.isWhitespace ? " " : $0 }))
     }

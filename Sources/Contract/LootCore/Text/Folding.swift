@@ -1,11 +1,11 @@
-/// Text without the differences that a search, a sort or a filter should not see: case, and accents and other
-/// general marks. Every store goes by this definition, whatever its database would do.
+/// Folds text to ignore case, accents and other combining marks in searches, sorting and filters. All stores use this
+/// definition, regardless of their database.
 ///
-/// A text's folded form is its canonical decomposition with full case folding, without general combining marks, and
-/// with plain letters for a few that have a stroke or are joined (`ø`, `ł`, `æ`, `ß`). Texts are ordered by the
+/// The folded form is the canonical decomposition with full case folding, without general combining marks, and with
+/// plain letters instead of a few letters with strokes and ligatures (`ø`, `ł`, `æ`, `ß`). Texts are ordered by the
 /// scalars of their folded forms.
 public enum Folding {
-    /// The folded form.
+    /// Returns the folded form of a text.
     public static func fold(_ text: String) -> String {
         var bytes: [UInt8] = []
         bytes.reserveCapacity(text.utf8.count)
@@ -13,7 +13,7 @@ public enum Folding {
         return String(decoding: bytes, as: UTF8.self)
     }
 
-    /// Appends the folded form's UTF-8.
+    /// Appends the folded form in UTF-8.
     package static func appendFolded(_ text: String, to bytes: inout [UInt8]) {
         let span = text.utf8.span
         for index in span.indices {
@@ -26,7 +26,7 @@ public enum Folding {
         }
     }
 
-    /// The order of two texts by their folded forms.
+    /// Compares two texts by their folded forms.
     package static func order(_ left: String, _ right: String) -> Order {
         let leftSpan = left.utf8.span
         let rightSpan = right.utf8.span
@@ -36,7 +36,7 @@ public enum Folding {
             if leftByte | rightByte >= 0x80 { return orderFolded(left, right) }
             let (leftLetter, rightLetter) = (lowercased(leftByte), lowercased(rightByte))
             if leftLetter != rightLetter {
-                // A mark that follows folds to nothing, so what comes next can't change the outcome.
+                // Combining marks are removed by folding, so a following mark can't change the result.
                 return leftLetter < rightLetter ? .ascending : .descending
             }
             index += 1
@@ -46,7 +46,7 @@ public enum Folding {
         return Order(leftSpan.count, rightSpan.count)
     }
 
-    /// Whether two texts have the same folded form.
+    /// Returns whether two texts have the same folded form.
     package static func same(_ left: String, _ right: String) -> Bool { order(left, right) == .same }
 
     private static func orderFolded(_ left: String, _ right: String) -> Order {
@@ -82,7 +82,7 @@ public enum Folding {
         }
     }
 
-    /// A Hangul syllable's letters, by the arithmetic of the Unicode standard.
+    /// Appends the letters of a Hangul syllable as defined by the Unicode standard.
     private static func appendSyllable(_ index: UInt32, to bytes: inout [UInt8]) {
         let letters = [0x1100 + index / 588, 0x1161 + index % 588 / 28, 0x11A7 + index % 28]
         for letter in letters where letter != 0x11A7 {
@@ -92,7 +92,7 @@ public enum Folding {
         }
     }
 
-    /// The single scalar that another one folds to, if it does.
+    /// Returns the single scalar to which a scalar folds, or `nil` if it doesn't change or becomes several.
     static func folded(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         if scalar.isASCII {
             let lowercased = Unicode.Scalar(lowercased(UInt8(truncatingIfNeeded: scalar.value)))
@@ -106,7 +106,7 @@ public enum Folding {
     private static let folded: [Unicode.Scalar: [UInt8]] = {
         var table: [Unicode.Scalar: [UInt8]] = [:]
         for group in FoldingTable.groups.unicodeScalars.split(separator: " ") {
-            // The result may itself begin with the separator, hence the search from its second scalar on.
+            // The result may begin with the separator, so search from the second scalar.
             guard let separator = group.dropFirst().firstIndex(of: "=") else { continue }
             let result = Array(String(group[..<separator]).utf8)
             for scalar in group[separator...].dropFirst() { table[scalar] = result }

@@ -1,6 +1,6 @@
-/// Which scalars fold to what, for all but ASCII and Hangul: `result=scalars` in groups. Made from Unicode
-/// 14.0.0: canonical decomposition, full case folding, general combining marks dropped; then letters with a stroke or
-/// joined letters (ø, ł, đ, æ, œ, ß …) as the plain letters that people type for them.
+/// The folding of all scalars except ASCII and Hangul in groups of `result=scalars`. Generated from Unicode 14.0.0:
+/// canonical decomposition and full case folding without general combining marks; then letters with strokes and
+/// ligatures (ø, ł, đ, æ, œ, ß …) are replaced by the plain letters that people type for them.
 enum FoldingTable {
     static let groups = """
         ;=; <=≮ ==≠ >=≯ `=` a=ÀÁÂÃÄÅàáâãäåĀāĂăĄąǍǎǞǟǠǡǺǻȀȁȂȃȦȧḀḁẠạẢảẤấẦầẨẩẪẫẬậẮắẰằẲẳẴẵẶặÅ ae=ÆæǢǣǼǽ aʾ=ẚ \

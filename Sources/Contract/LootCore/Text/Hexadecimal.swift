@@ -1,6 +1,6 @@
-/// Hexadecimal digits of fixed length, as IDs and digests have them.
+/// Reads and writes hexadecimal digits of fixed length for ids and digests.
 enum Hexadecimal {
-    /// Returns the number that ASCII digits in either case spell, or `nil` if one of the bytes isn't a digit.
+    /// Parses ASCII digits in upper or lower case. Returns `nil` if a byte isn't a digit.
     static func number(_ digits: Span<UInt8>) -> UInt64? {
         var number: UInt64 = 0
         for index in digits.indices {

@@ -1,4 +1,4 @@
-/// A place as a path from the outside in: `House / Attic / Box 3`.
+/// The path of a place from the outermost to the innermost part: `House / Attic / Box 3`.
 ///
 /// ```swift
 /// let attic = PlacePath("House/Attic")
@@ -6,44 +6,44 @@
 /// attic.contains(PlacePath("house / attic / Box 3"))    // true
 /// ```
 ///
-/// Spaces around the parts make no difference, and nothing between two strokes is no part. Two paths are equal when their
-/// parts are equal to the byte; whether one place lies in another is told without case and accents.
+/// Spaces around parts and empty parts are ignored. Two paths are equal if their parts are equal byte by byte.
+/// Whether a place contains another is determined without case and accents.
 public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
-    /// The parts from the outermost to the innermost, as they are written.
+    /// The parts from the outermost to the innermost, as written.
     public let parts: [String]
 
-    /// The path that a text spells.
+    /// Parses a path.
     public init(_ text: String) {
         parts = PlacePath.split(text.utf8).map { String(Substring($0)) }
     }
 
-    /// A path of these parts, none of which is empty or holds a stroke.
+    /// Creates a path from parts, which must not be empty or contain slashes.
     package init(parts: some Sequence<String>) { self.parts = Array(parts) }
 
-    /// The path as it is written into a field: `House / Attic`.
+    /// The path in the format of fields: `House / Attic`.
     public var description: String { parts.joined(separator: " / ") }
 
-    /// The place around this one; nil for an outermost one.
+    /// The enclosing place, or `nil` for an outermost one.
     package var parent: PlacePath? { parts.count < 2 ? nil : PlacePath(parts: parts.dropLast()) }
 
-    /// The innermost part: what the place is called by those who are there.
+    /// The innermost part, which is the name of the place.
     package var name: String { parts.last ?? "" }
 
-    /// Whether the other path is this place, or one that lies in it. Everything lies in the path without parts.
+    /// Returns whether another path is this place or inside it. The empty path contains all places.
     package func contains(_ other: PlacePath) -> Bool {
         other.parts.count >= parts.count && zip(parts, other.parts).allSatisfy { Folding.same($0, $1) }
     }
 
-    /// The outermost `count` parts.
+    /// Returns the path of the outermost `count` parts.
     package func prefix(_ count: Int) -> PlacePath { PlacePath(parts: parts.prefix(count)) }
 
-    /// Whether a text is a path without an empty part, or nothing at all.
+    /// Returns whether a text is empty or a path without empty parts.
     package static func isWhole(_ text: String) -> Bool {
         text.isEmpty || split(text.utf8).count == text.utf8.count { $0 == UInt8(ascii: "/") } + 1
     }
 
-    /// The order in which a tree shows its places: part by part, each behind the one that it lies in. Places in which
-    /// only case or accents differ are the same.
+    /// Compares two places part by part in tree order, each after the place that contains it. Ignores case and
+    /// accents.
     static func order(ofPlaces left: PlacePath, _ right: PlacePath) -> Order {
         for (left, right) in zip(left.parts, right.parts) {
             let order = Folding.order(left, right)
@@ -52,7 +52,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
         return Order(left.parts.count, right.parts.count)
     }
 
-    /// The order of the places, and by bytes where only case or accents differ.
+    /// Compares two places in tree order, and by bytes if they differ only in case or accents.
     static func order(_ left: PlacePath, _ right: PlacePath) -> Order {
         let order = order(ofPlaces: left, right)
         if order != .same { return order }
@@ -62,13 +62,13 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
         return .same
     }
 
-    /// Whether both have the same parts to the byte.
+    /// Returns whether the parts are equal byte by byte.
     public static func == (left: PlacePath, right: PlacePath) -> Bool {
         left.parts.count == right.parts.count
             && zip(left.parts, right.parts).allSatisfy { $0.utf8.elementsEqual($1.utf8) }
     }
 
-    /// By everything that `==` compares.
+    /// Hashes the properties that `==` compares.
     public func hash(into hasher: inout Hasher) {
         for part in parts {
             for byte in part.utf8 { hasher.combine(byte) }
@@ -76,7 +76,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
         }
     }
 
-    /// By everything that tells places apart.
+    /// Hashes the folded parts.
     func hashPlace(into hasher: inout Hasher) {
         var folded: [UInt8] = []
         for part in parts {
@@ -86,7 +86,7 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
         hasher.combine(folded)
     }
 
-    /// What stands between strokes, without spaces and tabs at its ends.
+    /// Returns the parts between slashes without surrounding spaces and tabs.
     fileprivate static func split<Text: BidirectionalCollection<UInt8>>(
         _ text: Text
     ) -> [Text.SubSequence] {
@@ -100,13 +100,13 @@ public struct PlacePath: Hashable, Sendable, CustomStringConvertible {
     fileprivate static func isLetter(_ byte: UInt8) -> Bool { byte != 0x20 && byte != 0x09 }
 }
 
-/// Whether texts spell a place or one that lies in it, asked of many texts.
+/// Tests whether texts are paths of a place or a place inside it, optimized for many texts.
 struct PlaceTest: Sendable {
     private let parts: [[UInt8]]
 
     init(_ place: String) { parts = PlacePath.split(Array(Folding.fold(place).utf8)).map(Array.init) }
 
-    /// Everything with a part lies in the place without any.
+    /// Returns whether a text is a path inside the place. The empty path contains all other paths.
     func holds(_ text: String) -> Bool {
         if let answer = holdsASCII(text.utf8.span) { return answer }
         var folded: [UInt8] = []
@@ -116,13 +116,13 @@ struct PlaceTest: Sendable {
             && zip(parts, inner).allSatisfy { $0.elementsEqual($1) }
     }
 
-    /// The same for a text of ASCII alone, without a copy; nil where another character
-    /// comes before it is decided: what follows a letter may add marks to it, which makes no difference.
+    /// Tests ASCII text without a copy. Returns `nil` if another character is found before the result is known.
+    /// Combining marks after a letter don't change the result.
     private func holdsASCII(_ text: Span<UInt8>) -> Bool? {
         var position = 0
         var found = 0
         while position < text.count {
-            // A part from its first letter to the stroke behind it.
+            // Compare a part from its first letter to the next slash.
             guard text[position] != UInt8(ascii: "/"), PlacePath.isLetter(text[position]) else {
                 position += 1
                 continue

@@ -1,23 +1,23 @@
-/// A word or part of one to look for in texts, without regard to case and accents.
+/// A word, or a part of one, to search for in texts, ignoring case and accents.
 package struct SearchWord: Hashable, Sendable {
-    /// The folded form of what is looked for.
+    /// The folded form of the word.
     package let folded: String
 
     private let bytes: [UInt8]
 
-    /// Looks for `text`.
+    /// Creates a word to search for.
     package init(_ text: String) {
         folded = Folding.fold(text)
         bytes = Array(folded.utf8)
     }
 
-    /// Equal where the same is looked for.
+    /// Compares the folded forms.
     package static func == (left: SearchWord, right: SearchWord) -> Bool { left.bytes == right.bytes }
 
-    /// By what is looked for.
+    /// Hashes the folded form.
     package func hash(into hasher: inout Hasher) { hasher.combine(bytes) }
 
-    /// Whether the folded form of `text` holds the word somewhere.
+    /// Returns whether the folded form of `text` contains the word.
     package func isFound(in text: String) -> Bool {
         guard let first = bytes.first else { return true }
         let span = text.utf8.span
@@ -29,7 +29,7 @@ package struct SearchWord: Hashable, Sendable {
         return false
     }
 
-    /// Whether the folded form of `text` begins with the word.
+    /// Returns whether the folded form of `text` begins with the word.
     package func isPrefix(of text: String) -> Bool {
         if let isPrefix = isPrefix(ofPlain: text.utf8.span) { return isPrefix }
         var folded: [UInt8] = []
@@ -37,7 +37,7 @@ package struct SearchWord: Hashable, Sendable {
         return folded.starts(with: bytes)
     }
 
-    /// Whether the folded form of `text` is the word.
+    /// Returns whether the folded form of `text` equals the word.
     func isAll(of text: String) -> Bool {
         let span = text.utf8.span
         if span.count == bytes.count, let isPrefix = isPrefix(ofPlain: span) { return isPrefix }
@@ -49,7 +49,7 @@ package struct SearchWord: Hashable, Sendable {
         return false
     }
 
-    /// Whether the word is the beginning of a text that is plain ASCII as far as that goes; nil where it is not.
+    /// Returns whether an ASCII text begins with the word, or `nil` if another character is found first.
     private func isPrefix(ofPlain span: Span<UInt8>) -> Bool? {
         for index in bytes.indices {
             guard index < span.count else { return false }
@@ -70,7 +70,7 @@ package struct SearchWord: Hashable, Sendable {
         return false
     }
 
-    /// Whether the bytes at `start`, ASCII in either case or folded already, are the word.
+    /// Returns whether the bytes at `start`, which are ASCII or already folded, equal the word.
     private func matches(_ span: Span<UInt8>, at start: Int) -> Bool {
         guard span.count - start >= bytes.count else { return false }
         for offset in bytes.indices where Folding.lowercased(span[start + offset]) != bytes[offset] {

@@ -1,9 +1,9 @@
 extension StringProtocol {
-    /// The text without the space at both ends.
+    /// The text without leading and trailing whitespace.
     package var trimmed: String {
         let scalars = unicodeScalars
         guard let start = scalars.first, let end = scalars.last else { return "" }
-        // Most text has none there.
+        // Most texts have no surrounding whitespace.
         if (0x21...0x7E).contains(start.value), (0x21...0x7E).contains(end.value) { return String(self) }
         guard let first = scalars.firstIndex(where: { !$0.properties.isWhitespace }),
             let last = scalars.lastIndex(where: { !$0.properties.isWhitespace })

@@ -1,13 +1,13 @@
 import Basics
 
-/// Did-you-mean: names near to what a user typed.
+/// Suggestions of names that are similar to what a person typed.
 package enum Suggestions {
-    /// The candidates within a few typing mistakes of `name`, nearest first, at most three.
+    /// Returns at most three candidates within a few typos of `name`, most similar first.
     package static func nearest(to name: String, among candidates: [String]) -> [String] {
         Basics.nearest(to: name, in: candidates)
     }
 
-    /// `Did you mean “value”?` where something is near, else `Known are a, b and c`.
+    /// Returns `Did you mean “value”?` for similar candidates, otherwise `Known are a, b and c`.
     package static func sentence(for name: String, among candidates: [String]) -> String {
         let near = nearest(to: name, among: candidates)
         if near.isEmpty { return "Known are \(candidates.joined(separator: ", "))" }

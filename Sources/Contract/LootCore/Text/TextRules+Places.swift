@@ -1,11 +1,11 @@
 extension TextRules {
-    /// A path or place as a message quotes it: control characters by name, whole however long.
+    /// Returns a path for messages, at full length and with the names of control characters.
     package static func visible(path: String) -> String { path.map { visible(String($0)) }.joined() }
 
-    /// A store's address as a message quotes it: like a path, and without the password that it may hold.
+    /// Returns a store's address for messages, without its password.
     package static func visible(address: String) -> String { visible(path: withoutPassword(address)) }
 
-    /// The text with `…` in place of the password, if it is a URL that holds one: `scheme://user:…@host`.
+    /// Returns the text with `…` instead of the password if it is a URL with one: `scheme://user:…@host`.
     package static func withoutPassword(_ text: String) -> String {
         let bytes = Array(text.utf8)
         guard let colon = bytes.firstIndex(of: UInt8(ascii: ":")), bytes[colon...].starts(with: "://".utf8)

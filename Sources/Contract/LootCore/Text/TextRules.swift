@@ -1,8 +1,7 @@
-/// What text an item may hold, and how text from outside is quoted in messages.
+/// Rules for text in items, and for quoting external text in messages.
 package enum TextRules {
-    /// The first scalar in `text` that no item may hold: a control character (C0, DEL, C1), or one of the two
-    /// noncharacters that XML has no way to write. Nil if there is none. With `allowingLines`, line feeds and tabs
-    /// are allowed.
+    /// Returns the first scalar in `text` that isn't valid in items, or `nil`: a control character (C0, DEL, C1), or
+    /// one of two noncharacters that XML can't represent. `allowingLines` permits line feeds and tabs.
     package static func firstRefused(in text: String, allowingLines: Bool) -> Unicode.Scalar? {
         if !isSuspicious(text.utf8.span) { return nil }
         return text.unicodeScalars.first { scalar in
@@ -14,17 +13,17 @@ package enum TextRules {
         }
     }
 
-    /// Whether a byte is below 0x20, or 0x7F, 0xC2 or 0xEF: in UTF-8 every refused scalar holds one of these, and most
-    /// text none.
+    /// Returns whether a text contains a byte below 0x20, or 0x7F, 0xC2 or 0xEF. The UTF-8 form of each invalid
+    /// scalar contains one of these; most texts contain none.
     private static func isSuspicious(_ text: Span<UInt8>) -> Bool {
         let bytes = text.bytes
         let (ones, highs): (UInt64, UInt64) = (0x0101_0101_0101_0101, 0x8080_8080_8080_8080)
         var index = 0
         while index + 8 <= text.count {
-            // Bounds are checked; “unsafe” is the type only, and every pattern of bits is a UInt64.
+            // The bounds are checked. “Unsafe” refers only to the type, and all bit patterns are valid for UInt64.
             let word = bytes.unsafeLoadUnaligned(fromByteOffset: index, as: UInt64.self)
             let delete = word ^ (ones &* 0x7F)
-            // Eight bytes of printable ASCII at a time; others are looked at one by one.
+            // Check eight bytes of printable ASCII at once, and others one by one.
             if (word | (word &- ones &* 0x20) | (delete &- ones)) & highs != 0 { break }
             index += 8
         }
@@ -36,18 +35,18 @@ package enum TextRules {
         return false
     }
 
-    /// A scalar's name for messages: `U+0007`.
+    /// Returns the name of a scalar for messages: `U+0007`.
     package static func name(of scalar: Unicode.Scalar) -> String {
         let digits = String(scalar.value, radix: 16, uppercase: true)
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
-    /// Text from outside in quotes, as a message has it: quotes within are single ones.
+    /// Returns external text in quotes for messages. Inner quotes become single quotes.
     package static func quoted(_ text: String) -> String {
         "“\(visible(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
     }
 
-    /// Text from outside as an error message quotes it: control characters by name, at most 60 characters.
+    /// Returns external text for messages, with the names of control characters and at most 60 characters.
     package static func visible(_ text: String) -> String {
         var result = ""
         for character in text.prefix(61) {

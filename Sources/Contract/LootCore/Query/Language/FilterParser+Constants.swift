@@ -1,6 +1,6 @@
-/// What fields other than numbers are compared with.
+/// Constants for fields that aren't numeric.
 extension FilterParser {
-    /// A field compared with the constant that comes next.
+    /// Parses a constant and returns its comparison with a field.
     mutating func constant(
         of key: FieldKey, _ comparison: Filter.Comparison, at sign: Range<Int>, inList: Bool = false
     ) throws(LootError) -> Filter {
@@ -38,7 +38,7 @@ extension FilterParser {
         case .day, .moment: return try date(key, comparison, literal)
         case nil where key == Field.idKey || literal.isQuoted: return text(key, comparison, literal)
         case nil:
-            // A word may spell a month and still be the word that is meant.
+            // A word that looks like a month may also be meant as text.
             if let (first, last) = FilterParser.period(literal.text), literal.text.utf8.count > 4 {
                 let period = FilterParser.compare(key, comparison, first, last)
                 return comparison == .equal
@@ -57,7 +57,7 @@ extension FilterParser {
         return .compare(key, comparison, .text(literal.text))
     }
 
-    /// Refuses a word that was hardly meant as text where texts are ordered.
+    /// Rejects an unquoted word that probably wasn't meant as text in an ordering comparison.
     private func requireText(
         _ literal: FilterScanner.Literal, _ key: FieldKey, _ comparison: Filter.Comparison
     ) throws(LootError) {
@@ -75,7 +75,7 @@ extension FilterParser {
             next: "To compare with the word, write: \(name(key)) \(comparison.rawValue) \"\(literal.text)\"")
     }
 
-    /// What a bare word stands for in a field of one's own; nil for a text.
+    /// Returns the value of an unquoted word for a custom field, or `nil` for text.
     private func guess(_ word: String) -> FieldValue? {
         if let number = Int(word) { return .integer(number) }
         if let number = FilterParser.decimal(word) { return number }
@@ -109,7 +109,7 @@ extension FilterParser {
             next: "Write one as 2026-11-20, 2026-11, 2026, today or today+30d")
     }
 
-    /// A date that goes on behind its first word: `today + 30 days`.
+    /// Parses a date with more than one word: `today + 30 days`.
     private mutating func wholeDate(_ first: String) -> String? {
         let start = scanner.position
         let isWhole = Day(first, today: today) != nil
@@ -126,7 +126,7 @@ extension FilterParser {
         return nil
     }
 
-    /// The first and the last day of a year or month.
+    /// Returns the first and the last day of a year or month.
     static func period(_ text: String) -> (first: Day, last: Day)? {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         guard parts.allSatisfy({ $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }), parts[0].utf8.count == 4,
@@ -141,7 +141,7 @@ extension FilterParser {
         guard parts.count == 2, parts[1].utf8.count == 2, let month = Int(parts[1]),
             let first = Day(year: year, month: month, day: 1)
         else { return nil }
-        // The last month of all has no day behind it.
+        // The last month of the calendar has no next day.
         let next = first.adding(CalendarSpan(1, .month)).flatMap {
             Day(daysSinceEpoch: Int($0.daysSinceEpoch) - 1)
         }
@@ -160,7 +160,7 @@ extension FilterParser {
 
     // MARK: Texts, lists and places
 
-    /// `~` or `^`, and the text or pattern behind it.
+    /// Parses the text or pattern after `~` or `^`.
     mutating func look(into key: FieldKey, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
             let example = type == .flag ? "" : " = \(scanner.constant(inList: false)?.text ?? "…")"
@@ -187,7 +187,7 @@ extension FilterParser {
         return text(key, Filter.Comparison(rawValue: sign.text) ?? .contains, literal)
     }
 
-    /// What stands behind `in`: several values, or a place.
+    /// Parses a list of values or a place after `in`.
     mutating func membership(_ key: FieldKey) throws(LootError) -> Filter {
         if scanner.take("(") {
             var filters: [Filter] = []
@@ -216,10 +216,10 @@ extension FilterParser {
         return error
     }
 
-    /// What a filter looks like, for who has seen none yet.
+    /// An example of a filter for error messages.
     static let sample = "A filter looks like: value >= 50 and location = \"Attic\""
 
-    /// An error that says what could stand in the place of what comes next, which may be near one of `words`.
+    /// Returns an error about unexpected input that suggests similar `words`.
     func expected(_ what: String, words: [String] = []) -> LootError {
         var ahead = scanner
         let found = ahead.upcoming()
@@ -238,7 +238,7 @@ extension FilterParser {
             next: next)
     }
 
-    /// An error about `is` with something else behind it than `set`, and how that is asked.
+    /// Returns an error about `is` without `set`, with a correction.
     func neitherSetNorNot(_ key: FieldKey, _ isNegated: Bool) -> LootError {
         var error = expected("“set” or “not set”", words: ["set", "not"])
         var ahead = scanner
@@ -264,7 +264,7 @@ extension FilterParser {
         return failure("\(what) is never closed", at: place.lowerBound..<place.lowerBound + 1, next: next)
     }
 
-    /// An error about a field that holds something else, with what could be asked instead.
+    /// Returns an error about a field of the wrong type, with an alternative.
     func wrongType(_ key: FieldKey, at place: Range<Int>, _ why: String, _ instead: String?) -> LootError {
         var error = failure(
             "\(name(key)) is \(FilterParser.kind(of: key)), and \(why)", at: place,

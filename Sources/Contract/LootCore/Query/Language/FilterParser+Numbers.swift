@@ -1,11 +1,11 @@
 /// Fields and calculations.
 extension FilterParser {
-    /// What is expected where a number or a field may stand.
+    /// The expected kind of operand.
     enum Side {
         case field, number
     }
 
-    /// A field, by name.
+    /// Parses the name of a field.
     mutating func field() throws(LootError) -> (key: FieldKey, place: Range<Int>) {
         guard let word = scanner.word() else { throw expected("a field") }
         return try field(word)
@@ -20,7 +20,7 @@ extension FilterParser {
             return (.custom(custom.text), word.place.lowerBound..<custom.place.upperBound)
         }
         if let key = try? Field.named(word.text) { return (key, word.place) }
-        // In a name of the table there is no hyphen: it takes a number from another.
+        // Built-in names contain no hyphens, so this is a subtraction.
         if let hyphen = word.text.firstIndex(of: "-"), hyphen > word.text.startIndex,
             let key = try? Field.named(String(word.text[..<hyphen]))
         {
@@ -46,7 +46,7 @@ extension FilterParser {
         return error
     }
 
-    /// What to write for `field:value`, as other programs have it.
+    /// Returns a correction for the syntax `field:value` of other programs.
     private static func comparison(insteadOf text: String) -> String? {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let key = try? Field.named(String(parts[0])) else { return nil }
@@ -145,7 +145,7 @@ extension FilterParser {
         return inner
     }
 
-    /// The number that a literal spells.
+    /// Parses the number in a literal.
     func value(of literal: FilterScanner.Literal) throws(LootError) -> FieldValue {
         if let number = Int(literal.text) { return .integer(number) }
         if TextRules.isInteger(literal.text) {
@@ -168,7 +168,7 @@ extension FilterParser {
         }
     }
 
-    /// A number as fields of one's own hold it, where it is compared with one.
+    /// Returns a number in the type that custom fields have.
     static func constant(_ number: FieldValue, of key: FieldKey) -> FieldValue {
         guard case .amount(let amount) = number, key.customName != nil else { return number }
         return Double(amount.description).map { .decimal($0) } ?? number
@@ -176,7 +176,7 @@ extension FilterParser {
 
     // MARK: Currencies
 
-    /// Takes note of the currency beside an amount.
+    /// Records the currency of an amount.
     mutating func note(_ sign: FilterScanner.Literal?) throws(LootError) {
         guard let sign else { return }
         guard let named = Currency(sign: sign.text) else {
@@ -190,7 +190,7 @@ extension FilterParser {
         currency = named
     }
 
-    /// A comparison, and that the item's currency is the one that was named in it.
+    /// Returns a comparison combined with a condition on the item's currency if an amount had one.
     mutating func inCurrency(_ filter: Filter, at place: Range<Int>) throws(LootError) -> Filter {
         guard let currency else { return filter }
         self.currency = nil
@@ -203,7 +203,7 @@ extension FilterParser {
         ])
     }
 
-    /// The number that a text spells in digits, with a point or an exponent.
+    /// Parses a decimal number with a point or an exponent.
     static func decimal(_ text: String) -> FieldValue? {
         guard text.utf8.allSatisfy({ $0 &- 0x30 < 10 || "+-.eE".utf8.contains($0) }),
             let number = Double(text),
@@ -212,7 +212,7 @@ extension FilterParser {
         return .decimal(number)
     }
 
-    /// What was read, which has to be a number.
+    /// Returns a parsed part as a calculation.
     func calculation(_ part: Part) throws(LootError) -> Calculation {
         switch part {
         case .filter: throw expected("“and”, “or” or the end", words: ["and", "or"])
@@ -228,7 +228,7 @@ extension FilterParser {
 }
 
 extension FilterParser.Part {
-    /// Where it stands; nil for a condition.
+    /// The position of the part, or `nil` for a condition.
     var place: Range<Int>? {
         switch self {
         case .filter: nil

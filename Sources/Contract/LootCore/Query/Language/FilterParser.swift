@@ -1,5 +1,5 @@
 extension Filter {
-    /// Reads the filter language.
+    /// Parses the filter language.
     ///
     /// ```text
     /// condition   = conjunction { "or" conjunction }
@@ -16,29 +16,30 @@ extension Filter {
     /// factor      = digits [ currency ] | field | "(" number ")"
     /// ```
     ///
-    /// A field is a name of the field table, `id` or `custom.NAME` (`custom."two words"`). A value is a word, or text
-    /// in double or single quotes, read by the field's type; for a custom field a bare word is a number, a flag or a
-    /// date if it looks like one. A date is a day, a month `2026-11`, a year, or a day as it lies from `today`, see
-    /// `Day.init(_:today:)`; a month or year holds for all of its days, is less than what lies behind its end, and
-    /// greater than what lies before its beginning. An amount with a currency, `50 EUR` or `$50`, asks for items of that
-    /// currency; those without one of their own have `currency`. The name of a flag alone means that it is true.
+    /// A field is a name in the field table, `id` or `custom.NAME` (`custom."two words"`). A value is a word or text
+    /// in double or single quotes, interpreted by the field's type. For custom fields, an unquoted word is a number,
+    /// a Boolean value or a date if it looks like one. A date is a day, a month (`2026-11`), a year, or a day
+    /// relative to `today`, see `Day.init(_:today:)`. A month or year equals all of its days, precedes all days after
+    /// its end, and follows all days before its start. An amount with a currency, such as `50 EUR` or `$50`, only
+    /// matches items in that currency; items without one are in `currency`. The name of a flag by itself means that
+    /// it is true.
     ///
-    /// - Throws: ``LootError`` whose `LootError.excerpt` is the place at which reading failed.
+    /// - Throws: ``LootError``. Its `LootError.excerpt` marks the position of the problem.
     public init(parsing text: String, today: Day = .today, currency: Currency? = nil) throws(LootError) {
         var parser = FilterParser(text, today: today, currency: currency)
         self = try parser.parse()
     }
 
-    /// Characters that a filter may have.
+    /// The maximum length of a filter in characters.
     package static let greatestLength = 20_000
-    /// How deep conditions may stand within others, and how long a calculation may be.
+    /// The maximum nesting depth of conditions and length of a calculation.
     package static let greatestDepth = 64
 }
 
-/// Reads a filter by recursive descent. This part reads how conditions are joined and compared, the others what they
-/// are compared with.
+/// A recursive descent parser for filters. This part parses how conditions are combined and compared; the extensions
+/// parse operands.
 struct FilterParser {
-    /// What has been read: a condition, or what one begins with.
+    /// A parsed part: a condition or an operand at its beginning.
     enum Part {
         case filter(Filter)
         case field(FieldKey, Range<Int>)
@@ -47,14 +48,14 @@ struct FilterParser {
 
     var scanner: FilterScanner
     let today: Day
-    /// The currency of items that have none of their own.
+    /// The currency of items without one.
     let usualCurrency: Currency?
-    /// The currency of an amount in the comparison that is being read.
+    /// The currency of an amount in the current comparison.
     var currency: Currency?
     var depth = 0
-    /// Steps of the calculation that is being read.
+    /// The number of steps in the current calculation.
     var steps = 0
-    /// Whether the last constant was a word without quotes, which may have been meant to go on.
+    /// Whether the last constant was an unquoted word, after which more words may have been intended.
     var endsInWord = false
 
     init(_ text: String, today: Day, currency: Currency?) {
@@ -100,7 +101,7 @@ struct FilterParser {
         if scanner.take(word: "none") { return .filter(.any([])) }
         if scanner.take(word: "has") {
             let key = try field().key
-            // A photo is a file, too.
+            // The photo also counts as a file.
             if key == "files" { return .filter(.any([.isSet("files"), .isSet("photo")])) }
             return .filter(
                 Field.with(key: key)?.type == .flag ? .compare(key, .equal, .flag(true)) : .isSet(key))
@@ -117,7 +118,7 @@ struct FilterParser {
         return try comparison()
     }
 
-    /// One level deeper.
+    /// Enters a nesting level.
     mutating func enter() throws(LootError) {
         depth += 1
         guard depth <= Filter.greatestDepth else {
@@ -126,7 +127,7 @@ struct FilterParser {
         }
     }
 
-    /// What was read, which has to be a condition.
+    /// Returns a parsed part as a condition.
     mutating func filter(_ part: Part) throws(LootError) -> Filter {
         if case .filter(let filter) = part { return filter }
         throw expected("one of = != < <= > >= ~ ^, “in”, “between” or “is set”")
@@ -172,7 +173,7 @@ struct FilterParser {
         return sign.text == "!=" ? .not(filter) : filter
     }
 
-    /// Two numbers, the right one of which is still to be read.
+    /// Parses the right side of a numeric comparison.
     private mutating func number(_ left: Part, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
         guard sign.text != "~", sign.text != "^" else {
             throw failure("a number is no text, and \(sign.text) looks into texts", at: sign.place)
@@ -185,7 +186,7 @@ struct FilterParser {
         return sign.text == "!=" ? .not(filter) : filter
     }
 
-    /// Two numbers compared, as simply as it can be said.
+    /// Returns the comparison of two calculations in its simplest form.
     private mutating func compare(
         _ left: Part, _ comparison: Filter.Comparison, _ right: Part, at place: Range<Int>
     ) throws(LootError) -> Filter {
@@ -203,7 +204,7 @@ struct FilterParser {
         }
     }
 
-    /// `between a and b`, both included.
+    /// Parses `between a and b`, which includes both bounds.
     private mutating func between(_ left: Part) throws(LootError) -> Filter {
         func and(_ parser: inout FilterParser) throws(LootError) {
             guard parser.scanner.take(word: "and") else { throw parser.expected("“and”", words: ["and"]) }
@@ -233,6 +234,6 @@ struct FilterParser {
 }
 
 extension Field {
-    /// Whether it holds numbers, which can be reckoned with.
+    /// Whether the field contains numbers that can be used in calculations.
     var isNumber: Bool { type == .integer || type == .decimal || type == .amount }
 }

@@ -1,10 +1,10 @@
-/// Takes a filter's text apart. What a word is depends on where it stands: `value-price` names two fields, and
-/// `2026-11-20` is one date; so the parser asks for what may come next.
+/// Splits a filter into tokens. Tokens depend on the context: `value-price` refers to two fields, and `2026-11-20` is
+/// one date. So the parser requests the tokens that are valid next.
 ///
-/// The text is read by scalars: a combining mark behind a quote or a sign belongs to what follows, where a character
-/// would swallow the quote.
+/// The scanner processes Unicode scalars: a combining mark after a quote must not be combined with the quote into one
+/// character.
 struct FilterScanner {
-    /// A word or a text in quotes, and where it stands.
+    /// A word or a quoted text with its position.
     struct Literal {
         var text: String
         var isQuoted: Bool
@@ -22,13 +22,13 @@ struct FilterScanner {
 
     // MARK: Looking ahead
 
-    /// The next scalar that is no space.
+    /// Skips whitespace and returns the next scalar.
     mutating func next() -> Unicode.Scalar? {
         while position < scalars.count, scalars[position].properties.isWhitespace { position += 1 }
         return position < scalars.count ? scalars[position] : nil
     }
 
-    /// What comes next, as errors quote it, and where it stands; nil at the end.
+    /// Returns the next token for error messages, or `nil` at the end.
     mutating func upcoming() -> Literal? {
         guard let first = next() else { return nil }
         let start = position
@@ -54,7 +54,7 @@ struct FilterScanner {
         return true
     }
 
-    /// Takes one of several words if it comes next, in any case.
+    /// Consumes a word if it comes next, ignoring case.
     mutating func take(word wanted: String) -> Bool {
         let start = position
         guard let word = word(), word.text.lowercased() == wanted else {
@@ -64,7 +64,7 @@ struct FilterScanner {
         return true
     }
 
-    /// Takes two words if they come next.
+    /// Consumes two words if they come next.
     mutating func take(word one: String, then other: String) -> Bool {
         let start = position
         if take(word: one), take(word: other) { return true }
@@ -72,7 +72,7 @@ struct FilterScanner {
         return false
     }
 
-    /// A word where a name may stand: an operator ends it.
+    /// Consumes a name, which ends at an operator.
     mutating func word() -> Literal? {
         guard next() != nil else { return nil }
         let start = position
@@ -80,7 +80,7 @@ struct FilterScanner {
         return position == start ? nil : literal(from: start, to: position)
     }
 
-    /// A word where a constant may stand, or a text in quotes; in a list, a comma ends a word.
+    /// Consumes a constant or a quoted text. In a list, a constant ends at a comma.
     mutating func constant(inList: Bool) -> Literal? {
         guard let first = next() else { return nil }
         if first == "\"" || first == "'" { return quoted() }
@@ -93,14 +93,14 @@ struct FilterScanner {
         return position == start ? nil : literal(from: start, to: position)
     }
 
-    /// The text between a quote and its partner; nil, and nothing taken, if it has none. A backslash goes, and what follows
-    /// it stays as it is.
+    /// Consumes a quoted text. Returns `nil` and consumes nothing if it isn't closed. A backslash escapes the next
+    /// character.
     mutating func quoted() -> Literal? {
         guard let quote = next(), quote == "\"" || quote == "'" else { return nil }
         return enclosed(by: quote) { _ in false }
     }
 
-    /// ``quoted()`` where the quote comes at once, without a space before it.
+    /// Consumes a quoted text that isn't preceded by whitespace.
     mutating func quotedAtOnce() -> Literal? {
         let start = position
         guard next() != nil, position == start else {
@@ -110,13 +110,14 @@ struct FilterScanner {
         return quoted()
     }
 
-    /// The text between strokes, `/…/`; nil, and nothing taken, if it is never closed. A backslash before a stroke goes,
-    /// before anything else it stays.
+    /// Consumes a pattern between slashes: `/…/`. Returns `nil` and consumes nothing if it isn't closed. A backslash
+    /// escapes a slash; before other characters it's part of the pattern.
     mutating func pattern() -> Literal? {
         next() == "/" ? enclosed(by: "/") { $0 != "/" } : nil
     }
 
-    /// The text from here, where its first sign stands, to the same sign again; nil, and nothing taken, if there is none.
+    /// Consumes text enclosed by a delimiter, beginning at the current position. Returns `nil` and consumes nothing
+    /// if it isn't closed.
     private mutating func enclosed(
         by sign: Unicode.Scalar, keepingBackslash keeps: (_ before: Unicode.Scalar) -> Bool
     ) -> Literal? {
@@ -139,7 +140,7 @@ struct FilterScanner {
         return Literal(text: String(text), isQuoted: true, place: start..<position)
     }
 
-    /// A number, and the sign or code of a currency before or behind it.
+    /// Consumes a number with an optional currency before or after it.
     mutating func amount(inList: Bool) -> (number: Literal, currency: Literal?)? {
         guard let first = next() else { return nil }
         let start = position
@@ -166,7 +167,7 @@ struct FilterScanner {
         return (number, nil)
     }
 
-    /// Digits with a point, an exponent and, in front of them, a sign. Outside a list, they may be in groups.
+    /// Consumes a number with an optional sign, decimal point and exponent. Outside lists, digits may be grouped.
     private mutating func number(inList: Bool) -> Literal? {
         guard let first = next() else { return nil }
         let start = position
@@ -189,7 +190,7 @@ struct FilterScanner {
                 while isDigit(position) { position += 1 }
             }
         }
-        // What goes on in letters is no number.
+        // Digits followed by letters aren't a number.
         guard
             position == scalars.count || !FilterScanner.isPart(ofName: scalars[position])
                 || scalars[position] == "-" || scalars[position].properties.generalCategory == .currencySymbol
@@ -200,7 +201,7 @@ struct FilterScanner {
         return literal(from: start, to: position)
     }
 
-    /// A sign of comparison.
+    /// Consumes a comparison operator.
     mutating func comparison() -> Literal? {
         guard let first = next(), FilterScanner.signs.contains(first) else { return nil }
         let start = position
@@ -224,7 +225,7 @@ struct FilterScanner {
             text: String(String.UnicodeScalarView(scalars[start..<end])), isQuoted: false, place: start..<end)
     }
 
-    /// A place of the text in characters.
+    /// Returns the excerpt for a position.
     func excerpt(_ place: Range<Int>) -> Excerpt {
         func count(_ range: Range<Int>) -> Int { String(String.UnicodeScalarView(scalars[range])).count }
         return Excerpt(text, position: count(0..<place.lowerBound), length: count(place))
@@ -242,7 +243,7 @@ struct FilterScanner {
 }
 
 extension FilterScanner.Literal {
-    /// Whether it is a currency's three letters, in upper case: words that join conditions are not.
+    /// Whether the text is a currency code in upper case, excluding keywords.
     fileprivate var isCurrencyCode: Bool {
         Currency(text)?.code == text && !["AND", "NOT"].contains(text)
     }

@@ -1,17 +1,17 @@
 import Synchronization
 
-/// A regular expression that is searched for in texts, regardless of case and accents: `bo[sc]h`, `^4k\b`.
+/// A regular expression for searching texts, ignoring case and accents: `bo[sc]h`, `^4k\b`.
 ///
 /// It supports letters, `.`, sets such as `[a-z]` and `[^0-9]`, `\d \w \s \b`, `^` and `$`, groups, `|`, and the
-/// repetitions `* + ? {2,5}`; it has no backreferences and no lookaround. A search takes time in proportion to the
-/// length of the text, for every expression.
+/// repetitions `* + ? {2,5}`. It doesn't support backreferences and lookaround. Searching takes linear time in the
+/// length of the text for all patterns.
 package struct Pattern: Hashable, Sendable {
-    /// The expression as it is written.
+    /// The source of the expression.
     let text: String
 
     private let shared: SharedAutomaton
 
-    /// The automaton that all copies of a pattern use.
+    /// The automaton shared by all copies of a pattern.
     private final class SharedAutomaton: Sendable {
         let initial: PatternAutomaton
         let current: Mutex<PatternAutomaton>
@@ -22,7 +22,7 @@ package struct Pattern: Hashable, Sendable {
         }
     }
 
-    /// A step of an expression's automaton.
+    /// An instruction of the pattern's automaton.
     enum Step: Sendable {
         case scalar(Unicode.Scalar)
         case any
@@ -33,14 +33,14 @@ package struct Pattern: Hashable, Sendable {
         case found
     }
 
-    /// A condition for a position between two scalars.
+    /// A condition on a position between two scalars.
     enum Assertion: Sendable {
         case start, end, boundary, noBoundary
     }
 
-    /// Reads an expression.
+    /// Parses an expression.
     ///
-    /// - Throws: ``LootError`` with code `malformed`, whose excerpt is the place in the expression.
+    /// - Throws: ``LootError`` with code `malformed`. Its excerpt marks the position of the problem.
     package init(_ text: String) throws(LootError) {
         do {
             var parser = PatternParser(text)
@@ -54,25 +54,25 @@ package struct Pattern: Hashable, Sendable {
         }
     }
 
-    /// Whether both are written alike, to the scalar.
+    /// Compares the sources of patterns byte by byte.
     package static func == (left: Pattern, right: Pattern) -> Bool {
         left.text.utf8.elementsEqual(right.text.utf8)
     }
 
-    /// By the text.
+    /// Hashes the source.
     package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 
-    /// Whether a text contains the pattern.
+    /// Returns whether a text contains a match.
     package func isFound(in text: String) -> Bool {
         let isFound = shared.current.withLockIfAvailable { $0.isFound(in: text) }
         if let isFound { return isFound }
-        // Another thread is searching, perhaps in a long text.
+        // Another thread is using the shared automaton, possibly for a long text.
         var automaton = shared.initial
         return automaton.isFound(in: text)
     }
 }
 
-/// Why an expression can't be read, and which of its scalars are to blame.
+/// The reason why an expression is invalid, and the position of the problem.
 struct PatternProblem: Error {
     var why: String
     var place: Range<Int>
@@ -94,10 +94,10 @@ struct PatternProblem: Error {
 /// Compiles an expression into steps.
 struct PatternCompiler {
     private(set) var steps: [Pattern.Step] = []
-    /// The nodes visited so far: a repeated empty node adds no steps.
+    /// The number of visited nodes. Repeated empty nodes add no steps but must be limited, too.
     private var visits = 0
 
-    /// The most steps of a pattern, with its repetitions expanded.
+    /// The maximum number of steps after expanding repetitions.
     static let greatestCount = 1000
 
     mutating func emit(_ node: PatternNode) throws(PatternProblem) {

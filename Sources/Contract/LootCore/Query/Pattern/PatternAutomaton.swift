@@ -1,10 +1,10 @@
-/// Finds a pattern in texts: a deterministic automaton whose states are built when a text first leads to them.
+/// A deterministic automaton that searches texts for a pattern. Its states are created lazily.
 ///
-/// A state is the set of steps that wait for the next scalar, together with the scalar before, as far as assertions
-/// see it. An ASCII scalar costs one table access once its transition is known. Any other scalar visits each step at
-/// most once, so the time grows with the length of the text, for every pattern.
+/// A state is the set of steps that wait for the next scalar, together with the kind of the previous scalar for
+/// assertions. An ASCII scalar takes one table lookup once its transition is known. Other scalars visit each step at
+/// most once, so searching takes linear time for all patterns.
 struct PatternAutomaton: Sendable {
-    /// The scalar before a position, as far as assertions see it.
+    /// The kind of the scalar before a position, as needed by assertions.
     private enum Previous: Sendable { case none, word, other }
 
     private struct State: Hashable, Sendable {
@@ -12,19 +12,19 @@ struct PatternAutomaton: Sendable {
         var previous: Previous
     }
 
-    /// Transitions that lead to no state.
+    /// Special transitions: a match was found, or the next state isn't known yet.
     private static let (found, unknown): (Int32, Int32) = (-1, -2)
-    /// The transitions of a state: one for each ASCII scalar, and one for the end of the text.
+    /// The layout of a state's transitions: one for each ASCII scalar, and one for the end of the text.
     private static let (end, rowLength) = (128, 129)
-    /// With more states than these, the automaton starts again with an empty table.
+    /// The maximum number of states. After that, the automaton restarts with an empty table.
     private static let greatestCount = 256
-    /// The steps after which a budget is asked again.
+    /// The number of steps after which the budget is checked again.
     private static let budgetInterval = 4096
 
     private let steps: [Pattern.Step]
     private var states: [State] = []
     private var numbers: [State: Int32] = [:]
-    /// The transitions of all states, a row for each.
+    /// The transitions of all states, one row each.
     private var transitions: [Int32] = []
     private var pending: [Int] = []
     private var work = 0
@@ -34,7 +34,7 @@ struct PatternAutomaton: Sendable {
         restart()
     }
 
-    /// Forgets all states but the one at the start of a text, which is the first.
+    /// Removes all states except the initial one.
     private mutating func restart() {
         states.removeAll(keepingCapacity: true)
         numbers.removeAll(keepingCapacity: true)
@@ -42,7 +42,7 @@ struct PatternAutomaton: Sendable {
         add(State(waiting: StepSet(steps.count), previous: .none))
     }
 
-    /// Whether the text contains the pattern; false if the current ``WorkBudget`` is exceeded before that is known.
+    /// Returns whether the text contains a match. Returns `false` if the current ``WorkBudget`` is exceeded first.
     mutating func isFound(in text: String) -> Bool {
         let budget = WorkBudget.current
         if budget?.isExceeded == true { return false }
@@ -64,7 +64,7 @@ struct PatternAutomaton: Sendable {
         return transition(from: state, on: nil) == Self.found
     }
 
-    /// Spends what has been done since the last call, if that is enough to be worth it.
+    /// Charges the steps since the last call to the budget, if there are enough. Returns whether it is exceeded.
     private mutating func isOver(_ budget: WorkBudget?) -> Bool {
         work += 1
         guard work >= Self.budgetInterval else { return false }
@@ -72,19 +72,19 @@ struct PatternAutomaton: Sendable {
         return budget?.spend(work) == false
     }
 
-    /// The state after a scalar, or after the end of the text.
+    /// Returns the state after a scalar, or after the end of the text.
     private mutating func transition(from state: Int32, on scalar: Unicode.Scalar?) -> Int32 {
         if let scalar, !scalar.isASCII { return successor(of: state, on: scalar) }
         let index = Int(state) * Self.rowLength + (scalar.map { Int($0.value) } ?? Self.end)
         if transitions[index] != Self.unknown { return transitions[index] }
         let count = states.count
         let next = successor(of: state, on: scalar)
-        // The automaton may have restarted to have space for the new state.
+        // The automaton may have restarted to make space for the new state.
         if states.count >= count { transitions[index] = next }
         return next
     }
 
-    /// Works out the state after a scalar. A match may start at any position, so the first step is always tried.
+    /// Computes the state after a scalar. A match may start at any position, so the first step is always included.
     private mutating func successor(of number: Int32, on scalar: Unicode.Scalar?) -> Int32 {
         let state = states[Int(number)]
         var reached = StepSet(steps.count)
@@ -133,15 +133,15 @@ struct PatternAutomaton: Sendable {
     }
 }
 
-/// Some steps of a pattern, a bit for each.
+/// A set of steps as a bit set.
 private struct StepSet: Hashable, Sendable {
     private var words: [UInt64]
 
     init(_ count: Int) { words = [UInt64](repeating: 0, count: count / 64 + 1) }
 
-    /// Adds a step.
+    /// Inserts a step.
     ///
-    /// - Returns: Whether it is new.
+    /// - Returns: Whether it wasn't in the set.
     @discardableResult
     mutating func insert(_ step: Int) -> Bool {
         let bit: UInt64 = 1 << UInt64(step % 64)

@@ -1,4 +1,4 @@
-/// A part of an expression.
+/// A node of the syntax tree.
 indirect enum PatternNode {
     case scalar(Unicode.Scalar)
     case any
@@ -9,7 +9,7 @@ indirect enum PatternNode {
     case repetition(PatternNode, least: Int, most: Int?)
 }
 
-/// Reads an expression by recursive descent.
+/// A recursive descent parser for expressions.
 struct PatternParser {
     private let scalars: [Unicode.Scalar]
     private var position = 0
@@ -89,7 +89,7 @@ struct PatternParser {
         }
     }
 
-    /// A letter, without case and accents, and the marks behind it.
+    /// Returns a folded letter and skips the combining marks after it.
     private mutating func literal(_ scalar: Unicode.Scalar) -> PatternNode {
         while let mark = current, Folding.fold(String(mark)).isEmpty { position += 1 }
         let folded = Folding.fold(String(scalar)).unicodeScalars.map(PatternNode.scalar)
@@ -110,7 +110,7 @@ struct PatternParser {
         } else {
             return node
         }
-        // As few as possible, or as many: whether it is found is the same.
+        // Lazy repetitions match the same texts as greedy ones.
         _ = take("?")
         if let scalar = current, "*+?".unicodeScalars.contains(scalar) {
             throw problem("a repetition can't be repeated", from: start)
@@ -118,7 +118,7 @@ struct PatternParser {
         return .repetition(node, least: counts.least, most: counts.most)
     }
 
-    /// `{2}`, `{2,}` or `{2,5}`; a brace before anything else is a letter.
+    /// Parses `{2}`, `{2,}` or `{2,5}`. Other braces are literals.
     private mutating func counted() throws(PatternProblem) -> (Int, Int?)? {
         let start = position
         guard take("{"), let least = number() else {
@@ -148,7 +148,7 @@ struct PatternParser {
         "s": (.space, false), "S": (.space, true),
     ]
 
-    /// The scalar that the one behind a backslash stands for; nil for letters and digits without such a meaning.
+    /// Returns the scalar for an escape sequence, or `nil` for undefined letters and digits.
     private static func escaped(_ scalar: Unicode.Scalar) -> Unicode.Scalar? {
         switch scalar {
         case "n": "\n"
@@ -215,7 +215,7 @@ struct PatternParser {
         return .set(set)
     }
 
-    /// Adds a range, and the folded forms of its scalars.
+    /// Adds a range and the folded forms of its scalars.
     private static func add(_ low: Unicode.Scalar, _ high: Unicode.Scalar, to set: inout ScalarSet) {
         set.insert(low.value...high.value)
         for value in low.value...min(high.value, low.value + 1000) {

@@ -1,6 +1,6 @@
-/// Some scalars, as `[a-z_]` and `\d` name them.
+/// A set of scalars, such as `[a-z_]` or `\d`.
 struct ScalarSet: Sendable {
-    /// Scalars that are alike.
+    /// A class of scalars.
     enum Kind: Sendable, CaseIterable {
         case digit, word, space
 
@@ -22,7 +22,7 @@ struct ScalarSet: Sendable {
     private var complements: Set<Kind> = []
     var isNegated = false
 
-    /// The scalars of a kind, or all others.
+    /// Creates the set of a class of scalars, or its complement.
     init(_ kind: Kind? = nil, isComplement: Bool = false) {
         if let kind { insert(kind, isComplement: isComplement) }
     }
@@ -33,7 +33,7 @@ struct ScalarSet: Sendable {
         if isComplement { complements.insert(kind) } else { kinds.insert(kind) }
     }
 
-    /// Sorts the ranges and joins adjacent ones. Call it when all are inserted.
+    /// Sorts the ranges and joins adjacent ones. Call this method after all insertions.
     mutating func normalize() {
         var joined: [ClosedRange<UInt32>] = []
         for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -53,7 +53,7 @@ struct ScalarSet: Sendable {
         return isIncluded != isNegated
     }
 
-    /// A binary search, as a set may have hundreds of ranges.
+    /// Returns whether a range contains a value. Uses binary search because sets may have hundreds of ranges.
     private func hasRange(with value: UInt32) -> Bool {
         var (low, high) = (0, ranges.count)
         while low < high {
