@@ -22,19 +22,19 @@ public struct LootError: Error, Hashable, Sendable {
     /// The code, for callers that handle the error.
     public var code: Code
 
-    /// What failed and why.
+    /// The sentence with the failure and its reason.
     private var sentence: Sentence
 
     /// The larger operation that failed because of this error, as a complete sentence: `Can't undo change 80.`
     private var context: Message?
 
-    /// What a person can do, as complete sentences; empty if there is nothing to do.
+    /// The suggestion for the person in complete sentences, or an empty message.
     public var advice: Message
 
-    /// What a person can do, if a front end may have a command or a button for it.
+    /// The action that can fix the error, for which a front end may have a command or a button.
     public var remedy: Remedy?
 
-    /// What was done although this failed, as a complete sentence; empty if nothing was.
+    /// A complete sentence about work that was completed before the failure, or an empty message.
     private(set) var afterword: Message = ""
 
     /// The item concerned, if one is.
@@ -43,7 +43,7 @@ public struct LootError: Error, Hashable, Sendable {
     /// The field concerned, if one is.
     public var field: FieldKey?
 
-    /// The position in the transaction of the change that can't be made; nil if no change is to blame.
+    /// The index of the invalid change in the transaction, or `nil` if no change is to blame.
     package var change: Int?
 
     /// The file, address or configuration key path concerned, if one is.
@@ -59,9 +59,10 @@ public struct LootError: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: The code.
-    ///   - message: What failed and why, as one complete sentence: `Can't add the item because its name is empty.`
-    ///   - advice: What to do, as complete sentences; empty if there is nothing to do.
-    ///   - remedy: What to do, if a front end may have a command or a button for it.
+    ///   - message: The failure and its reason as one complete sentence: `Can't add the item because its name is
+    ///     empty.`
+    ///   - advice: The suggestion in complete sentences, or an empty message.
+    ///   - remedy: The action that can fix the error, for which a front end may have a command or a button.
     ///   - item: The item concerned.
     ///   - field: The field concerned.
     ///   - place: The file, address or configuration key path concerned.
@@ -80,7 +81,7 @@ public struct LootError: Error, Hashable, Sendable {
         self.underlying = underlying
     }
 
-    /// What failed and why, as one complete sentence.
+    /// The failure and its reason as one complete sentence.
     public var message: Message {
         get {
             switch sentence {
@@ -106,14 +107,14 @@ public struct LootError: Error, Hashable, Sendable {
         return copy
     }
 
-    /// Returns the same error with a complete sentence that says what was done nevertheless.
+    /// Returns the error with a complete sentence about work that was completed before the failure.
     package func followed(by sentence: Message) -> LootError {
         var copy = self
         copy.afterword = sentence
         return copy
     }
 
-    /// What failed and why.
+    /// The sentence with the failure and its reason.
     private enum Sentence: Hashable {
         case whole(Message)
         /// A sentence in two English parts, used by older code that isn't localized.
@@ -124,7 +125,7 @@ public struct LootError: Error, Hashable, Sendable {
 /// Errors in two English parts: `can't add the item` and `the name is empty`. They can't be translated. Write a
 /// ``message`` in new code.
 extension LootError {
-    /// Creates an error whose sentence has two parts.
+    /// Creates an error with a sentence in two parts.
     public init(
         _ code: Code, _ what: String, because why: String, next: String = "", remedy: Remedy? = nil,
         item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
@@ -135,7 +136,7 @@ extension LootError {
         sentence = .parts(what: what, why: why)
     }
 
-    /// What failed: `can't add the item`. Empty if the error has a ``message`` and no larger operation failed.
+    /// The failure: `can't add the item`. Empty if the error has a ``message`` and is not part of a larger operation.
     public var what: String {
         get {
             switch sentence {
@@ -151,7 +152,7 @@ extension LootError {
         }
     }
 
-    /// Why it failed: `the name is empty`; the whole ``message`` without its period if the error has one.
+    /// The reason: `the name is empty`, or the whole ``message`` without its period if the error has one.
     public var why: String {
         get {
             switch sentence {
@@ -167,7 +168,7 @@ extension LootError {
         }
     }
 
-    /// What failed and why, as one English text without a period.
+    /// The failure and its reason as one English text without a period.
     package var clause: String {
         switch sentence {
         case .whole(let message): message.text.withoutPeriod
@@ -175,13 +176,13 @@ extension LootError {
         }
     }
 
-    /// What to do, in English and perhaps without its period.
+    /// The suggestion in English, possibly without its period.
     public var next: String {
         get { advice.text }
         set { advice = Message(verbatim: newValue) }
     }
 
-    /// Returns the same error as a failure of something larger: `can't undo`.
+    /// Returns the error as the reason why a larger operation failed: `can't undo`.
     package func whileTrying(_ what: String) -> LootError {
         var copy = self
         copy.what = what
@@ -190,17 +191,17 @@ extension LootError {
 }
 
 extension LootError {
-    /// Returns what failed, why and what to do, in a language.
+    /// Returns the failure, its reason and the suggestion in a language.
     public func text(in language: Language) -> String { text(in: language) { _ in nil } }
 
-    /// Returns what failed, why and what to do. `words` returns the command or button with which a front end offers a
-    /// remedy; nil if it doesn't offer it.
+    /// Returns the failure, its reason and the suggestion. `words` returns the command or button of the front end for
+    /// a remedy, or `nil` if there is none.
     package func text(in language: Language, offering words: (Remedy) -> String?) -> String {
         let advice = advice(in: language, offering: words)
         return problem(in: language) + (advice.isEmpty ? "" : " \(advice)")
     }
 
-    /// Returns what failed and why.
+    /// Returns the failure and its reason.
     package func problem(in language: Language) -> String {
         let operation = context.map { $0.text(in: language) + " " } ?? ""
         switch sentence {
@@ -211,7 +212,7 @@ extension LootError {
         }
     }
 
-    /// Returns what failed and why, for a front end that shows the ``excerpt`` below it.
+    /// Returns the failure and its reason for a front end that shows the ``excerpt`` below it.
     package func headline(in language: Language) -> String {
         switch sentence {
         case .whole: problem(in: language)
@@ -219,7 +220,7 @@ extension LootError {
         }
     }
 
-    /// Returns what to do; empty if there is nothing to do.
+    /// Returns the suggestion, or an empty string if there is none.
     package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
         let advice = advice.text(in: language)
         var sentences = [advice.withPeriod]
@@ -235,7 +236,7 @@ extension LootError {
 }
 
 extension LootError: CustomStringConvertible {
-    /// What failed, why and what to do, in English.
+    /// The failure, its reason and the suggestion in English.
     public var description: String { text(in: .english) }
 }
 

@@ -1,7 +1,7 @@
 import LootCore
 
-/// A hash table from item ids to the lines of a file, optimized for millions of entries. It needs no further hash
-/// function because ids are random; a random seed is mixed in.
+/// A hash table from item ids to the lines of a file, optimized for millions of entries. Hashes include a random
+/// seed, so that maliciously chosen ids can't make the table slow.
 struct EntryLines {
     /// The slot of an id. Valid until the next insertion.
     struct Place {
