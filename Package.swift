@@ -88,6 +88,9 @@ let libraries: [Target] = [
             "Basics", "Localization", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode",
             "Platform",
         ]),
+    module(
+        "LootControllers", in: .app,
+        uses: ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]),
     module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics", "Localization"]),
@@ -156,7 +159,6 @@ let plugins: [Target] = [
 
 /// Modules that only this package uses; they aren't products.
 let internals: [Target] = [
-    module("LootControllers", in: .app, uses: ["ListKit", "LootActions", "LootCore"]),
     module(
         "LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),

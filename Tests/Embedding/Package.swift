@@ -1,6 +1,12 @@
 // swift-tools-version: 6.3
 import PackageDescription
 
+/// The modules for user interfaces in a terminal.
+let kit = [
+    "ListKit", "LootControllers", "LootCore", "MemoryStorePlugin", "TerminalKit", "TerminalText",
+    "ValueSectioningPlugin",
+].map { Target.Dependency.product(name: $0, package: "LootLogger") }
+
 let package = Package(
     name: "Embedding",
     platforms: [.macOS(.v26)],
@@ -17,6 +23,10 @@ let package = Package(
                 .product(name: "LootLogger", package: "LootLogger"),
                 .product(name: "LootWiring", package: "LootLogger"),
             ]),
+        // The book's app, a gallery of all controls, and a check that the described system is public.
+        .executableTarget(name: "items", dependencies: kit),
+        .executableTarget(name: "gallery", dependencies: kit),
+        .target(name: "Described", dependencies: kit),
         .testTarget(
             name: "ShelfTests",
             dependencies: ["shelf", .product(name: "LootTesting", package: "LootLogger")]),

@@ -80,10 +80,10 @@ struct EditingTests {
         let cell = Cell(style: .subtitle)
         #expect(cell.height(forWidth: 10) == 1)
         (cell.text, cell.detailText) = ("Fluffy Bear", "A1B2")
-        (cell.hasImage, cell.accessory, cell.isPlaceholder) = (true, .disclosure, true)
+        (cell.image, cell.accessory, cell.isPlaceholder) = (CellImage(), .disclosure, true)
         #expect(cell.height(forWidth: 10) == 2)
         cell.prepareForReuse()
-        #expect(cell.text.isEmpty && cell.detailText == nil && !cell.hasImage)
+        #expect(cell.text.isEmpty && cell.detailText == nil && cell.image == nil)
         #expect(cell.accessory == .none && !cell.isPlaceholder)
         #expect(cell.style == .subtitle)
         #expect(CellStyle.allCases == [.default, .rightDetail, .leftDetail, .subtitle])
@@ -129,34 +129,34 @@ struct EditingTests {
         #expect(cell?.showsMoveControl == false)
     }
 
-    @Test func `the data source handles a confirmed deletion and applies an update`() {
+    @Test func `the data source handles a confirmed deletion and applies an update`() throws {
         let (shelf, rules, list) = stage()
-        #expect(list.commitEditing(at: path(0, 1)))
+        #expect(try list.commitEditing(at: path(0, 1)))
         #expect(shelf.committed.map(\.1) == [path(0, 1)])
         #expect(list.numberOfRows == 4)
         rules.style = .none
-        #expect(!list.commitEditing(at: path(0, 1)))
+        #expect(try !list.commitEditing(at: path(0, 1)))
         (rules.style, shelf.canEdit) = (.delete, false)
-        #expect(!list.commitEditing(at: path(0, 1)))
+        #expect(try !list.commitEditing(at: path(0, 1)))
         #expect(shelf.committed.count == 1)
     }
 
     @Test func `a swipe offers deletion, unless the delegate returns other actions`() {
         let (shelf, rules, list) = stage()
-        #expect(!list.swipe(path(0, 0), from: .leading))
-        #expect(list.swipe(path(0, 1), from: .trailing))
+        #expect(!list.swipe(path(0, 0), .leading))
+        #expect(list.swipe(path(0, 1), .trailing))
         #expect(list.swipe?.actions.map(\.title) == ["Delete"])
         #expect(!list.performSwipeAction(1))
         #expect(list.performSwipeAction(0))
         #expect(shelf.sections[0] == ["row 0", "row 2", "row 3", "row 4"])
         #expect(list.swipe == nil)
         rules.trailing = []
-        #expect(!list.swipe(path(0, 1), from: .trailing))
+        #expect(!list.swipe(path(0, 1), .trailing))
     }
 
     @Test func `editing mode ends a swipe`() {
         let (shelf, rules, list) = stage()
-        #expect(list.swipe(path(0, 1), from: .trailing))
+        #expect(list.swipe(path(0, 1), .trailing))
         list.isEditing = true
         #expect(list.swipe == nil)
         // The list doesn't retain them.
@@ -167,28 +167,28 @@ struct EditingTests {
         let (shelf, rules, list) = stage()
         var favorite: [RowPath] = []
         rules.leading = [RowAction("Favorite") { favorite.append($0) }]
-        #expect(list.swipe(path(0, 2), from: .leading))
+        #expect(list.swipe(path(0, 2), .leading))
         shelf.sections[0].remove(at: 0)
         try list.apply(ListUpdates(deletedRows: [path(0, 0)]))
         #expect(list.performSwipeAction(0))
         #expect(favorite == [path(0, 1)])
-        #expect(list.swipe(path(0, 1), from: .leading))
+        #expect(list.swipe(path(0, 1), .leading))
         list.scroll(by: 1)
         #expect(list.swipe == nil)
     }
 
-    @Test func `the delegate decides where a moved row is inserted`() {
+    @Test func `the delegate decides where a moved row is inserted`() throws {
         let (shelf, rules, list) = stage(rows: 3)
-        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 2))
+        #expect(try list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 2))
         #expect(shelf.sections[0] == ["row 1", "row 2", "row 0"])
         rules.target = path(0, 1)
-        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 1))
+        #expect(try list.moveRow(at: path(0, 0), to: path(0, 2)) == path(0, 1))
         rules.target = path(0, 0)
-        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
+        #expect(try list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
         rules.target = path(8, 0)
-        #expect(list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
+        #expect(try list.moveRow(at: path(0, 0), to: path(0, 2)) == nil)
         shelf.canMove = false
-        #expect(list.moveRow(at: path(0, 1), to: path(0, 2)) == nil)
+        #expect(try list.moveRow(at: path(0, 1), to: path(0, 2)) == nil)
         #expect(shelf.moved.count == 2)
         #expect(list.screen.prefix(4) == ["row 2", "", "row 1", "row 0"])
     }

@@ -21,7 +21,7 @@ struct SectionTests {
         #expect((list.numberOfSections, list.numberOfRows) == (3, 12))
     }
 
-    @Test func `a data source needs two methods`() {
+    @Test func `a data source needs two methods`() throws {
         final class Small: ListDataSource {
             func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { 2 }
             func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell { Cell() }
@@ -31,7 +31,7 @@ struct SectionTests {
         #expect(list.visibleRows == [path(0, 0), path(0, 1)])
         #expect(list.editingStyle(at: path(0, 0)) == .none)
         #expect(!list.canMove(path(0, 0)))
-        #expect(!list.commitEditing(at: path(0, 0)))
+        #expect(try !list.commitEditing(at: path(0, 0)))
     }
 
     @Test func `a plain list keeps a header at the edge until the next one pushes it away`() {
@@ -118,7 +118,7 @@ struct SectionTests {
         #expect(list.screen == ["No items!", "", ""])
     }
 
-    @Test func `the constant row can't be deleted, moved or selected`() {
+    @Test func `the constant row can't be deleted, moved or selected`() throws {
         let shelf = Shelf(rows: 2)
         let list = ListView(shelf, height: 4)
         list.constantRow = ConstantRow("No more items!", shown: .always)
@@ -130,16 +130,16 @@ struct SectionTests {
         #expect(element?.cell?.editingControl == EditingStyle.none)
         // Its only possible position would be the one after the last row.
         let place = path(0, 2)
-        #expect(!list.commitEditing(at: place))
-        #expect(list.moveRow(at: place, to: path(0, 0)) == nil)
-        #expect(!list.swipe(place, from: .trailing))
+        #expect(try !list.commitEditing(at: place))
+        #expect(try list.moveRow(at: place, to: path(0, 0)) == nil)
+        #expect(!list.swipe(place, .trailing))
         list.tap(place)
         list.moveCursor(to: place)
         #expect(list.selectedRows.isEmpty)
         #expect(list.cursor == nil)
         #expect(shelf.sections == [["row 0", "row 1"]])
         // A row can't be moved after it either.
-        #expect(list.moveRow(at: path(0, 0), to: place) == path(0, 1))
+        #expect(try list.moveRow(at: path(0, 0), to: place) == path(0, 1))
         #expect(list.screen == ["row 1", "row 0", "No more items!", ""])
     }
 }

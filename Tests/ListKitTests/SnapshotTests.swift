@@ -80,9 +80,7 @@ struct SnapshotTests {
                 copy.snapshot = new
                 #expect(throws: Never.self, "seed \(seed)") { try other.apply(updates) }
                 source.apply(new)
-                let shown = list.layout().elements.compactMap { element in
-                    if case .cell(let cell) = element.content { cell.text } else { nil }
-                }
+                let shown = list.layout().elements.compactMap(\.cell?.text)
                 #expect(shown == new.sections.flatMap(\.rows).prefix(8).map(String.init), "seed \(seed)")
             }
         }

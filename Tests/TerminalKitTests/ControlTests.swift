@@ -7,12 +7,13 @@ import TerminalText
     @Test func `controls report only a person's actions, to targets that still exist`() {
         final class Listener {
             var heard = 0
+            func changed(_ sender: Control) { heard += 1 }
         }
         let control = Switch()
         let window = Window(control)
         var listener: Listener? = Listener()
         let counter = control.counting(.valueChanged)
-        if let listener { control.addTarget(listener, for: .valueChanged) { $0.heard += 1 } }
+        if let listener { control.addTarget(listener, Listener.changed, for: .valueChanged) }
         control.isOn = true
         #expect(counter.count == 0)
         window.press("space")
@@ -29,7 +30,7 @@ import TerminalText
         #expect(first.isFocused)
         first.isEnabled = false
         #expect(second.isFocused)
-        let counter = first.counting([.pressed, .primaryAction])
+        let counter = first.counting([.touchDown, .primaryAction])
         window.click(2, 0)
         #expect(counter.count == 0)
         #expect(first.state == .disabled && second.state == .focused)
@@ -42,7 +43,7 @@ import TerminalText
             StackView(
                 .vertical, alignment: .leading,
                 [
-                    button, Button("Details", kind: .detailDisclosure), Button(kind: .info),
+                    button, Button("Details", kind: .detailDisclosure), Button(kind: .infoLight),
                     Button("Item", kind: .add),
                 ]), height: 4)
         #expect(window.lines == ["[ Save ]", "(>) Details", "(i)", "[+] Item"])

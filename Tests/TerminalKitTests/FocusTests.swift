@@ -58,7 +58,7 @@ import Testing
         let inner = Button("Inner")
         window.present(inner)
         #expect(inner.isFocused)
-        let counter = a.counting([.pressed, .primaryAction])
+        let counter = a.counting([.touchDown, .primaryAction])
         window.click(1, 0)
         #expect(counter.count == 0 && inner.isFocused)
         #expect(!a.focus())

@@ -118,15 +118,21 @@ import Testing
         #expect(stepper.value == 6)
     }
 
-    @Test func `a label is justified, and drops vowels before its end`() {
+    @Test func `a label is justified, and is set closer before it is truncated`() {
         let label = Label("one two three four five", lines: 0)
         label.isJustified = true
         #expect(Window(label, width: 11, height: 3).lines == ["one     two", "three  four", "five"])
-        let short = Label("Washing machine")
+        let short = Label("My old washing machine")
         short.shrinksToFit = true
-        #expect(Window(short, width: 12, height: 1).line == "Washing mchn")
-        #expect(Window(short, width: 20, height: 1).line == "Washing machine")
-        #expect(Window(short, width: 6, height: 1).line.hasSuffix("…"))
+        #expect(Window(short, width: 20, height: 1).line == "My oldwashingmachine")
+        #expect(Window(short, width: 21, height: 1).line == "My old washingmachine")
+        #expect(Window(short, width: 30, height: 1).line == "My old washing machine")
+        #expect(Window(short, width: 10, height: 1).line == "Myoldwash…")
+        short.minimumScale = 0.95
+        #expect(Window(short, width: 20, height: 1).line == "My old washing mach…")
+        let wide = Label("ＡＢＣ")
+        wide.shrinksToFit = true
+        #expect(Window(wide, width: 4, height: 1).line == "ＡBC")
     }
 
     @Test func `a delegate can prevent editing a field and leaving it`() {
@@ -213,7 +219,9 @@ import Testing
             func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText {
                 row == 1 ? StyledText("Red", Style(foreground: .ansi(.red))) : StyledText("Row \(row)")
             }
-            func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? {
+            func picker(
+                _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
+            ) -> View? {
                 row == 2 ? Block("#", 4) : nil
             }
         }

@@ -76,8 +76,7 @@ import TerminalText
     @Test func `margins and a wrapped label count for the height`() {
         let label = Label("one two three", lines: 0)
         let stack = StackView(.vertical, [label, Block("x", 1)])
-        stack.horizontalMargin = 1
-        stack.verticalMargin = 1
+        stack.insets = Insets(horizontal: 1, vertical: 1)
         #expect(stack.measure(Size(width: 9, height: 20)) == Size(width: 9, height: 5))
         #expect(show(stack, 9, 5) == ["", " one two", " three", " xxxxxxx", ""])
     }

@@ -63,7 +63,7 @@ private final class Refusing: TextFieldDelegate {
         let field = TextField("secret", placeholder: "Password")
         field.isSecure = true
         field.leftAccessory = Label("PW")
-        field.rightAccessory = Button(kind: .info)
+        field.rightAccessory = Button(kind: .infoLight)
         let window = Window(StackView(.vertical, [Button("first"), field]), width: 20, height: 2)
         #expect(window.lines[1] == "PW ••••••        (i)")
         field.clearsOnBegin = true
@@ -168,7 +168,7 @@ private final class Refusing: TextFieldDelegate {
     @Test func `links are detected, shown and opened`() {
         let view = TextView(
             "see (https://example.org/a_(b)), or www.swift.org. http:// no", isEditable: false)
-        view.detectsLinks = true
+        view.detectors = .link
         var followed: [String] = []
         view.onLink = { followed.append($0) }
         let window = Window(view, width: 60, height: 2)

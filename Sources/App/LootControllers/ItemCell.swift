@@ -1,114 +1,156 @@
-package import ListKit
-package import LootActions
-package import LootCore
+public import ListKit
+public import LootActions
+public import LootCore
+public import TerminalKit
+import TerminalText
 
-/// The cell of an item: name, serial number, value at the right edge, thumbnail at the left.
-package final class ItemCell: Cell {
-    /// The kind under which a list keeps such cells.
-    static let kind = CellKind("item") { ItemCell() }
+/// The cell of an item: photo, name, serial number, and the value at the right edge.
+///
+/// The value is never truncated; a long name wraps. Values below 50 are green, others red.
+public final class ItemCell: ViewCell {
+    /// The kind for ``/ListKit/ListView/dequeue(_:for:)``.
+    public static let kind = CellKind("item") { ItemCell() }
 
-    /// How much room cells take, for small and large text.
-    package struct Layout: Hashable, Sendable {
-        /// Whether the serial number has a line of its own.
-        package var showsSerialNumber: Bool
-        /// Free lines below each row.
-        package var padding: Int
+    /// The density of cells.
+    public struct Layout: Hashable, Sendable {
+        /// Whether the serial number has its own line.
+        public var showsSerialNumber: Bool
+        /// The empty lines below each row.
+        public var padding: Int
 
-        /// A layout; the usual one has a line for the serial number and no padding.
-        package init(showsSerialNumber: Bool = true, padding: Int = 0) {
+        /// Creates a layout.
+        public init(showsSerialNumber: Bool = true, padding: Int = 0) {
             self.showsSerialNumber = showsSerialNumber
             self.padding = max(0, padding)
         }
 
-        /// The lines of a row whose name takes one.
-        package var usualHeight: Int { (showsSerialNumber ? 2 : 1) + padding }
+        /// The height of a row with a name of one line.
+        public var usualHeight: Int { (showsSerialNumber ? 2 : 1) + padding }
     }
 
-    /// A column of a field, beside those of the name and the value.
-    package struct Column: Hashable, Sendable {
-        /// What it shows.
-        package var field: FieldKey
-        /// How wide it is.
-        package var width: Int
-        /// Whether what it shows stands at its right edge, as numbers do.
-        package var isNumber: Bool
+    /// A column between the name and the value.
+    public struct Column: Hashable, Sendable {
+        /// The field.
+        public var field: FieldKey
+        /// The width.
+        public var width: Int
+        /// Whether the column is aligned at the right.
+        public var isNumber: Bool
 
-        /// A column of a field.
-        package init(_ field: FieldKey, width: Int, isNumber: Bool = false) {
+        /// Creates a column.
+        public init(_ field: FieldKey, width: Int, isNumber: Bool = false) {
             self.field = field
             self.width = max(1, width)
             self.isNumber = isNumber
         }
     }
 
-    /// How much room it takes.
-    package var layout = Layout()
-    /// The columns beside name and value; where there are some, nothing stands below the name.
-    package var columns: [Column] = []
-    /// What stands in the columns.
-    package private(set) var columnTexts: [String] = []
-    /// Fields to show besides the usual ones, where the serial number has a line.
-    package var fields: [FieldKey] = []
-    /// The item that is shown; nil while it is on its way.
-    package private(set) var item: Item?
-    /// The value as it stands at the right edge, which is never cut.
-    package private(set) var value = ""
-    /// How the value is meant to strike the eye.
-    package private(set) var emphasis: ItemPresentation.Emphasis?
-    /// How many lines a text needs at a width. The front end, which knows its text, sets it.
-    package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
+    /// The density.
+    public var layout = Layout()
+    /// The columns between the name and the value. With columns, a row has no second line.
+    public var columns: [Column] = []
+    /// More fields for the second line.
+    public var fields: [FieldKey] = []
+    /// The item, or `nil` while it is being loaded.
+    public private(set) var item: Item?
 
-    /// An empty cell: the serial number stands below the name.
-    package init() { super.init(style: .subtitle) }
+    private let photo = Label("▣")
+    private let name = Label("", lines: 0)
+    private let detail = Label("")
+    private let value = Label("", alignment: .trailing)
+    private let row = StackView(.horizontal, spacing: ItemCell.gap, alignment: .leading)
+    private var columnLabels: [Label] = []
+
+    /// The space between columns, and the width of the value beside columns.
+    package static let (gap, valueWidth) = (2, 13)
+
+    /// Creates the views.
+    public override func makeContent() {
+        name.hugging.horizontal = 1
+        name.compressionResistance.horizontal = 1
+        photo.themeStyle = \.secondary
+        detail.themeStyle = \.secondary
+        row.hugging.horizontal = 1
+        row.compressionResistance.horizontal = 1
+        row.addSubview(name)
+        value.compressionResistance.horizontal = 1000
+        let first = StackView(.horizontal, alignment: .leading, [row, value])
+        let lines = StackView(.vertical, [first, detail])
+        lines.hugging.horizontal = 1
+        contentView.addSubview(StackView(.horizontal, spacing: 1, alignment: .leading, [photo, lines]))
+        clear()
+    }
 
     /// Shows an item.
-    package func show(_ item: Item, _ presentation: ItemPresentation) {
+    public func show(_ item: Item, _ presentation: ItemPresentation) {
         self.item = item
+        let favoriteMark = columns.isEmpty ? ItemPresentation.favoriteMark : "★"
         var marks = [
             item.isFavorite ? favoriteMark : nil, ItemPresentation.problemMark(of: item),
         ].compactMap(\.self)
         let badges = ItemPresentation.badges(of: item, on: .today).map(\.text)
-        columnTexts = columns.map { presentation.text(of: $0.field, in: item) }
+        var details: [String] = []
         if layout.showsSerialNumber, columns.isEmpty {
-            let details =
-                [item.serialNumber].compactMap(\.self) + badges + presentation.facts(fields, of: item)
-            detailText = details.isEmpty ? nil : details.joined(separator: " · ")
+            details = [item.serialNumber].compactMap(\.self) + badges + presentation.facts(fields, of: item)
         } else {
-            detailText = nil
             marks += badges.map { "(\($0))" }
         }
+        detailText = details.isEmpty ? nil : details.joined(separator: " · ")
         text = ([item.shownName] + marks).joined(separator: " ")
-        hasImage = item.photo != nil
-        value = presentation.value(of: item)
-        emphasis = presentation.emphasis(of: item)
+        image = item.photo == nil ? nil : CellImage()
+        name.text = StyledText(text)
+        name.themeStyle = \.text
+        let mark = \Theme.mark
+        name.emphasis = item.isFavorite ? (text: favoriteMark, style: mark) : nil
+        photo.isHidden = image == nil
+        detail.text = StyledText(detailText ?? "")
+        detail.isHidden = detailText == nil
+        showValue(of: item, presentation)
+        showColumns(of: item, presentation)
+    }
+
+    private func showValue(of item: Item, _ presentation: ItemPresentation) {
+        value.text = StyledText(presentation.value(of: item))
+        value.isHidden = value.text.columnWidth == 0 && columns.isEmpty
+        value.fixedWidth = max(value.text.columnWidth + 1, columns.isEmpty ? 0 : ItemCell.valueWidth)
+        let emphasis = presentation.emphasis(of: item)
+        value.themeStyle = emphasis == .high ? \.destructive : emphasis == .low ? \.positive : \.secondary
+    }
+
+    private func showColumns(of item: Item, _ presentation: ItemPresentation) {
+        while columnLabels.count < columns.count {
+            let label = Label("")
+            label.themeStyle = \.secondary
+            columnLabels.append(label)
+            row.addSubview(label)
+        }
+        for (index, label) in columnLabels.enumerated() {
+            label.isHidden = index >= columns.count
+            guard index < columns.count else { continue }
+            let text = presentation.text(of: columns[index].field, in: item).replacing("\n", with: " ")
+            label.text = StyledText(text)
+            label.fixedWidth = columns[index].width
+            label.alignment = columns[index].isNumber ? .trailing : .leading
+        }
+    }
+
+    private func clear() {
+        name.text = "…"
+        name.themeStyle = \.placeholder
+        name.emphasis = nil
+        for view in [photo, detail, value] + columnLabels { view.isHidden = true }
     }
 
     /// Clears the content.
-    package override func prepareForReuse() {
+    public override func prepareForReuse() {
         super.prepareForReuse()
         item = nil
-        value = ""
-        columnTexts = []
-        emphasis = nil
+        clear()
     }
 
-    /// What stands behind the name of a favorite: a sign where there are columns, which leave little room for words.
-    package var favoriteMark: String { columns.isEmpty ? ItemPresentation.favoriteMark : "★" }
-
-    /// What lies between columns, and what the value has of the width where there are columns.
-    package static let (gap, valueWidth) = (2, 13)
-
-    /// The columns that the name has beside the photo's mark, other columns and the value.
-    package func nameWidth(within width: Int) -> Int {
-        let rest = columns.reduce(0) { $0 + $1.width + ItemCell.gap }
-        let valueWidth = value.isEmpty ? 0 : value.count + 1
-        let valueColumn = columns.isEmpty ? valueWidth : max(valueWidth, ItemCell.valueWidth)
-        return max(1, width - (hasImage ? 2 : 0) - rest - valueColumn)
-    }
-
-    /// The lines of the wrapped name beside the value, one for the serial number and loans, and the padding.
-    package override func height(forWidth width: Int) -> Int {
+    /// Returns the height of the wrapped name, the second line and the padding.
+    public override func height(forWidth width: Int) -> Int {
         if isPlaceholder { return columns.isEmpty ? layout.usualHeight : 1 + layout.padding }
-        return max(1, lines(text, nameWidth(within: width))) + (detailText == nil ? 0 : 1) + layout.padding
+        return super.height(forWidth: width) + layout.padding
     }
 }

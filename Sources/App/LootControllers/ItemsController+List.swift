@@ -1,32 +1,31 @@
-package import ListKit
+public import ListKit
 import LootActions
 import LootCore
 
 extension ItemsController: ListPrefetching {
-    /// Notes that the rows will be needed.
-    package func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
+    /// Loads the rows with the next ``settle()``.
+    public func list(_ list: ListView, prefetchRowsAt paths: [RowPath]) {
         window.want(paths.compactMap(row(at:)))
     }
 
-    /// Notes that they are not needed any more.
-    package func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
+    /// Cancels loading the rows.
+    public func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {
         window.release(paths.compactMap(row(at:)))
     }
 }
 
 extension ItemsController: ListDataSource {
-    /// Those of the answer; at least one.
-    package func numberOfSections(in list: ListView) -> Int { max(1, outline.sections.count) }
+    /// Returns the number of sections, at least one.
+    public func numberOfSections(in list: ListView) -> Int { max(1, outline.sections.count) }
 
-    /// Those of the answer.
-    package func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
+    /// Returns the number of items in a section.
+    public func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int {
         outline.sections.indices.contains(section) ? outline.sections[section].count : 0
     }
 
-    /// An item's cell, a placeholder while the item is on its way.
-    package func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
+    /// Returns the cell of an item, or a placeholder while the item is being loaded.
+    public func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(ItemCell.kind, for: path)
-        cell.lines = lines
         cell.layout = cellLayout
         cell.fields = fields
         cell.columns = columns
@@ -39,77 +38,89 @@ extension ItemsController: ListDataSource {
         return cell
     }
 
-    /// The section's title.
-    package func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
+    /// Returns the title of a section.
+    public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? {
         guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
         return outline.sections[section].title
     }
 
-    /// The section's count and total value.
-    package func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
+    /// Returns the number of items and the total value of a section.
+    public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
         guard query.sectioning != nil, outline.sections.indices.contains(section) else { return nil }
         return presentation.footer(of: outline.sections[section])
     }
 
-    /// The sections' index titles, each once.
-    package func sectionIndexTitles(in list: ListView) -> [String] {
+    /// Returns the index titles of the sections, each once.
+    public func sectionIndexTitles(in list: ListView) -> [String] {
         outline.sections.compactMap(\.indexTitle).reduce(into: []) { titles, title in
             if titles.last != title { titles.append(title) }
         }
     }
 
-    /// The first section with that index title.
-    package func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int {
+    /// Returns the first section with an index title.
+    public func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int {
         outline.sections.firstIndex { $0.indexTitle == title } ?? 0
     }
 
-    /// Every row that has been read.
-    package func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { item(at: path) != nil }
+    /// Returns whether the item has been loaded.
+    public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { item(at: path) != nil }
 
-    /// Rows in the user's own order.
-    package func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
+    /// Returns whether items are shown in the user's order.
+    public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { query.isInUserOrder }
 
-    /// Removes the item.
-    package func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {
+    /// Removes the item with the next ``settle()``.
+    public func list(
+        _ list: ListView, commit style: EditingStyle, forRowAt path: RowPath
+    ) -> PendingUpdate {
         if style == .delete { personRemoves(at: path) }
+        return PendingUpdate()
     }
 
-    /// Moves the item in the user's order, also where the answer leaves items out.
-    package func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {
+    /// Moves the item in the user's order with the next ``settle()``.
+    public func list(
+        _ list: ListView, moveRowAt source: RowPath, to target: RowPath
+    ) -> PendingUpdate {
         guard let item = item(at: source), let neighbor = self.item(at: target), item.id != neighbor.id else {
-            return
+            return PendingUpdate()
         }
         let destination: Destination = target > source ? .after(neighbor.id) : .before(neighbor.id)
         perform { (inventory: Inventory) async throws(LootError) in
             _ = try await inventory.move(item.id, to: destination)
         }
+        return PendingUpdate()
     }
 }
 
 extension ItemsController: ListDelegate {
-    /// Rows between where a range of marks began and the cursor are marked.
-    package func listDidMoveCursor(_ list: ListView) {
+    /// Updates the marked range.
+    public func listDidMoveCursor(_ list: ListView) {
         if range != nil { showMarks() }
         onCursor()
     }
 
-    /// Opens the item.
-    package func list(_ list: ListView, didSelectRowAt path: RowPath) {
+    /// Calls ``onSelect``.
+    public func list(_ list: ListView, didSelectRowAt path: RowPath) {
         if let item = item(at: path) { onSelect(item) }
     }
 
-    /// Name and serial number, as the layout of the cells has them.
-    package func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
+    /// Returns the height of a name and a serial number of one line each.
+    public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int {
         columns.isEmpty ? cellLayout.usualHeight : 1 + cellLayout.padding
     }
 
-    /// The actions that the front end offers.
-    package func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
-        item(at: path).map(leadingActions) ?? []
+    /// Returns the actions that a swipe from the left offers.
+    public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] {
+        guard let item = item(at: path) else { return [] }
+        if let leadingActions { return leadingActions(item) }
+        return [
+            RowAction(item.isFavorite ? "Unfavorite" : "Favorite") { [weak self] in
+                self?.toggleFavorite(at: $0)
+            }
+        ]
     }
 
-    /// Delete.
-    package func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
+    /// Returns an action that removes the item.
+    public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? {
         guard item(at: path) != nil else { return [] }
         return [RowAction("Delete", style: .destructive) { [weak self] in self?.personRemoves(at: $0) }]
     }

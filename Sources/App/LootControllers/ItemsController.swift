@@ -1,45 +1,56 @@
-package import ListKit
-package import LootActions
-package import LootCore
+public import ListKit
+public import LootActions
+public import LootCore
+import LootPlugins
 
-/// Glue between a list and a store: data source and delegate of the list, writer of the store.
+/// Connects a list view and a store: data source and delegate of the list, and writer of the store.
 ///
-/// The list asks at once, the store answers in its own time. So a call from the list notes what has to be done, and
-/// ``settle()`` does it: a front end calls that after everything that happens, also when the ``answer`` has news, and
-/// draws when it returns. A row that has not been read yet is a placeholder until then.
+/// ```swift
+/// let controller = ItemsController(store)
+/// try await controller.show(.all)
+/// let table = TableView(controller.list)
+/// application.settle = { try? await controller.settle() }
+/// ```
 ///
-/// Not for several tasks at a time: it belongs to the isolation in which it was made, as its list does.
-package final class ItemsController {
-    /// What is written through.
-    package let inventory: Inventory
-    /// How items read.
-    package let presentation: ItemPresentation
-    /// What is shown. ``show(_:)`` changes it.
-    package private(set) var query: Query
-    /// The shape of what is shown.
-    package private(set) var outline = Outline(revision: .initial, sections: [])
-    /// The list that is fed.
-    package let list: ListView
-    /// Makes a cell know how many lines its text needs; the front end knows its text.
-    package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
-    /// How much room the cells take.
-    package var cellLayout = ItemCell.Layout() {
+/// The list asks for rows at once, but a store needs time to answer. So the controller remembers what the list asks for, and
+/// ``settle()`` does it: loads visible rows, writes changes, and updates the list. Call it after every event and before
+/// drawing. Until a row is loaded, the list shows a placeholder.
+///
+/// A controller isn't safe for concurrent use. Use it where it was created, like its list.
+public final class ItemsController {
+    /// The actions through which the controller writes to the store.
+    public let inventory: Inventory
+    /// The format of items.
+    public let presentation: ItemPresentation
+    /// The query that is shown.
+    public private(set) var query: Query
+    /// The sections that are shown.
+    public private(set) var outline = Outline(revision: .initial, sections: [])
+    /// The list.
+    public let list: ListView
+    /// Whether the list is in editing mode.
+    public var isEditing: Bool {
+        get { list.isEditing }
+        set { list.isEditing = newValue }
+    }
+    /// The density of the cells.
+    public var cellLayout = ItemCell.Layout() {
         didSet {
             guard cellLayout != oldValue else { return }
             list.reload(rows: list.visibleRows)
             list.reloadHeights()
         }
     }
-    /// Fields that rows show besides the usual ones.
-    package var fields: [FieldKey] = [] {
+    /// More fields for the second line of rows.
+    public var fields: [FieldKey] = [] {
         didSet {
             guard fields != oldValue else { return }
             list.reload(rows: list.visibleRows)
             list.reloadHeights()
         }
     }
-    /// The columns in which rows show fields; none where rows have lines of their own for them.
-    package var columns: [ItemCell.Column] = [] {
+    /// The columns between the name and the value.
+    public var columns: [ItemCell.Column] = [] {
         didSet {
             guard columns != oldValue else { return }
             list.reload(rows: list.visibleRows)
@@ -50,15 +61,15 @@ package final class ItemsController {
     package internal(set) var marks = Marks() { didSet { if marks != oldValue { showMarks() } } }
     /// The rows that are being marked; nil for none.
     package internal(set) var range: MarkedRange? { didSet { if range != oldValue { showMarks() } } }
-    /// Called when the cursor has gone to another row.
-    package var onCursor: () -> Void = {}
-    /// Called when a person asks for an item of a row to be taken away, so that they can be asked back; nil takes it
-    /// away without asking.
-    package var onRemove: ((Item) -> Void)?
-    /// The actions of a row that a swipe from the left offers.
-    package var leadingActions: (Item) -> [RowAction] = { _ in [] }
-    /// Called when a person chooses a row.
-    package var onSelect: (Item) -> Void = { _ in }
+    /// Called when the cursor has moved.
+    public var onCursor: () -> Void = {}
+    /// Called when a person wants to remove an item, for example to ask for confirmation. If it is `nil`, the item is removed.
+    public var onRemove: ((Item) -> Void)?
+    /// Returns the actions that a swipe from the left offers for an item. If it is `nil`, a swipe changes whether the item is
+    /// a favorite.
+    public var leadingActions: ((Item) -> [RowAction])?
+    /// Called when a person chooses an item.
+    public var onSelect: (Item) -> Void = { _ in }
 
     /// What keeps the answer from being all there is, as the front end knows it: an empty list then does not say that
     /// there are no items.
@@ -72,8 +83,16 @@ package final class ItemsController {
     /// The item that gets the cursor once it is in the answer.
     private var cursorItem: ItemID?
 
-    /// Feeds a list from a store. Nothing is read before the first ``show(_:)``.
-    package init(
+    /// Creates a controller for a store. Nothing is read before the first ``show(_:)``.
+    public convenience init(
+        _ store: any ItemStore, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
+        list: ListView = ListView()
+    ) {
+        self.init(Inventory(store), query: query, presentation: presentation, list: list)
+    }
+
+    /// Creates a controller that writes through an inventory.
+    public init(
         _ inventory: Inventory, query: Query = .all, presentation: ItemPresentation = ItemPresentation(),
         list: ListView = ListView()
     ) {
@@ -89,8 +108,8 @@ package final class ItemsController {
 
     // MARK: Reading
 
-    /// Shows the answer to a query, with the cursor on the item on which it was, if that is in the answer.
-    package func show(_ query: Query) async throws(LootError) {
+    /// Shows the result of a query. The cursor stays on its item if the result contains it.
+    public func show(_ query: Query) async throws(LootError) {
         let cursorItem = list.cursor.flatMap { item(at: $0)?.id }
         begin(try await inventory.store.live(query))
         list.reloadData()
@@ -118,8 +137,8 @@ package final class ItemsController {
         list.constantRow = ConstantRow(problem == nil ? empty : ItemPresentation.unknownItems)
     }
 
-    /// Puts the cursor on an item, if it is in the answer, and brings it onto the screen.
-    package func putCursor(on id: ItemID) async throws(LootError) {
+    /// Moves the cursor to an item, if it is shown, and scrolls to it.
+    public func putCursor(on id: ItemID) async throws(LootError) {
         guard let path = try await path(of: id) else { return }
         list.moveCursor(to: path)
         try await readVisible()
@@ -128,9 +147,8 @@ package final class ItemsController {
         try await readVisible()
     }
 
-    /// Follows what the store has become: what was done here is shown when it returns, what others have done as far as
-    /// it is known. The screen and the cursor stay on their items.
-    package func catchUp() async throws(LootError) {
+    /// Updates the list to the newest state of the store. The scroll position and the cursor stay on their items.
+    public func catchUp() async throws(LootError) {
         try await catchUp(to: inventory.newestRevision ?? .initial, atMostTo: Revision(rawValue: .max))
         try await readVisible()
     }
@@ -145,8 +163,8 @@ package final class ItemsController {
         }
     }
 
-    /// Asks for the answer anew, with the screen and the cursor on the items on which they were.
-    package func renew() async throws(LootError) {
+    /// Runs the query again. The scroll position and the cursor stay on their items.
+    public func renew() async throws(LootError) {
         let isAtTop = list.contentOffset == 0
         let cursor = list.cursor.flatMap { item(at: $0)?.id }
         let seen = list.layout().elements.compactMap { element in
@@ -178,12 +196,11 @@ package final class ItemsController {
         list.reload(rows: rows.compactMap(path(ofRow:)) + unread)
     }
 
-    /// Does what the list has asked for since the last time: writes what the person did, and reads the rows that are
-    /// on the screen or near it.
+    /// Performs the pending actions, updates the list, and loads the visible rows.
     ///
-    /// - Throws: ``/LootCore/LootError`` for the first action that failed; the store is then as it was before that action,
-    ///   and the actions behind it are dropped.
-    package func settle() async throws(LootError) {
+    /// - Throws: The ``/LootCore/LootError`` of the first action that failed. It had no effect, and the actions after it are
+    ///   dropped.
+    public func settle() async throws(LootError) {
         while !actions.isEmpty {
             let action = actions.removeFirst()
             do {
@@ -200,8 +217,8 @@ package final class ItemsController {
         }
     }
 
-    /// Whether ``settle()`` has nothing to do.
-    package var isSettled: Bool {
+    /// Whether ``settle()`` would have no effect.
+    public var isSettled: Bool {
         _ = list.layout()
         return actions.isEmpty && window.missing == nil && cursorItem == nil && answer?.hasNews != true
     }
@@ -232,11 +249,11 @@ package final class ItemsController {
 
     // MARK: Rows and items
 
-    /// The item in a row, if it has been read.
-    package func item(at path: RowPath) -> Item? { row(at: path).flatMap(window.loaded) }
+    /// Returns the item in a row, or `nil` if it hasn't been loaded.
+    public func item(at path: RowPath) -> Item? { row(at: path).flatMap(window.loaded) }
 
-    /// The row that shows an item; nil if it is not in the answer.
-    package func path(of id: ItemID) async throws(LootError) -> RowPath? {
+    /// Returns the row of an item, or `nil` if it isn't shown.
+    public func path(of id: ItemID) async throws(LootError) -> RowPath? {
         if let row = window.row(of: id) { return path(ofRow: row) }
         return try await inventory.store.position(of: id, in: query).flatMap(path(ofRow:))
     }
@@ -253,14 +270,23 @@ package final class ItemsController {
 
     // MARK: Acting
 
-    /// Notes something to be done by the next ``settle()``, after which the list follows.
-    package func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
+    /// Performs an action with the next ``settle()``.
+    public func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
         actions.append(action)
     }
 
-    /// Takes the item in a row away.
-    package func remove(at path: RowPath) {
+    /// Removes the item in a row with the next ``settle()``.
+    public func remove(at path: RowPath) {
         if let id = item(at: path)?.id { remove(id) }
+    }
+
+    /// Changes whether the item in a row is a favorite with the next ``settle()``.
+    public func toggleFavorite(at path: RowPath) {
+        guard let item = item(at: path) else { return }
+        perform { (inventory: Inventory) async throws(LootError) in
+            let action = item.isFavorite ? Action.unfavorite : .favorite
+            _ = try await ActionRunner(inventory).prepareAndCommit(ActionRequest(action, on: .items([item.id])))
+        }
     }
 
     /// Takes an item away.
@@ -268,10 +294,29 @@ package final class ItemsController {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
     }
 
-    /// Adds an item at the end and puts the cursor on it, if it is in the answer.
-    package func add(_ item: Item) {
+    /// Adds an item with the next ``settle()``, and moves the cursor to it if it is shown.
+    public func add(_ item: Item) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.add([item]) }
         cursorItem = item.id
+    }
+
+    /// Adds a random item and updates the list.
+    public func addNewItem() async throws(LootError) {
+        add(.random())
+        try await settle()
+    }
+
+    /// Changes the fields in which an item differs from an earlier version, with the next ``settle()``.
+    public func update(_ old: Item, to new: Item) {
+        let patch = Patch(from: old, to: new)
+        if patch.isEmpty { return }
+        perform { (inventory: Inventory) async throws(LootError) in try await inventory.edit([old.id], patch)
+        }
+    }
+
+    /// Shows the result of a query with the next ``settle()``.
+    public func setQuery(_ query: Query) {
+        perform { [weak self] (_: Inventory) async throws(LootError) in try await self?.show(query) }
     }
 
     func wantedItem(at path: RowPath) -> Item? { row(at: path).flatMap { window.item(at: $0) } }

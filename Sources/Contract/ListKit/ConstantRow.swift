@@ -1,24 +1,22 @@
-/// A row that the list itself shows after all others. It belongs to no section and has no path, so it can
-/// be neither deleted, moved nor selected.
+/// A row that the list shows after all others, such as “No items!”.
+///
+/// It belongs to no section and has no path, so it can't be deleted, moved or selected.
 public struct ConstantRow: Hashable, Sendable {
-    /// When a constant row is there.
-    package enum Occasion: Hashable, Sendable {
-        /// While there is no other row.
+    /// The condition under which a constant row is visible.
+    public enum Occasion: Hashable, Sendable {
+        /// While there are no other rows.
         case whenEmpty
         /// Always.
         case always
     }
 
-    /// What the row says.
-    package var text: String
-    /// When it is there.
-    var shown: Occasion
+    /// The text.
+    public var text: String
+    /// The condition under which the row is visible.
+    public var shown: Occasion
 
-    /// A constant row that says `text` while there is no other row.
-    public init(_ text: String) { self.init(text, shown: .whenEmpty) }
-
-    /// A constant row that says `text`.
-    package init(_ text: String, shown: Occasion) {
+    /// Creates a constant row.
+    public init(_ text: String, shown: Occasion = .whenEmpty) {
         self.text = text
         self.shown = shown
     }

@@ -1,55 +1,85 @@
-/// Answers what a list shows. Two methods are enough; the others have defaults.
+/// Provides the content of a list. Two methods are required.
 ///
-/// The list asks, at once and only for what is visible; it never hands data over. Answer from what has
-/// been loaded: a row that is still on its way gets a cell with ``Cell/isPlaceholder`` set, and once it has
-/// arrived ``ListView/reload(rows:)`` says so. Negative counts are taken as zero.
+/// The list asks for visible rows only. Answer at once, from memory: for a row that is still being loaded, return a
+/// cell with ``Cell/isPlaceholder`` set, and call ``ListView/reload(rows:)`` once it is available.
+///
+/// ### Editing
+///
+/// A data source that implements `list(_:commit:forRowAt:)` lets its rows be deleted: editing mode shows delete
+/// controls. One that implements `list(_:moveRowAt:to:)` lets its rows be moved: editing mode shows handles. Nothing
+/// else has to be declared; implement `list(_:canEditRowAt:)` and `list(_:canMoveRowAt:)` to exclude rows.
+///
+/// Both methods change the data. The list then updates its own rows, unless the data source has already called
+/// ``ListView/apply(_:)`` or ``ListView/reloadData()``. A data source that changes its data later, for example in a
+/// database, returns ``PendingUpdate`` and calls ``ListView/apply(_:)`` when it has.
 public protocol ListDataSource: AnyObject {
-    /// How many rows a section has. Asked for every section, so it should cost next to nothing.
+    /// The result of `list(_:commit:forRowAt:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Inferred.
+    associatedtype CommitResult = Unimplemented
+    /// The result of `list(_:moveRowAt:to:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Inferred.
+    associatedtype MoveResult = Unimplemented
+
+    /// Returns the number of rows in a section. Negative numbers count as 0.
     func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int
-    /// The cell for a visible row, usually from ``ListView/dequeue(_:for:)`` and then filled.
+    /// Returns the cell for a visible row, usually from ``ListView/dequeue(_:for:)``.
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell
 
-    /// How many sections there are; 1 by default.
+    /// Returns the number of sections. The default is 1.
     func numberOfSections(in list: ListView) -> Int
-    /// The title over a section; nil, the default, for none.
+    /// Returns the title above a section, or `nil`, the default, for none.
     func list(_ list: ListView, titleForHeaderInSection section: Int) -> String?
-    /// The title below a section; nil, the default, for none.
+    /// Returns the title below a section, or `nil`, the default, for none.
     func list(_ list: ListView, titleForFooterInSection section: Int) -> String?
 
-    /// The titles of the index at the edge; none by default.
+    /// Returns the titles of the section index. The default is none.
     func sectionIndexTitles(in list: ListView) -> [String]
-    /// The section that an index title leads to; by default the one with the title's own number.
+    /// Returns the section for an index title. The default is the section with the title's number.
     func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int
 
-    /// Whether a row can be edited, that is deleted, or inserted at; false by default.
+    /// Returns whether a row can be edited. The default is `true`.
     func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool
-    /// Whether a row can be moved; false by default.
+    /// Returns whether a row can be moved. The default is `true`.
     func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool
-    /// Carries out what the person asked for at a row: changes the data and, once it has changed, tells the
-    /// list with ``ListView/apply(_:)``. By default nothing.
-    func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath)
-    /// Moves a row in the data to where `target` is after the move and, once it has moved, tells the list
-    /// with ``ListView/apply(_:)``. By default nothing.
-    func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath)
+    /// Deletes a row from the data, or inserts one before it. Implementing this method shows delete controls.
+    func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) -> CommitResult
+    /// Moves a row in the data to its position after the move. Implementing this method shows handles.
+    func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) -> MoveResult
+}
+
+/// The result of an optional method that a type doesn't implement.
+public struct Unimplemented: Sendable {
+    fileprivate init() {}
+}
+
+/// The result of a method of a data source that changes its data later. See ``ListDataSource``.
+public struct PendingUpdate: Sendable {
+    /// Creates the result.
+    public init() {}
 }
 
 extension ListDataSource {
-    /// One section.
+    /// Returns 1.
     public func numberOfSections(in list: ListView) -> Int { 1 }
-    /// No header.
+    /// Returns no title.
     public func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { nil }
-    /// No footer.
+    /// Returns no title.
     public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? { nil }
-    /// No index.
+    /// Returns no titles.
     public func sectionIndexTitles(in list: ListView) -> [String] { [] }
-    /// The section with the title's own number.
+    /// Returns the section with the title's number.
     public func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int { index }
-    /// No row can be edited.
-    public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { false }
-    /// No row can be moved.
-    public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { false }
-    /// Nothing is committed.
-    public func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {}
-    /// Nothing is moved.
-    public func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) {}
+    /// Returns `true`.
+    public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }
+    /// Returns `true`.
+    public func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { true }
+    /// Does nothing; rows can't be edited.
+    public func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) -> Unimplemented {
+        Unimplemented()
+    }
+    /// Does nothing; rows can't be moved.
+    public func list(_ list: ListView, moveRowAt source: RowPath, to target: RowPath) -> Unimplemented {
+        Unimplemented()
+    }
+
+    var implementsCommit: Bool { CommitResult.self != Unimplemented.self }
+    var implementsMove: Bool { MoveResult.self != Unimplemented.self }
 }

@@ -1,53 +1,55 @@
-/// What editing means for a row.
+/// The effect of a row's editing control.
 @nonexhaustive
 public enum EditingStyle: Hashable, Sendable {
-    /// Nothing; the row shows no control.
+    /// The row shows no control.
     case none
-    /// The row can be deleted.
+    /// The control deletes the row.
     case delete
-    /// A row can be inserted here.
+    /// The control inserts a row before this one.
     case insert
 }
 
-/// One thing that a swipe over a row offers.
+/// An action offered by swiping a row.
 public struct RowAction {
-    /// How an action is shown.
+    /// The appearance of an action.
     public enum Style: Hashable, Sendable {
-        /// Like any other.
+        /// An action without side effects that need a warning.
         case normal
-        /// It destroys something; a front end warns by more than color.
+        /// An action that deletes something.
         case destructive
     }
 
-    /// What the action is called.
-    package var title: String
-    /// How the action is shown.
-    package var style: Style
-    /// Does it. Gets the row's path at the time it runs.
-    var handler: (RowPath) -> Void
+    /// The title.
+    public var title: String
+    /// The appearance.
+    public var style: Style
+    private let handler: (RowPath) -> Void
 
-    /// An action that runs `handler`.
+    /// Creates an action. `handler` receives the row's path at the time it runs.
     public init(_ title: String, style: Style = .normal, handler: @escaping (RowPath) -> Void) {
         self.title = title
         self.style = style
         self.handler = handler
     }
+
+    /// Runs the action for a row.
+    public func perform(at path: RowPath) { handler(path) }
 }
 
-/// A row that has been swiped, and what it offers.
-package struct Swipe {
-    /// The edge that a swipe begins at.
-    package enum Edge: Hashable, Sendable {
-        /// Where a line of text begins.
+/// A row that has been swiped, and the actions it offers.
+public struct Swipe {
+    /// The edge where a swipe begins.
+    public enum Edge: Hashable, Sendable {
+        /// The edge where a line of text begins.
         case leading
-        /// Where a line of text ends.
+        /// The edge where a line of text ends.
         case trailing
     }
 
-    /// The row; it follows the row through updates.
-    package internal(set) var path: RowPath
-    /// The edge at which the actions are shown.
-    package let edge: Edge
-    /// What is offered; never empty.
-    package let actions: [RowAction]
+    /// The row. Updates of the list change it.
+    public internal(set) var path: RowPath
+    /// The edge that shows the actions.
+    public let edge: Edge
+    /// The actions, at least one.
+    public let actions: [RowAction]
 }

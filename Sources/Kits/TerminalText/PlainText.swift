@@ -9,7 +9,7 @@ extension String {
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> String {
         if columnWidth <= columns { return self }
-        let ellipsis = glyphs.ellipsis.prefix(max(columns, 0))
+        let ellipsis = (truncation == .clip ? "" : glyphs.ellipsis).prefix(max(columns, 0))
         let kept = TextBreaking.kept(
             of: self, columns: max(columns, 0) - ellipsis.count, truncation: truncation)
         return String(self[kept.head]) + ellipsis + self[kept.tail]
@@ -17,7 +17,7 @@ extension String {
 
     /// Returns this text padded with spaces to a width, or unchanged if it is wider.
     package func padded(to columns: Int, alignment: Alignment = .leading) -> String {
-        let space = alignment.space(around: columnWidth, in: columns)
+        let space = alignment.space(around: self, in: columns)
         return String(repeating: " ", count: space.before) + self + String(repeating: " ", count: space.after)
     }
 }

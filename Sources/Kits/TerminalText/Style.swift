@@ -43,7 +43,7 @@ public struct Style: Sendable, Hashable {
 
     /// Returns this style applied on top of another one: its colors take precedence unless they are standard, and
     /// attributes are combined.
-    package func over(_ base: Style) -> Style {
+    public func over(_ base: Style) -> Style {
         Style(
             attributes.union(base.attributes),
             foreground: foreground == .standard ? base.foreground : foreground,

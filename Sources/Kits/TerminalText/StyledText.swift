@@ -30,7 +30,7 @@ public struct StyledText: Sendable, Hashable {
     public var columnWidth: Int { text.columnWidth }
 
     /// The consecutive parts of the text with one style each.
-    package var runs: [(text: Substring, style: Style)] {
+    public var runs: [(text: Substring, style: Style)] {
         if spans.isEmpty { return text.isEmpty ? [] : [(text[...], .plain)] }
         var start = text.startIndex
         return spans.map { span in
@@ -41,7 +41,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Appends text.
-    package mutating func append(_ other: StyledText) {
+    public mutating func append(_ other: StyledText) {
         if other.isEmpty { return }
         if !spans.isEmpty || !other.spans.isEmpty {
             let offset = text.utf8.count
@@ -64,7 +64,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Returns the part of this text in a range of ``text``.
-    subscript(range: Range<String.Index>) -> StyledText {
+    public subscript(range: Range<String.Index>) -> StyledText {
         var part = StyledText(safe: String(text[range]), .plain)
         if spans.isEmpty || part.isEmpty { return part }
         let start = text.utf8.distance(from: text.startIndex, to: range.lowerBound)
@@ -79,7 +79,7 @@ public struct StyledText: Sendable, Hashable {
     }
 
     /// Returns this text with a style applied on top of its own, in a range of ``text`` or in all of it.
-    package func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
+    public func styled(_ style: Style, in range: Range<String.Index>? = nil) -> StyledText {
         let range = range ?? text.startIndex..<text.endIndex
         var result = self[text.startIndex..<range.lowerBound]
         for run in self[range].runs {
@@ -107,7 +107,7 @@ public struct StyledText: Sendable, Hashable {
         to columns: Int, at truncation: Truncation = .tail, glyphs: Glyphs = .unicode
     ) -> StyledText {
         if columnWidth <= columns { return self }
-        let ellipsis = glyphs.ellipsis.prefix(max(columns, 0))
+        let ellipsis = (truncation == .clip ? "" : glyphs.ellipsis).prefix(max(columns, 0))
         let kept = TextBreaking.kept(
             of: text, columns: max(columns, 0) - ellipsis.count, truncation: truncation)
         let tail = self[kept.tail]
@@ -121,7 +121,7 @@ public struct StyledText: Sendable, Hashable {
 
     /// Returns this text padded with spaces to a width, or unchanged if it is wider.
     public func padded(to columns: Int, alignment: Alignment = .leading) -> StyledText {
-        let space = alignment.space(around: columnWidth, in: columns)
+        let space = alignment.space(around: text, in: columns)
         return StyledText(safe: String(repeating: " ", count: space.before), .plain) + self
             + StyledText(safe: String(repeating: " ", count: space.after), .plain)
     }

@@ -86,7 +86,7 @@ public struct TableLayout: Sendable {
         to output: inout String
     ) {
         if cell.isEmpty { return }
-        let space = table.columns[index].alignment.space(around: columnWidth, in: widths[index])
+        let space = table.columns[index].alignment.space(around: cell.text, in: widths[index])
         let spaces = max(starts[index] + space.before - cursor, cursor > 0 ? table.gap : 0)
         output += String(repeating: " ", count: spaces)
         cell.render(into: &output, colors: colors)

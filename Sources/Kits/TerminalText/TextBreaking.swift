@@ -15,6 +15,8 @@ public enum Truncation: Sendable, Hashable {
     case middle
     /// The end.
     case tail
+    /// The end, without an ellipsis.
+    case clip
 }
 
 /// The algorithms for wrapping and truncating, shared by plain and styled text. Their results are ranges of whole
@@ -87,7 +89,7 @@ enum TextBreaking {
             switch truncation {
             case .head: 0
             case .middle: (columns + 1) / 2
-            case .tail: columns
+            case .tail, .clip: columns
             }
         var headEnd = text.startIndex
         var left = columns
@@ -100,7 +102,7 @@ enum TextBreaking {
             headEnd = text.index(after: headEnd)
         }
         var tailStart = text.endIndex
-        while truncation != .tail && tailStart > headEnd {
+        while truncation == .head || truncation == .middle, tailStart > headEnd {
             let before = text.index(before: tailStart)
             let width = text[before].columnWidth
             if width > left { break }

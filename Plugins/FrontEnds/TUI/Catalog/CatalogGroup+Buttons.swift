@@ -17,7 +17,7 @@ extension CatalogGroup {
         let plain = Button("Press me")
         plain.setTitle("Let go…", for: .highlighted)
         let buttons = [
-            plain, Button("Details", kind: .detailDisclosure), Button("Information", kind: .info),
+            plain, Button("Details", kind: .detailDisclosure), Button("Information", kind: .infoLight),
             Button("Add", kind: .add),
         ]
         var presses = 0

@@ -187,7 +187,6 @@ private final class TableRows: ListDataSource, ListDelegate {
     func list(_ list: ListView, titleForFooterInSection section: Int) -> String? {
         "\(groups[section].count) words"
     }
-    func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }
     func list(_ list: ListView, canMoveRowAt path: RowPath) -> Bool { !isInsertRow(path) }
 
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {

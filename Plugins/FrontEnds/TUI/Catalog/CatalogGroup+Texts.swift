@@ -76,18 +76,20 @@ extension CatalogGroup {
             "Many lines of text, to read and to edit.\n\nAddresses such as https://www.swift.org are links: "
                 + "click them, or press Ctrl-O on them. Shift and the arrows select, Ctrl-C copies.\n\nIt scrolls.\n"
                 + "Mail goes to ann@example.org, calls to +49 30 901820.\nTo its end.")
-        view.detectsLinks = true
+        view.detectors.insert(.link)
         view.onLink = { [unowned sample] in sample.note("The link \($0) was chosen.") }
         sample.show(view, lines: 5)
         sample.watch(view) { "\(view.text.count) characters." }
         sample.enabled(view)
         sample.flag("Editable", true) { view.isEditable = $0 }
-        sample.flag("Detects links", true) { view.detectsLinks = $0 }
+        sample.flag("Detects links", true) {
+            if $0 { view.detectors.insert(.link) } else { view.detectors.remove(.link) }
+        }
         sample.flag("Detects mail", false) {
-            if $0 { view.detectors.insert(.mail) } else { view.detectors.remove(.mail) }
+            if $0 { view.detectors.insert(.email) } else { view.detectors.remove(.email) }
         }
         sample.flag("Detects telephone numbers", false) {
-            if $0 { view.detectors.insert(.phone) } else { view.detectors.remove(.phone) }
+            if $0 { view.detectors.insert(.telephone) } else { view.detectors.remove(.telephone) }
         }
     }
 

@@ -121,7 +121,7 @@ final class SamplePage: HintedPage {
     init(_ sample: Sample) {
         self.sample = sample
         sample.showEvents()
-        sample.stack.horizontalMargin = 1
+        sample.stack.insets = Insets(horizontal: 1)
         super.init(
             ScrollView(sample.stack), hint: "Tab next  Enter press  + - change  arrows within  Esc back")
     }

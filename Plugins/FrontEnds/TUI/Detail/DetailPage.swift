@@ -98,7 +98,7 @@ final class DetailPage: View {
             foot.addSubview(StackView(.horizontal, alignment: .leading, [button, Spacer()]))
         }
         foot.isHidden = true
-        foot.horizontalMargin = 2
+        foot.insets = Insets(horizontal: 2)
         stack.addSubview(history)
         stack.addSubview(foot)
         picture.isHidden = true

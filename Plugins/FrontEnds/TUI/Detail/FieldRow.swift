@@ -46,7 +46,7 @@ final class FieldRow: View {
         let buttons = StackView(
             .horizontal, spacing: 2, alignment: .leading, [mineButton, theirsButton, Spacer()])
         conflict = StackView(.vertical, [theirs, buttons])
-        conflict.horizontalMargin = 2
+        conflict.insets = Insets(horizontal: 2)
         stack = StackView(.vertical, [line, problem, conflict])
         super.init()
         addSubview(stack)

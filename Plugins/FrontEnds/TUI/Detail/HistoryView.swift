@@ -14,7 +14,7 @@ final class HistoryView: View {
     override init() {
         super.init()
         isHidden = true
-        stack.horizontalMargin = 2
+        stack.insets = Insets(horizontal: 2)
         addSubview(stack)
     }
 

@@ -45,8 +45,8 @@ final class Palette: View, ListDataSource, ListDelegate {
         table.list.dataSource = self
         table.list.delegate = self
         table.list.moveCursor(to: RowPath(row: cursor))
-        field.addTarget(self, for: .editingChanged) { $0.filter() }
-        field.addTarget(self, for: .primaryAction) { $0.table.perform(.open) }
+        field.on(.editingChanged) { [weak self] in self?.filter() }
+        field.on(.primaryAction) { [weak self] in self?.table.perform(.open) }
     }
 
     /// The best matches come first, and among equals those that stand first.

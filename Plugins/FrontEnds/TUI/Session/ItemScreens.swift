@@ -100,7 +100,6 @@ struct SearchOrigin {
         namedFiles = NamedFiles(
             access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"],
             host: host)
-        controller.lines = { ItemTableView.lines(of: $0, width: $1).count }
         table = ItemTableView(controller.list)
         table.keys = frontEnd.bindings.table
         header = ListHeader(

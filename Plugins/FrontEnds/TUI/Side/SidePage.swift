@@ -107,7 +107,6 @@ final class SidePage: View, ListDataSource, ListDelegate {
         return cell
     }
 
-    func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { false }
     func list(_ list: ListView, didSelectRowAt path: RowPath) {
         list.deselect(path)
         row(path)?.open()

@@ -1,79 +1,93 @@
-/// What a row shows: its content and its state, not how it is drawn.
+/// The content and the state of a row.
 ///
-/// A front end draws a cell from its properties. Make a subclass to carry content of your own; override
-/// ``height(forWidth:)`` when it can need more than one line and ``prepareForReuse()`` to clear it.
+/// A front end draws a cell from its properties. Subclass `Cell` for other content: override ``height(forWidth:)`` if
+/// a row can need several lines, and ``prepareForReuse()`` to clear the content.
 open class Cell {
-    /// How text and detail text are arranged.
+    /// The arrangement of ``text`` and ``detailText``.
     public var style: CellStyle
     /// The main text.
     public var text = ""
-    /// The secondary text; where it stands is up to the style. ``CellStyle/default`` does not show it.
+    /// The secondary text. ``style`` determines its position; ``CellStyle/default`` doesn't show it.
     public var detailText: String?
-    /// Whether there is a picture, which a mark at the leading edge tells.
-    public var hasImage = false
-    /// What stands at the trailing edge when the list is not being edited.
+    /// The image at the leading edge.
+    public var image: CellImage?
+    /// The element at the trailing edge, hidden in editing mode.
     public var accessory = CellAccessory.none
-    /// Whether the row's content is still on its way. Its data source shows the row like this until the
-    /// content has arrived and then calls ``ListView/reload(rows:)``.
+    /// Whether the row's content is still being loaded. Once it is available, call ``ListView/reload(rows:)``.
     public var isPlaceholder = false
+    /// Whether the row is part of a selection that the data source manages itself.
+    public var isMarked = false
 
-    /// Whether the person has marked the row for what they do next. Said by the data source.
-    package var isMarked = false
-
-    /// Whether the row is selected. Kept by the list.
+    /// Whether the row is selected. The list sets it.
     public internal(set) var isSelected = false
-    /// Whether the list's cursor is on the row. Kept by the list.
+    /// Whether the list's cursor is on the row. The list sets it.
     public internal(set) var hasCursor = false
-    /// The control that editing mode puts before the content. Kept by the list.
-    package internal(set) var editingControl = EditingStyle.none
-    /// Whether editing mode puts a handle for moving after the content. Kept by the list.
-    package internal(set) var showsMoveControl = false
+    /// The control that editing mode shows before the content. The list sets it.
+    public internal(set) var editingControl = EditingStyle.none
+    /// Whether editing mode shows a handle for moving the row. The list sets it.
+    public internal(set) var showsMoveControl = false
 
-    /// Where the cell returns to when it leaves the screen; nil for a cell that was never dequeued.
+    /// The pool to which the cell returns, or `nil` if it wasn't dequeued.
     var origin: CellOrigin?
     var isPooled = false
 
-    /// An empty cell.
+    /// Creates an empty cell.
     public init(style: CellStyle = .default) {
         self.style = style
     }
 
-    /// Clears the content before the cell serves another row. An override calls `super`.
+    /// Clears the content before the cell is reused for another row. Overrides must call `super`.
     open func prepareForReuse() {
         text = ""
         detailText = nil
-        hasImage = false
+        image = nil
         accessory = .none
         isPlaceholder = false
         isMarked = false
     }
 
-    /// How many lines the cell needs when it is `width` columns wide; `width` is what editing controls
-    /// leave. Taken as 1 when less. By default 1, and 2 for a subtitle that is there.
+    /// Returns the number of lines that the cell needs at a width, which excludes the editing controls.
+    ///
+    /// Values less than 1 count as 1. By default, a cell needs one line, or two if its style is ``CellStyle/subtitle``
+    /// and it has a detail text.
     open func height(forWidth width: Int) -> Int {
         style == .subtitle && detailText != nil ? 2 : 1
     }
 
-    /// How far the content moves in to make room for editing controls; nothing outside editing mode.
-    package var contentShift: ContentShift {
+    /// The columns that the content leaves to the editing controls. Zero outside editing mode.
+    public var contentShift: ContentShift {
         ContentShift(
             leading: editingControl == .none ? 0 : ContentShift.control,
             trailing: showsMoveControl ? ContentShift.control : 0)
     }
 }
 
-/// Columns at both ends of a row that its content leaves free.
-package struct ContentShift: Equatable, Sendable {
-    /// The columns that one editing control takes, its margin included.
+/// The image at the leading edge of a cell: a symbol, or the contents of an image file.
+public struct CellImage: Hashable, Sendable {
+    /// A symbol of one column, such as `★`, for front ends that can't show the file.
+    public var symbol: String
+    /// The contents of a PNG or JPEG file. Empty for a symbol.
+    public var file: [UInt8]
+
+    /// Creates an image from a symbol and, optionally, a file that is shown instead if possible.
+    public init(_ symbol: String = "▣", file: [UInt8] = []) {
+        self.symbol = symbol
+        self.file = file
+    }
+}
+
+/// The columns at both ends of a row that its content leaves to editing controls.
+public struct ContentShift: Hashable, Sendable {
+    /// The width of an editing control, including its margin.
     package static let control = 3
 
-    /// Free columns before the content.
-    package var leading: Int
-    /// Free columns after the content.
-    package var trailing: Int
+    /// The columns before the content.
+    public var leading: Int
+    /// The columns after the content.
+    public var trailing: Int
 
-    /// A shift of these columns.
-    package init(leading: Int = 0, trailing: Int = 0) {
+    /// Creates a shift.
+    public init(leading: Int = 0, trailing: Int = 0) {
         self.leading = leading
         self.trailing = trailing
     }

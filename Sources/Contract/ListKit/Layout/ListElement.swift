@@ -17,7 +17,7 @@ public struct ListElement {
     }
 
     /// What an element shows.
-    package enum Content {
+    enum Content {
         /// A row's cell, or the constant row's.
         case cell(Cell)
         /// The title of a header or footer.
@@ -30,10 +30,9 @@ public struct ListElement {
     public let top: Int
     /// How many lines it takes, visible or not; at least 1.
     public let height: Int
-    /// Whether it is a header held at the upper edge, over the rows below it.
-    package let isPinned: Bool
-    /// What it shows.
-    package let content: Content
+    /// Whether it is a header that stays at the upper edge, over the rows below it.
+    public let isPinned: Bool
+    let content: Content
 
     /// The cell of a row or of the constant row; nil for headers and footers.
     public var cell: Cell? {
@@ -47,8 +46,8 @@ public struct ListElement {
         return title
     }
 
-    /// The path of a row; nil for anything else.
-    package var path: RowPath? {
+    /// The path of a row, or `nil` for other elements.
+    public var path: RowPath? {
         guard case .row(let path) = kind else { return nil }
         return path
     }
@@ -60,12 +59,12 @@ public struct ListLayout {
     /// it over the others.
     public let elements: [ListElement]
     /// How many lines lie above the screen: measured where rows have been seen, estimated elsewhere.
-    package let contentOffset: Int
+    public let contentOffset: Int
     /// How many lines there are: measured where rows have been seen, estimated elsewhere.
     public let contentHeight: Int
 
-    /// What can be seen at a line of the screen, for a click there; nil where there is nothing.
-    package func element(atLine line: Int) -> ListElement? {
+    /// Returns the element at a line of the screen, or `nil` if there is none.
+    public func element(atLine line: Int) -> ListElement? {
         elements.last { $0.top <= line && line - $0.top < $0.height }
     }
 }

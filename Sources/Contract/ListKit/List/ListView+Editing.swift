@@ -1,42 +1,68 @@
 extension ListView {
-    /// What editing means for a row: what the delegate says, for rows that the data source lets be edited.
-    package func editingStyle(at path: RowPath) -> EditingStyle {
-        guard contains(path), dataSource?.list(self, canEditRowAt: path) == true else { return .none }
+    /// Returns the effect of a row's editing control: ``EditingStyle/none`` if the data source doesn't implement
+    /// `list(_:commit:forRowAt:)` or excludes the row, and otherwise the delegate's choice.
+    public func editingStyle(at path: RowPath) -> EditingStyle {
+        guard contains(path), let dataSource, dataSource.implementsCommit,
+            dataSource.list(self, canEditRowAt: path)
+        else { return .none }
         return delegate?.list(self, editingStyleForRowAt: path) ?? .delete
     }
 
-    /// Whether a row can be moved.
-    package func canMove(_ path: RowPath) -> Bool {
-        contains(path) && dataSource?.list(self, canMoveRowAt: path) == true
+    /// Returns whether a row can be moved.
+    public func canMove(_ path: RowPath) -> Bool {
+        guard contains(path), let dataSource, dataSource.implementsMove else { return false }
+        return dataSource.list(self, canMoveRowAt: path)
     }
 
-    /// The person confirmed a row's editing control: has the data source carry it out. Returns whether there
-    /// was anything to carry out. What the list shows changes when the data source applies its updates.
+    /// Deletes a row, or inserts one before it: calls the data source's `list(_:commit:forRowAt:)`, and removes or
+    /// inserts the row in the list if the number of rows has changed.
+    ///
+    /// - Parameter style: The effect, by default that of the row's editing control.
+    /// - Returns: Whether the row can be edited this way.
+    /// - Throws: ``InternalInconsistency`` if the new number of rows isn't one less, one more, or the same.
     @discardableResult
-    public func commitEditing(at path: RowPath) -> Bool {
-        let style = editingStyle(at: path)
-        guard style != .none, let dataSource else { return false }
+    public func commitEditing(
+        _ style: EditingStyle? = nil, at path: RowPath
+    ) throws(InternalInconsistency) -> Bool {
+        let offered = editingStyle(at: path)
+        let style = style ?? offered
+        guard offered != .none, style != .none, let dataSource else { return false }
         swipe = nil
         setNeedsLayout()
-        dataSource.list(self, commit: style, forRowAt: path)
+        let (updates, before) = (updateCount, outline.rowCounts)
+        let result: Any = dataSource.list(self, commit: style, forRowAt: path)
+        guard updates == updateCount, !(result is PendingUpdate), askForCounts() != before else {
+            return true
+        }
+        try apply(
+            style == .delete ? ListUpdates(deletedRows: [path]) : ListUpdates(insertedRows: [path]))
         return true
     }
 
-    /// The person moved a row: has the data source move it to where the delegate lets it land, and returns
-    /// that place; nil when it cannot be moved or stays. What the list shows changes when the data source
-    /// applies its updates.
+    /// Moves a row: calls the data source's `list(_:moveRowAt:to:)` with the position the delegate allows, and moves
+    /// the row in the list.
+    ///
+    /// - Returns: The row's position after the move, or `nil` if it can't be moved or stays.
+    /// - Throws: ``InternalInconsistency`` if the numbers of rows don't match the move.
     @discardableResult
-    public func moveRow(at source: RowPath, to proposed: RowPath) -> RowPath? {
+    public func moveRow(
+        at source: RowPath, to proposed: RowPath
+    ) throws(InternalInconsistency) -> RowPath? {
         guard canMove(source), let dataSource else { return nil }
         let allowed = delegate?.list(self, targetForMoveFrom: source, to: proposed) ?? proposed
         guard let target = landing(near: allowed, from: source), target != source else { return nil }
-        dataSource.list(self, moveRowAt: source, to: target)
+        let updates = updateCount
+        let result: Any = dataSource.list(self, moveRowAt: source, to: target)
+        guard updates == updateCount, !(result is PendingUpdate) else { return target }
+        try apply(ListUpdates(movedRows: [.init(from: source, to: target)]))
         return target
     }
 
-    /// The person swiped a row: shows what it offers at that edge. Returns whether it offers anything.
+    /// Shows the actions that a row offers at an edge.
+    ///
+    /// - Returns: Whether it offers any.
     @discardableResult
-    package func swipe(_ path: RowPath, from edge: Swipe.Edge) -> Bool {
+    public func swipe(_ path: RowPath, _ edge: Swipe.Edge) -> Bool {
         guard contains(path) else { return false }
         let actions =
             edge == .leading
@@ -47,19 +73,20 @@ extension ListView {
         return swipe != nil
     }
 
-    /// Takes back what a swipe offers.
-    package func endSwipe() {
+    /// Hides the actions of the swiped row.
+    public func endSwipe() {
         swipe = nil
         setNeedsLayout()
     }
 
-    /// The person chose one of the actions of the swiped row: ends the swipe and runs it. Returns whether
-    /// there was such an action.
+    /// Runs an action of the swiped row and hides the actions.
+    ///
+    /// - Returns: Whether the action exists.
     @discardableResult
-    package func performSwipeAction(_ index: Int) -> Bool {
+    public func performSwipeAction(_ index: Int) -> Bool {
         guard let swipe, swipe.actions.indices.contains(index) else { return false }
         endSwipe()
-        swipe.actions[index].handler(swipe.path)
+        swipe.actions[index].perform(at: swipe.path)
         return true
     }
 
@@ -72,11 +99,14 @@ extension ListView {
     private func standardActions(at path: RowPath) -> [RowAction] {
         guard editingStyle(at: path) == .delete else { return [] }
         return [
-            RowAction("Delete", style: .destructive) { [weak self] path in _ = self?.commitEditing(at: path) }
+            RowAction("Delete", style: .destructive) { [weak self] path in
+                // An inconsistent list has reloaded itself.
+                _ = try? self?.commitEditing(at: path)
+            }
         ]
     }
 
-    /// The nearest place at which a moved row can come to stand, counted after the move.
+    /// The nearest position where a moved row can end up, counted after the move.
     private func landing(near path: RowPath, from source: RowPath) -> RowPath? {
         guard outline.rowCounts.indices.contains(path.section) else { return nil }
         let rows = outline.rowCounts[path.section]

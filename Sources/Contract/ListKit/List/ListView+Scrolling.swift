@@ -57,16 +57,17 @@ extension ListView {
         scrolled()
     }
 
-    /// Brings a row onto a line of the screen, or above it where that is negative. A row that does not exist is ignored.
-    package func scroll(to path: RowPath, top: Int) {
+    /// Scrolls so that a row begins at a line of the screen, or above it if `top` is negative. Does nothing if the row
+    /// doesn't exist.
+    public func scroll(to path: RowPath, top: Int) {
         load()
         guard outline.place(of: .row(path)) != nil else { return }
         anchors = [Anchor(kind: .row(path), top: top)]
         scrolled()
     }
 
-    /// Brings a section to the upper edge, its header first. A section that does not exist is ignored.
-    package func scroll(toSection section: Int) {
+    /// Scrolls a section to the top, beginning with its header. Does nothing if the section doesn't exist.
+    public func scroll(toSection section: Int) {
         load()
         guard outline.rowCounts.indices.contains(section) else { return }
         let kinds: [ListElement.Kind] = [
@@ -81,13 +82,14 @@ extension ListView {
 
     // MARK: The index
 
-    /// The titles of the index at the edge.
-    package var indexTitles: [String] { dataSource?.sectionIndexTitles(in: self) ?? [] }
+    /// The titles of the section index.
+    public var indexTitles: [String] { dataSource?.sectionIndexTitles(in: self) ?? [] }
 
-    /// Jumps to where an index title leads and returns that section; nil when there is no such title or it
-    /// leads nowhere.
+    /// Scrolls to the section for an index title.
+    ///
+    /// - Returns: The section, or `nil` if there is no such title or section.
     @discardableResult
-    package func jump(toIndexTitle index: Int) -> Int? {
+    public func jump(toIndexTitle index: Int) -> Int? {
         let titles = indexTitles
         guard titles.indices.contains(index), let dataSource else { return nil }
         let section = dataSource.list(self, sectionForIndexTitle: titles[index], at: index)

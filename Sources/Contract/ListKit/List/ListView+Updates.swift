@@ -6,6 +6,7 @@ extension ListView {
     /// The counts that the data source now gives must be those before with the changes applied. If they are
     /// not, or the updates name what does not exist, the list reloads everything and says so by throwing.
     public func apply(_ updates: ListUpdates) throws(InternalInconsistency) {
+        updateCount += 1
         guard isLoaded, !isBusy else { return reloadData() }
         isBusy = true
         defer { isBusy = false }

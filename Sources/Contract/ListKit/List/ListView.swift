@@ -43,8 +43,8 @@ public final class ListView {
     public var selectionMode = SelectionMode.single { didSet { selectionModeChanged(from: oldValue) } }
     /// Whether the person is editing: rows show controls for deleting, inserting and moving.
     public var isEditing = false { didSet { editingChanged(from: oldValue) } }
-    /// The row that has been swiped, if any. Scrolling, editing and reloading end it.
-    package internal(set) var swipe: Swipe?
+    /// The swiped row and its actions. Scrolling, editing and reloading hide them.
+    public internal(set) var swipe: Swipe?
     /// The row that the keys act on, if any: always one that exists, and it stays with its row.
     public internal(set) var cursor: RowPath? {
         didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
@@ -61,8 +61,8 @@ public final class ListView {
     /// Called when there is something to draw again, once until the next ``layout()``.
     public var onNeedsLayout: (() -> Void)?
 
-    /// How many cells had to be made so far; with reuse that is about a screenful, however long the list.
-    package private(set) var cellsMade = 0
+    /// The number of cells created so far. With reuse, about as many as fit on the screen.
+    public private(set) var cellsMade = 0
 
     /// No list is larger and no row higher than this.
     static let mostLines = 1 << 20
@@ -70,6 +70,8 @@ public final class ListView {
 
     var outline = Outline()
     var isLoaded = false
+    /// The number of times the list was updated or reloaded.
+    var updateCount = 0
     /// Whether a layout or an update is under way, during which others are asked and may call back.
     var isBusy = false
     var cells: [RowPath: LiveCell] = [:]
@@ -93,8 +95,8 @@ public final class ListView {
 
     // MARK: What there is
 
-    /// How many sections there are.
-    package var numberOfSections: Int {
+    /// The number of sections.
+    public var numberOfSections: Int {
         load()
         return outline.rowCounts.count
     }
@@ -105,21 +107,21 @@ public final class ListView {
         return outline.rowCount
     }
 
-    /// How many rows a section has; 0 for a section that does not exist.
-    package func numberOfRows(inSection section: Int) -> Int {
+    /// Returns the number of rows in a section, or 0 if it doesn't exist.
+    public func numberOfRows(inSection section: Int) -> Int {
         load()
         return outline.rowCounts.indices.contains(section) ? outline.rowCounts[section] : 0
     }
 
-    /// Whether a row exists.
-    package func contains(_ path: RowPath) -> Bool {
+    /// Returns whether a row exists.
+    public func contains(_ path: RowPath) -> Bool {
         load()
         return outline.contains(path)
     }
 
-    /// The row that lies `distance` rows from another, counted through all sections; the first or last one
-    /// where there are not as many, and nil when `path` does not exist.
-    package func row(_ distance: Int, from path: RowPath) -> RowPath? {
+    /// Returns the row at a distance from another row, counted through all sections and limited to the first and the
+    /// last row, or `nil` if `path` doesn't exist.
+    public func row(_ distance: Int, from path: RowPath) -> RowPath? {
         load()
         guard let index = outline.index(of: path) else { return nil }
         return outline.path(at: index.plus(distance).clamped(to: 0...(outline.rowCount - 1)))
@@ -144,14 +146,18 @@ public final class ListView {
         return cell
     }
 
-    /// The cell of a row that is on the screen; nil for any other row.
-    public func cell(at path: RowPath) -> Cell? { cells[path]?.cell }
+    /// Returns the cell of a visible row, or `nil` for other rows.
+    public func cell(at path: RowPath) -> Cell? {
+        layout()
+        return cells[path]?.cell
+    }
 
     // MARK: Reloading
 
-    /// Forgets everything and asks the data source anew. Nothing is selected afterward; the screen and the
-    /// cursor stay where they are as far as there are rows.
+    /// Asks the data source for everything again. The selection is cleared; the scroll position and the cursor stay
+    /// if the rows still exist.
     public func reloadData() {
+        updateCount += 1
         isLoaded = false
         selection = []
         swipe = nil
@@ -167,8 +173,8 @@ public final class ListView {
         setNeedsLayout()
     }
 
-    /// Forgets all measured heights, because what they depend on has changed: text size, for example.
-    package func reloadHeights() {
+    /// Measures all heights again, for example after the text size has changed.
+    public func reloadHeights() {
         setNeedsLayout()
         guard isLoaded else { return }
         guard !isBusy else {

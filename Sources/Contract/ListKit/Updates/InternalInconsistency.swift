@@ -4,53 +4,53 @@
 /// changed yet when they were applied. The list has already reloaded everything when this is thrown, so it
 /// shows what the data source has.
 public struct InternalInconsistency: Error, Equatable, Sendable {
-    /// The rows of one section, counted.
-    package struct RowCount: Equatable, Sendable {
-        /// The section, as it is numbered after the updates.
-        package var section: Int
-        /// How many rows it had before.
-        package var before: Int
-        /// How many were inserted.
-        package var inserted: Int
-        /// How many were deleted.
-        package var deleted: Int
-        /// How many were moved in from anywhere, this section included.
-        package var movedIn: Int
-        /// How many were moved out to anywhere, this section included.
-        package var movedOut: Int
-        /// How many the data source says it has now.
-        package var after: Int
+    /// The numbers of rows in a section.
+    public struct RowCount: Equatable, Sendable {
+        /// The section, counted after the updates.
+        public var section: Int
+        /// The number of rows before the updates.
+        public var before: Int
+        /// The number of inserted rows.
+        public var inserted: Int
+        /// The number of deleted rows.
+        public var deleted: Int
+        /// The number of rows moved into the section, including from itself.
+        public var movedIn: Int
+        /// The number of rows moved out of the section, including to itself.
+        public var movedOut: Int
+        /// The number of rows that the data source reports now.
+        public var after: Int
 
-        /// How many it should have now.
-        package var expected: Int { before + inserted - deleted + movedIn - movedOut }
+        /// The expected number of rows.
+        public var expected: Int { before + inserted - deleted + movedIn - movedOut }
     }
 
-    /// When a place is counted.
-    package enum Moment: String, Equatable, Sendable {
-        /// Before all changes.
+    /// The time at which a position is counted.
+    public enum Moment: String, Equatable, Sendable {
+        /// Before the updates.
         case before
-        /// After all changes.
+        /// After the updates.
         case after
     }
 
-    /// What does not fit.
-    package enum Reason: Equatable, Sendable {
-        /// A section's rows before, and the changes, do not give its rows after.
+    /// The inconsistency.
+    public enum Reason: Equatable, Sendable {
+        /// The number of rows in a section doesn't match the updates.
         case rowCount(RowCount)
-        /// The sections before, and the changes, do not give the sections after.
+        /// The number of sections doesn't match the updates.
         case sectionCount(before: Int, inserted: Int, deleted: Int, after: Int)
-        /// A row was named that does not exist at that moment; `count` is how many its section has then.
+        /// A row doesn't exist at that time; its section has `count` rows.
         case noSuchRow(RowPath, Moment, count: Int)
-        /// A section was named that does not exist at that moment; `count` is how many there are then.
+        /// A section doesn't exist at that time; there are `count` sections.
         case noSuchSection(Int, Moment, count: Int)
-        /// A row was named twice.
+        /// A row is listed twice.
         case rowNamedTwice(RowPath, Moment)
-        /// A section was named twice.
+        /// A section is listed twice.
         case sectionNamedTwice(Int, Moment)
     }
 
-    /// What does not fit.
-    package var reason: Reason
+    /// The inconsistency.
+    public var reason: Reason
 
     init(_ reason: Reason) {
         self.reason = reason

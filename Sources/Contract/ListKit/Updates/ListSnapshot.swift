@@ -3,16 +3,16 @@
 /// What lies between two snapshots is worked out (`updates(to:)`), so that a program only says how things are, and not
 /// what has happened. For a data source that does so see ``SnapshotDataSource``.
 public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sendable>: Equatable, Sendable {
-    /// A section with its rows.
-    package struct Section: Equatable, Sendable {
-        /// What identifies it.
-        package let id: SectionID
-        /// What identifies its rows, in order.
-        package fileprivate(set) var rows: [RowID]
+    /// A section and its rows.
+    public struct Section: Equatable, Sendable {
+        /// The section's identifier.
+        public let id: SectionID
+        /// The identifiers of its rows, in order.
+        public fileprivate(set) var rows: [RowID]
     }
 
     /// The sections, in order.
-    package private(set) var sections: [Section] = []
+    public private(set) var sections: [Section] = []
     /// Rows whose content has changed since the snapshot before.
     private(set) var reloadedRows: Set<RowID> = []
     private var known: Set<RowID> = []
@@ -20,8 +20,8 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
     /// Nothing.
     public init() {}
 
-    /// How many rows there are.
-    package var rowCount: Int { known.count }
+    /// The number of rows.
+    public var rowCount: Int { known.count }
 
     /// Adds a section behind the others, unless it is there.
     public mutating func append(section id: SectionID) {
@@ -85,8 +85,8 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
 
     // MARK: What lies between
 
-    /// The fewest changes that lead from this snapshot to another one.
-    package func updates(to new: ListSnapshot) -> ListUpdates {
+    /// Returns the smallest set of updates that leads from this snapshot to another.
+    public func updates(to new: ListSnapshot) -> ListUpdates {
         var updates = ListUpdates()
         let oldSections = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1.id, $0) })
         let newSections = Dictionary(uniqueKeysWithValues: new.sections.enumerated().map { ($1.id, $0) })

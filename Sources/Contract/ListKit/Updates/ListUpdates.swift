@@ -8,10 +8,10 @@
 public struct ListUpdates: Equatable, Sendable {
     /// From a place before all changes to a place after them.
     public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-        /// Where it was before.
-        var source: Place
-        /// Where it is after.
-        var target: Place
+        /// The place before the changes.
+        public var source: Place
+        /// The place after the changes.
+        public var target: Place
 
         /// A move from `source`, before, to `target`, after.
         public init(from source: Place, to target: Place) {
@@ -20,22 +20,22 @@ public struct ListUpdates: Equatable, Sendable {
         }
     }
 
-    /// Rows that are gone.
-    package var deletedRows: [RowPath]
-    /// Rows that are new.
-    package var insertedRows: [RowPath]
-    /// Rows that have other content.
-    package var reloadedRows: [RowPath]
-    /// Rows that stand elsewhere.
-    package var movedRows: [Move<RowPath>]
-    /// Sections that are gone.
-    package var deletedSections: [Int]
-    /// Sections that are new.
-    package var insertedSections: [Int]
-    /// Sections that have other rows.
-    package var reloadedSections: [Int]
-    /// Sections that stand elsewhere.
-    package var movedSections: [Move<Int>]
+    /// Deleted rows.
+    public var deletedRows: [RowPath]
+    /// Inserted rows.
+    public var insertedRows: [RowPath]
+    /// Rows with changed content.
+    public var reloadedRows: [RowPath]
+    /// Moved rows.
+    public var movedRows: [Move<RowPath>]
+    /// Deleted sections.
+    public var deletedSections: [Int]
+    /// Inserted sections.
+    public var insertedSections: [Int]
+    /// Sections whose rows are all replaced.
+    public var reloadedSections: [Int]
+    /// Moved sections.
+    public var movedSections: [Move<Int>]
 
     /// These changes, and no others.
     public init(
@@ -53,8 +53,8 @@ public struct ListUpdates: Equatable, Sendable {
         self.movedSections = movedSections
     }
 
-    /// Whether nothing changed.
-    package var isEmpty: Bool { self == ListUpdates() }
+    /// Whether there are no changes.
+    public var isEmpty: Bool { self == ListUpdates() }
 
     var changesSections: Bool {
         !(deletedSections.isEmpty && insertedSections.isEmpty && reloadedSections.isEmpty

@@ -34,15 +34,15 @@ extension ItemStore {
 
     /// Appends a random item.
     @discardableResult
-    package func createItem() async throws(LootError) -> Item { try await add(Item.random()) }
+    public func createItem() async throws(LootError) -> Item { try await add(Item.random()) }
 
     /// Removes an item.
     public func remove(_ id: ItemID) async throws(LootError) {
         try await apply([.remove(id)], title: "Remove an item")
     }
 
-    /// Moves an item from one position in the user's order to another.
-    package func moveItem(from source: Int, to target: Int) async throws(LootError) {
+    /// Moves an item from one position in the user's order to another. Does nothing if both are equal.
+    public func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
         let noItem = LootError(
             .positionOutOfRange, "can't move the item", because: "there is no item at position \(source)")
@@ -50,5 +50,34 @@ extension ItemStore {
         let page = try await page(of: .all, rows: source..<source + 1)
         guard let item = page.items.first else { throw noItem }
         try await apply([.move(item.id, to: .position(target))], title: "Move “\(item.name)”")
+    }
+
+    /// Undoes the last commit.
+    ///
+    /// - Throws: `nothing-to-undo` if there is none, for example because the store keeps no history, or `conflict` if other
+    ///   changes were made meanwhile.
+    @discardableResult
+    public func undo() async throws(LootError) -> Commit {
+        let revision = try await summary().revision
+        guard let last = try await history(limit: 1).undoable.last else {
+            throw LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
+        }
+        var transaction = last.undo
+        transaction.conditions.append(.list(revision))
+        return try await apply(transaction)
+    }
+
+    /// Redoes the commit that was undone last.
+    ///
+    /// - Throws: `nothing-to-undo` if there is none, or `conflict` if other changes were made meanwhile.
+    @discardableResult
+    public func redo() async throws(LootError) -> Commit {
+        let revision = try await summary().revision
+        guard let last = try await history(limit: 1).redoable.last else {
+            throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
+        }
+        var transaction = last.redo
+        transaction.conditions.append(.list(revision))
+        return try await apply(transaction)
     }
 }

@@ -14,8 +14,8 @@ public final class DatePicker: Control {
         case countDown
     }
 
-    /// What is picked.
-    package var mode: Mode {
+    /// The parts that can be picked.
+    public var mode: Mode {
         didSet {
             active = 0
             setNeedsLayout()
@@ -25,8 +25,8 @@ public final class DatePicker: Control {
     public var minimum: DateTime? { didSet { date = allowed(date) } }
     /// The latest date; nil for any.
     public var maximum: DateTime? { didSet { date = allowed(date) } }
-    /// Minutes are multiples of this; what does not divide 60 counts as 1.
-    package var minuteInterval = 1 { didSet { date = allowed(date) } }
+    /// The interval of the minutes, a divisor of 60.
+    public var minuteInterval = 1 { didSet { date = allowed(date) } }
     /// What has been picked, kept between the ends and on the interval.
     public var date: DateTime {
         didSet {

@@ -1,43 +1,43 @@
-/// A picture: pixels that are drawn as half blocks, or an image file for terminals that draw pictures themselves.
+/// An image: pixels, or an image file.
 public struct Image: Hashable, Sendable {
-    /// Red, green and blue.
-    package struct Pixel: Hashable, Sendable {
+    /// A pixel.
+    public struct Pixel: Hashable, Sendable {
         /// Red.
-        package var red: UInt8
+        public var red: UInt8
         /// Green.
-        package var green: UInt8
+        public var green: UInt8
         /// Blue.
-        package var blue: UInt8
+        public var blue: UInt8
 
-        /// A color.
-        package init(red: UInt8, green: UInt8, blue: UInt8) {
+        /// Creates a pixel.
+        public init(red: UInt8, green: UInt8, blue: UInt8) {
             self.red = red
             self.green = green
             self.blue = blue
         }
     }
 
-    /// The kinds of image files that terminals may take.
-    package enum Format: Hashable, Sendable, CaseIterable {
-        /// Without loss.
+    /// The format of an image file.
+    public enum Format: Hashable, Sendable, CaseIterable {
+        /// PNG.
         case png
-        /// As cameras make them.
+        /// JPEG.
         case jpeg
     }
 
-    /// What it is called, for terminals that can't show it.
+    /// The name that terminals show if they can't show the image.
     let name: String
-    /// Columns of pixels.
-    package let width: Int
-    /// Rows of pixels.
-    package let height: Int
-    /// What kind of file it is; nil for pixels.
-    package let format: Format?
+    /// The width in pixels.
+    public let width: Int
+    /// The height in pixels.
+    public let height: Int
+    /// The format of the file, or `nil` for pixels.
+    public let format: Format?
     let pixels: [Pixel]?
     let file: [UInt8]
 
-    /// A picture of pixels, row by row; nil when their number is not `width` × `height`.
-    package init?(name: String, width: Int, height: Int, pixels: [Pixel]) {
+    /// Creates an image from pixels, row by row. Returns `nil` if their number isn't `width` × `height`.
+    public init?(name: String, width: Int, height: Int, pixels: [Pixel]) {
         let (count, overflow) = width.multipliedReportingOverflow(by: height)
         guard width > 0, height > 0, !overflow, pixels.count == count else { return nil }
         self.name = name
@@ -48,8 +48,7 @@ public struct Image: Hashable, Sendable {
         file = []
     }
 
-    /// A picture as an image file; nil when the bytes don't begin as those of a PNG or JPEG do, or don't tell how large
-    /// the picture is.
+    /// Creates an image from the contents of a PNG or JPEG file. Returns `nil` for other contents.
     public init?(name: String, file: [UInt8]) {
         let size: Size?
         if file.starts(with: [0x89, 0x50, 0x4E, 0x47, 0x0D, 0x0A, 0x1A, 0x0A]) {

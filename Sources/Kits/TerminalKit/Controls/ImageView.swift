@@ -1,60 +1,57 @@
 import TerminalText
 
-/// A picture, or several that play one after the other.
+/// An image, or a sequence of images.
 ///
 /// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets the
 /// image file, if it takes that kind, or its pixels, where they have been decoded; pixels are drawn as half blocks
 /// elsewhere, and for a file without any a mark with the picture's name stands there.
 public final class ImageView: View {
-    /// How a picture fills the view.
-    package enum ContentMode: Hashable, Sendable, CaseIterable {
-        /// Stretched to all of it.
+    /// The position and size of an image in its view.
+    public enum ContentMode: Hashable, Sendable, CaseIterable {
+        /// Stretched to the size of the view.
         case scaleToFill
-        /// As large as fits whole.
+        /// As large as possible without clipping.
         case aspectFit
-        /// As small as covers all of it.
+        /// As small as possible without empty space.
         case aspectFill
-        /// In its own size, at a place.
+        /// In its own size, at a position.
         case center, top, bottom, left, right, topLeft, topRight, bottomLeft, bottomRight
     }
 
-    /// The picture; nil for none.
+    /// The image.
     public var image: Image? { didSet { if image != oldValue { setNeedsLayout() } } }
-    /// How it fills the view.
-    package var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
-    /// Pictures that play while it animates.
-    package var sequence: [Image] = [] { didSet { place = 0 } }
-    /// How long each of them is shown.
-    package var interval = Duration.milliseconds(200) { didSet { setTimer() } }
-    /// How often the sequence plays before the picture is shown again; 0 for as long as it is not stopped.
-    package var repeatCount = 0
+    /// The position and size of the image.
+    public var contentMode = ContentMode.aspectFit { didSet { setNeedsDisplay() } }
+    /// The images that are shown in turn while the view animates.
+    public var sequence: [Image] = [] { didSet { place = 0 } }
+    /// The duration for which each image of the sequence is shown.
+    public var interval = Duration.milliseconds(200) { didSet { setTimer() } }
+    /// The number of times the sequence plays, or 0 for no limit.
+    public var repeatCount = 0
     /// Whether the sequence plays.
-    private(set) var isAnimating = false
+    public private(set) var isAnimating = false
 
     private var scaled: (of: Image, size: Size, image: Image)?
     private var place = 0
     private var timer: ViewTimer?
 
-    /// A view of a picture, which is shown as large as fits whole.
-    public convenience init(_ image: Image? = nil) { self.init(image, contentMode: .aspectFit) }
-
-    /// A view of a picture.
-    package init(_ image: Image? = nil, contentMode: ContentMode) {
+    /// Creates a view of an image.
+    public init(_ image: Image? = nil, contentMode: ContentMode = .aspectFit) {
         self.image = image
         self.contentMode = contentMode
         super.init()
     }
 
-    /// Plays the sequence, again and again.
-    package func startAnimating() {
+    /// Starts playing the sequence.
+    public func startAnimating() {
         isAnimating = !sequence.isEmpty
         place = 0
         setTimer()
         setNeedsDisplay()
     }
 
-    /// Shows the picture again.
-    package func stopAnimating() {
+    /// Stops playing the sequence and shows the image.
+    public func stopAnimating() {
         isAnimating = false
         setTimer()
         setNeedsDisplay()
@@ -79,7 +76,10 @@ public final class ImageView: View {
         isAnimating && !sequence.isEmpty ? sequence[place % sequence.count] : image
     }
 
-    /// The size of the picture, one pixel a column.
+    /// Returns the last row.
+    public override func baseline(for size: Size) -> Int { max(0, size.height - 1) }
+
+    /// Returns the size of the image, with one pixel per column.
     public override func sizeThatFits(_ available: Size) -> Size {
         guard let image = shown else { return .zero }
         return Size(

@@ -1,37 +1,45 @@
 public import TerminalText
 
-/// Text to read.
+/// A label with one or several lines of text.
 public final class Label: View {
     /// The text, with its styles.
     public var text: StyledText { didSet { if text != oldValue { setNeedsLayout() } } }
-    /// How many lines it takes at most; 0 for as many as it needs.
+    /// The greatest number of lines, or 0 for any number.
     public var numberOfLines = 1 { didSet { setNeedsLayout() } }
-    /// Where lines end when there are several.
-    package var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
-    /// What is left out of a line that is too long.
+    /// Where lines may end, if there can be several.
+    public var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
+    /// The part that is left out of a text that is too long.
     public var truncation = Truncation.tail { didSet { setNeedsDisplay() } }
-    /// Where the lines stand.
+    /// The alignment of the lines.
     public var alignment: Alignment { didSet { setNeedsDisplay() } }
-    /// Whether lines but the last of a paragraph are as wide as the label: blanks between words grow.
-    package var isJustified = false { didSet { setNeedsDisplay() } }
-    /// Whether a text that is too long for its one line loses vowels, from its end on and none at the beginning of a word,
-    /// before it is cut: letters of a terminal can't become smaller.
-    package var shrinksToFit = false { didSet { setNeedsDisplay() } }
-    /// The looks under those of the text itself; nil for those of the theme.
+    /// Whether all lines of a paragraph except the last fill the width.
+    public var isJustified = false { didSet { setNeedsDisplay() } }
+    /// Whether a text that is too long for its only line is set closer before it is truncated.
+    ///
+    /// Letters of a terminal can't be smaller. Full-width letters become narrow, then spaces are removed, beginning at the
+    /// end. No letter is lost.
+    public var shrinksToFit = false { didSet { setNeedsDisplay() } }
+    /// The least width to which a text may shrink, as a share of its normal width. A text that would need less is truncated.
+    public var minimumScale = 0.0 { didSet { setNeedsDisplay() } }
+    /// The base style of the text, or `nil` for ``themeStyle``.
     public var style: Style? { didSet { setNeedsDisplay() } }
+    /// The theme's style that is used as base style, for example `\.secondary` for captions.
+    public var themeStyle: KeyPath<Theme, Style> = \.text { didSet { setNeedsDisplay() } }
 
-    /// A label of one line.
+    /// A part of the text in another of the theme's styles, for example `("(new)", \.mark)`.
+    public var emphasis: (text: String, style: KeyPath<Theme, Style>)? { didSet { setNeedsDisplay() } }
+
+    /// Creates a label with one line.
     public init(_ text: StyledText, alignment: Alignment = .leading, style: Style? = nil) {
         self.text = text
         self.alignment = alignment
         self.style = style
         super.init()
-        // A little more than others, so that what stands beside it grows.
+        // Slightly more than other views, so that the view beside it grows.
         hugging.horizontal = 251
     }
 
-    /// A label of one line, or of as many as it needs. Control characters in the text are made visible; line
-    /// feeds break lines where there may be several.
+    /// Creates a label with at most `lines` lines, or any number if it is 0. Control characters become visible.
     public convenience init(_ text: String, lines: Int = 1, alignment: Alignment = .leading) {
         self.init(StyledText(text, lineBreaks: lines == 1 ? .shown : .kept), alignment: alignment)
         numberOfLines = lines
@@ -39,8 +47,8 @@ public final class Label: View {
 
     private func lines(_ width: Int) -> [StyledText] {
         if numberOfLines == 1 {
-            let text = shrinksToFit ? text.shrunk(to: width) : text
-            return [text.truncated(to: width, at: truncation)]
+            let mayShrink = shrinksToFit && Double(width) >= Double(text.columnWidth) * minimumScale
+            return [(mayShrink ? text.shrunk(to: width) : text).truncated(to: width, at: truncation)]
         }
         var lines = text.wrapped(to: width, by: wrapping)
         guard numberOfLines > 0, lines.count > numberOfLines else { return lines }
@@ -51,34 +59,37 @@ public final class Label: View {
         return lines + [rest.truncated(to: width, at: truncation)]
     }
 
-    /// As wide as its longest line, as high as its lines.
+    /// Returns the width of the longest line and the number of lines.
     public override func sizeThatFits(_ available: Size) -> Size {
         if numberOfLines == 1 { return Size(width: text.columnWidth, height: 1) }
         let lines = lines(available.width)
         return Size(width: lines.map(\.columnWidth).max() ?? 0, height: lines.count)
     }
 
-    /// Its lines.
+    /// Draws the lines.
     public override func draw(in context: DrawingContext) {
         guard bounds.width > 0 else { return }
-        let base = style ?? context.theme.text
+        let base = style ?? context.theme[keyPath: themeStyle]
         let lines = lines(bounds.width)
         for (y, line) in lines.enumerated() where y < bounds.height {
-            let line = isJustified && y < lines.count - 1 ? line.justified(to: bounds.width) : line
+            var line = isJustified && y < lines.count - 1 ? line.justified(to: bounds.width) : line
+            if let emphasis, let range = line.text.firstRange(of: emphasis.text) {
+                line = line.styled(context.theme[keyPath: emphasis.style], in: range)
+            }
             context.draw(
-                StyledText("").appending(line, over: base), y: y, width: bounds.width, alignment: alignment)
+                StyledText("").appending(line, over: base), y: y, width: bounds.width, alignment: alignment,
+                truncation: truncation)
         }
     }
 }
 
 extension StyledText {
-    /// This text, and another one whose looks lie over a base.
+    /// Returns this text followed by another, whose styles lie over a base.
     func appending(_ other: StyledText, over base: Style) -> StyledText {
         other.runs.reduce(into: self) { $0.append(StyledText(String($1.text), $1.style.over(base))) }
     }
 
-    /// This text on as many columns as there are, its blanks as even as they can be; itself where it has no blank, or too
-    /// few words for the width.
+    /// Returns this text with its spaces widened evenly to a width, or unchanged if it has no spaces or too few words.
     func justified(to width: Int) -> StyledText {
         let missing = width - columnWidth
         let blanks = runs.reduce(0) { $0 + $1.text.count { $0 == " " } }
@@ -97,24 +108,34 @@ extension StyledText {
         }
     }
 
-    /// This text without some of its vowels, so that it takes no more columns than these if that is enough.
+    /// Returns this text with narrow letters and fewer spaces, as few as fit the width. Letters stay.
     func shrunk(to width: Int) -> StyledText {
         var excess = columnWidth - width
         if excess <= 0 { return self }
         var parts: [(text: String, style: Style)] = []
         for run in runs.reversed() {
-            var kept: [Character] = []
-            let letters = Array(run.text)
-            for index in letters.indices.reversed() {
-                let isInner = index > 0 && letters[index - 1] != " "
-                if excess > 0, isInner, "aeiouAEIOU".contains(letters[index]) {
+            let kept = run.text.reversed().compactMap { letter -> Character? in
+                guard excess > 0 else { return letter }
+                if let narrow = letter.narrow {
                     excess -= 1
-                } else {
-                    kept.append(letters[index])
+                    return narrow
                 }
+                guard letter == " " else { return letter }
+                excess -= 1
+                return nil
             }
             parts.append((String(kept.reversed()), run.style))
         }
         return parts.reversed().reduce(into: StyledText("")) { $0.append(StyledText($1.text, $1.style)) }
+    }
+}
+
+extension Character {
+    /// The narrow form of a full-width letter or sign of ASCII, or `nil` for other characters.
+    fileprivate var narrow: Character? {
+        guard unicodeScalars.count == 1, let scalar = unicodeScalars.first,
+            (0xFF01...0xFF5E).contains(scalar.value)
+        else { return nil }
+        return Unicode.Scalar(scalar.value - 0xFEE0).map(Character.init)
     }
 }

@@ -1,28 +1,28 @@
-/// What a text view finds in its text.
-package struct DataDetectors: OptionSet, Hashable, Sendable {
-    /// The bits.
-    package let rawValue: Int
-    /// Makes a set from its bits.
-    package init(rawValue: Int) { self.rawValue = rawValue }
+/// The kinds of links that a text view detects.
+public struct DataDetectors: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: Int
+    /// Creates a set from its raw value.
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Addresses of pages, and `mailto:`.
-    static let links = DataDetectors(rawValue: 1)
-    /// Addresses of mail: `ann@example.org`.
-    package static let mail = DataDetectors(rawValue: 2)
-    /// Telephone numbers: `+49 30 901820`, `(030) 90-1820`.
-    package static let phone = DataDetectors(rawValue: 4)
+    /// URLs, such as `https://example.org`.
+    public static let link = DataDetectors(rawValue: 1)
+    /// E-mail addresses, such as `ann@example.org`.
+    public static let email = DataDetectors(rawValue: 2)
+    /// Telephone numbers, such as `+49 30 901820`.
+    public static let telephone = DataDetectors(rawValue: 4)
 }
 
 /// Finds addresses and telephone numbers in text.
 enum LinkDetector {
     /// What is looked for, in order; what lies in something that was found is not told again.
     static func links(in text: String, _ detectors: DataDetectors) -> [Range<String.Index>] {
-        var found = detectors.contains(.links) ? links(in: text) : []
+        var found = detectors.contains(.link) ? links(in: text) : []
         func add(_ others: [Range<String.Index>]) {
             found += others.filter { other in !found.contains { $0.overlaps(other) } }
         }
-        if detectors.contains(.mail) { add(mails(in: text)) }
-        if detectors.contains(.phone) { add(phones(in: text)) }
+        if detectors.contains(.email) { add(mails(in: text)) }
+        if detectors.contains(.telephone) { add(phones(in: text)) }
         return found.sorted { $0.lowerBound < $1.lowerBound }
     }
 

@@ -12,8 +12,8 @@ public final class PageControl: Control {
             setNeedsDisplay()
         }
     }
-    /// Whether nothing is shown when there is one page.
-    package var hidesForSinglePage = false { didSet { setNeedsLayout() } }
+    /// Whether the control is hidden if there is only one page.
+    public var hidesForSinglePage = false { didSet { setNeedsLayout() } }
 
     /// A control for pages.
     public init(numberOfPages: Int, currentPage: Int = 0) {

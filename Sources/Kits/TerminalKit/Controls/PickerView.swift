@@ -1,41 +1,50 @@
 public import TerminalText
 
-/// Answers what the wheels of a picker hold.
+/// Provides the content of a picker.
 public protocol PickerDataSource: AnyObject {
-    /// How many wheels there are; 1 by default.
+    /// Returns the number of wheels. The default is 1.
     func numberOfWheels(in picker: PickerView) -> Int
-    /// How many rows a wheel has.
+    /// Returns the number of rows of a wheel.
     func picker(_ picker: PickerView, numberOfRowsInWheel wheel: Int) -> Int
 }
 
 extension PickerDataSource {
-    /// One wheel.
+    /// Returns 1.
     public func numberOfWheels(in picker: PickerView) -> Int { 1 }
 }
 
-/// Says how the rows of a picker look, and hears what is chosen.
+/// Provides the appearance of a picker's rows, and is informed of choices.
 public protocol PickerDelegate: AnyObject {
-    /// The title of a row.
+    /// Returns the title of a row.
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
-    /// A view that stands in the place of a row's title; nil, the default, for none. It is asked for whenever the row is
-    /// drawn, and drawn in one line.
-    func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View?
-    /// How wide a wheel is; nil, the default, for an equal share.
+    /// Returns a view for a row, which replaces the title, or `nil`, the default.
+    ///
+    /// - Parameter view: A view that was returned earlier and isn't visible any more. Reuse it if possible.
+    func picker(
+        _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
+    ) -> View?
+    /// Returns the width of a wheel, or `nil`, the default, for an equal share.
     func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int?
-    /// The person chose a row.
+    /// Returns the height of the rows of a wheel. The default is 1.
+    func picker(_ picker: PickerView, rowHeightOfWheel wheel: Int) -> Int
+    /// Called when the person chose a row.
     func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int)
 }
 
 extension PickerDelegate {
-    /// None.
-    public func picker(_ picker: PickerView, viewForRow row: Int, inWheel wheel: Int) -> View? { nil }
-    /// An equal share.
+    /// Returns no view.
+    public func picker(
+        _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
+    ) -> View? { nil }
+    /// Returns `nil`.
     public func picker(_ picker: PickerView, widthOfWheel wheel: Int) -> Int? { nil }
-    /// Nothing happens.
+    /// Returns 1.
+    public func picker(_ picker: PickerView, rowHeightOfWheel wheel: Int) -> Int { 1 }
+    /// Does nothing.
     public func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
 }
 
-/// Wheels side by side; the row in the middle of each is chosen.
+/// Wheels side by side. The row in the middle of each wheel is selected.
 public final class PickerView: Control {
     /// Answers what there is. Not kept alive.
     public weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
@@ -46,6 +55,13 @@ public final class PickerView: Control {
     private var selected: [Int] = []
     private var active = 0
     private var animation: RunningAnimation?
+    /// The views of the visible rows and those for reuse, for each wheel.
+    private var rowViews: [RowViews] = []
+
+    private struct RowViews {
+        var visible: [Int: View] = [:]
+        var spare: [View] = []
+    }
 
     /// A picker without wheels.
     public override init() { super.init() }
@@ -59,6 +75,7 @@ public final class PickerView: Control {
                 to: 0...max(0, counts[wheel] - 1))
         }
         active = active.clamped(to: 0...max(0, wheels - 1))
+        rowViews = counts.map { _ in RowViews() }
         setNeedsLayout()
     }
 
@@ -74,8 +91,8 @@ public final class PickerView: Control {
         setNeedsDisplay()
     }
 
-    /// Turns a wheel to a row, with an animation and without telling the delegate.
-    package func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
+    /// Turns a wheel to a row with an animation. The delegate isn't informed.
+    public func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         let old = selected[wheel]
         self.animation?.cancel()
@@ -84,10 +101,18 @@ public final class PickerView: Control {
         }
     }
 
-    /// Five rows.
+    /// Returns the width of the wheels and the height of five rows.
     public override func sizeThatFits(_ available: Size) -> Size {
         let width = counts.indices.reduce(0) { $0 + (delegate?.picker(self, widthOfWheel: $1) ?? 12) + 1 }
-        return Size(width: min(width, available.width), height: 5)
+        let height = counts.indices.map(rowHeight).max() ?? 1
+        return Size(width: min(width, available.width), height: 5 * height)
+    }
+
+    /// Returns the first row of the selection.
+    public override func baseline(for size: Size) -> Int { size.height / 2 }
+
+    private func rowHeight(_ wheel: Int) -> Int {
+        (delegate?.picker(self, rowHeightOfWheel: wheel) ?? 1).clamped(to: 1...100)
     }
 
     private var columns: [Range<Int>] {
@@ -102,37 +127,63 @@ public final class PickerView: Control {
         }
     }
 
-    /// The rows around the chosen ones.
+    /// The line where the selected row of a wheel begins.
+    private func middle(_ wheel: Int) -> Int { (bounds.height - rowHeight(wheel) + 1) / 2 }
+
+    /// Draws the rows around the selected ones.
     public override func draw(in context: DrawingContext) {
-        let middle = bounds.height / 2
         for (wheel, range) in columns.enumerated() {
             let part = context.part(
                 Rect(x: range.lowerBound, y: 0, width: range.count, height: bounds.height))
-            for y in 0..<bounds.height {
-                let row = selected[wheel] + y - middle
-                guard (0..<counts[wheel]).contains(row) else { continue }
-                let room = Rect(x: 2, y: y, width: max(0, range.count - 2), height: 1)
-                if let view = delegate?.picker(self, viewForRow: row, inWheel: wheel) {
-                    if y == middle { part.draw("›", context.theme.header, y: y) }
-                    view.frame = Rect(size: room.size)
-                    view.layoutTree()
-                    view.drawTree(in: part.part(room))
-                    if y == middle, isFocused, wheel == active { part.restyle(room, context.theme.focus) }
-                    continue
-                }
-                let title =
-                    delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? StyledText(String(row))
-                if y == middle {
-                    let base = isEnabled ? context.theme.header : context.theme.disabled
-                    let style = isFocused && wheel == active ? context.theme.focus.over(base) : base
-                    part.fill(Rect(x: 0, y: y, width: range.count, height: 1), style)
-                    part.draw("›", style, y: y)
-                    part.draw(StyledText("").appending(title, over: style), x: 2, y: y, width: room.width)
-                } else {
-                    let text = StyledText("").appending(title, over: context.theme.secondary)
-                    part.draw(text, x: 2, y: y, width: room.width)
-                }
+            let (height, middle) = (rowHeight(wheel), middle(wheel))
+            let first = selected[wheel] - (middle + height - 1) / height
+            let last = selected[wheel] + max(0, bounds.height - middle - 1) / height
+            let rows = max(0, first)..<max(0, first, min(counts[wheel], last + 1))
+            keepViews(of: rows, wheel)
+            for row in rows {
+                let y = middle + (row - selected[wheel]) * height
+                draw(row, of: wheel, in: part.part(Rect(x: 0, y: y, width: range.count, height: height)))
             }
+        }
+    }
+
+    private func draw(_ row: Int, of wheel: Int, in part: DrawingContext) {
+        let isSelected = row == selected[wheel]
+        let room = Rect(x: 2, y: 0, width: max(0, part.size.width - 2), height: part.size.height)
+        let hasKeys = isSelected && isFocused && wheel == active
+        if let view = view(for: row, wheel) {
+            if isSelected { part.draw("›", part.theme.header) }
+            view.frame = Rect(size: room.size)
+            view.layoutTree()
+            view.drawTree(in: part.part(room))
+            if hasKeys { part.restyle(room, part.theme.focus) }
+            return
+        }
+        let title = delegate?.picker(self, titleForRow: row, inWheel: wheel) ?? StyledText(String(row))
+        var style = part.theme.secondary
+        if isSelected {
+            let base = isEnabled ? part.theme.header : part.theme.disabled
+            style = hasKeys ? part.theme.focus.over(base) : base
+            part.fill(nil, style)
+            part.draw("›", style)
+        }
+        part.draw(StyledText("").appending(title, over: style), x: 2, width: room.width)
+    }
+
+    /// Returns the view for a row, reusing those of rows that aren't visible any more.
+    private func view(for row: Int, _ wheel: Int) -> View? {
+        let old = rowViews[wheel].visible[row]
+        let spare = old ?? rowViews[wheel].spare.popLast()
+        let view = delegate?.picker(self, viewForRow: row, inWheel: wheel, reusing: spare)
+        if let spare, spare !== view { rowViews[wheel].spare.append(spare) }
+        rowViews[wheel].visible[row] = view
+        return view
+    }
+
+    private func keepViews(of rows: Range<Int>, _ wheel: Int) {
+        for (row, view) in rowViews[wheel].visible where !rows.contains(row) {
+            rowViews[wheel].visible[row] = nil
+            rowViews[wheel].spare.append(view)
         }
     }
 
@@ -186,7 +237,10 @@ public final class PickerView: Control {
         case .wheel(_, let y) where y != 0 && isFocused: turn(wheel, to: selected[wheel] + y)
         case .press where event.button == .left:
             active = wheel
-            turn(wheel, to: selected[wheel] + event.location.y - bounds.height / 2)
+            let distance = event.location.y - middle(wheel)
+            turn(
+                wheel, to: selected[wheel] + Int((Double(distance) / Double(rowHeight(wheel))).rounded(.down))
+            )
         default: return false
         }
         return true

@@ -1,24 +1,24 @@
-package import TerminalText
+public import TerminalText
 
 /// Something that turns while work of unknown length is going on.
 public final class ActivityIndicator: View {
     /// Whether it turns.
     public private(set) var isAnimating = false
-    /// Whether it is not shown while it stands still.
-    package var hidesWhenStopped = true { didSet { setNeedsLayout() } }
-    /// What is going on.
-    var text: String { didSet { setNeedsLayout() } }
-    /// What an indicator looks like.
-    package enum Style: Hashable, Sendable, CaseIterable {
-        /// Dots that turn within one column.
+    /// Whether the indicator is hidden while it isn't animating.
+    public var hidesWhenStopped = true { didSet { setNeedsLayout() } }
+    /// The text beside the indicator.
+    public var text: String { didSet { setNeedsLayout() } }
+    /// The appearance of an indicator.
+    public enum Style: Hashable, Sendable, CaseIterable {
+        /// Rotating dots in one column.
         case small
-        /// A light that runs along five columns.
+        /// A light that moves along five columns.
         case large
-        /// Dots that come one by one, for narrow signs of life between words.
+        /// Dots that appear one by one.
         case dots
     }
-    /// What it looks like.
-    package var style = Style.small { didSet { setNeedsLayout() } }
+    /// The appearance.
+    public var style = Style.small { didSet { setNeedsLayout() } }
 
     private static let turns: [Style: [String]] = [
         .small: "⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏".map(String.init),
@@ -94,12 +94,12 @@ public final class ProgressView: View {
             setNeedsDisplay()
         }
     }
-    /// The looks of what is done; nil for those of the theme.
-    package var tint: Style? { didSet { setNeedsDisplay() } }
+    /// The style of the bar, or `nil` for the theme's.
+    public var tint: Style? { didSet { setNeedsDisplay() } }
     private var animation: RunningAnimation?
 
-    /// Goes to where work has come, with an animation.
-    package func setProgress(_ progress: Double, _ animation: Animation) {
+    /// Changes the progress with an animation.
+    public func setProgress(_ progress: Double, _ animation: Animation) {
         let old = self.progress
         let target = progress.isFinite ? min(max(progress, 0), 1) : 0
         self.animation?.cancel()

@@ -10,8 +10,10 @@ public final class ScrollView: View {
             if let content { addSubview(content) }
         }
     }
-    /// How large the content is; nil to take what it wants at the width of the view.
-    package var contentSize: Size? { didSet { setNeedsLayout() } }
+    /// The size of the content, or `nil` for the size that it wants at the view's width.
+    public var contentSize: Size? { didSet { setNeedsLayout() } }
+    /// The space around the content, which scrolls with it.
+    public var contentInsets = Insets() { didSet { setNeedsLayout() } }
     /// The part that is shown, by its upper left, kept inside of the content.
     public var contentOffset = Point.zero {
         didSet {
@@ -23,17 +25,17 @@ public final class ScrollView: View {
             }
         }
     }
-    /// Whether it only stops at multiples of its own size.
-    package var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
-    /// It was scrolled, by a person or the program.
-    package var onScroll: ((ScrollView) -> Void)?
-    /// The person pulled it down beyond its top. Set `isRefreshing` to false when the work is done.
-    package var onRefresh: ((ScrollView) -> Void)?
-    /// Whether the work of a pull is going on.
-    package var isRefreshing = false { didSet { setNeedsLayout() } }
+    /// Whether scrolling stops at multiples of the view's size.
+    public var isPaging = false { didSet { contentOffset = allowed(contentOffset) } }
+    /// Called after scrolling.
+    public var onScroll: ((ScrollView) -> Void)?
+    /// Called when the content is pulled down beyond its top. Set ``isRefreshing`` to `false` when the work is done.
+    public var onRefresh: ((ScrollView) -> Void)?
+    /// Whether content is being refreshed.
+    public var isRefreshing = false { didSet { setNeedsLayout() } }
 
-    /// How much larger than it wants to be its content is shown, kept between ``zoomRange``.
-    var zoomScale = 1.0 {
+    /// The scale of the content, limited to ``zoomRange``.
+    public var zoomScale = 1.0 {
         didSet {
             let kept =
                 zoomScale.isFinite ? min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) : 1
@@ -41,9 +43,8 @@ public final class ScrollView: View {
             if zoomScale != oldValue { setNeedsLayout() }
         }
     }
-    /// How small and how large the content may be shown; `+`, `-`, `0` and the wheel with Control change it where that is a
-    /// range.
-    package var zoomRange = 1.0...1.0 {
+    /// The range of ``zoomScale``. If it isn't a single value, `+`, `-`, `0` and the wheel with Control change the scale.
+    public var zoomRange = 1.0...1.0 {
         didSet { zoomScale = min(max(zoomScale, zoomRange.lowerBound), zoomRange.upperBound) }
     }
 
@@ -63,8 +64,8 @@ public final class ScrollView: View {
         compressionResistance.vertical = 500
     }
 
-    /// Which page is shown, counted across when the content is wider than the view and down otherwise.
-    package var currentPage: Int {
+    /// The current page, counted from left to right if the content is wider than the view, and otherwise from top to bottom.
+    public var currentPage: Int {
         get {
             isAcross
                 ? contentOffset.x / max(1, viewport.width) : contentOffset.y / max(1, viewport.height)
@@ -76,14 +77,14 @@ public final class ScrollView: View {
         }
     }
 
-    /// How many pages there are.
-    package var numberOfPages: Int {
+    /// The number of pages.
+    public var numberOfPages: Int {
         let (size, step) = isAcross ? (laidOut.width, viewport.width) : (laidOut.height, viewport.height)
         return step > 0 ? max(1, (size + step - 1) / step) : 1
     }
 
-    /// Scrolls there with an animation.
-    package func setContentOffset(_ offset: Point, _ animation: Animation) {
+    /// Scrolls to an offset with an animation.
+    public func setContentOffset(_ offset: Point, _ animation: Animation) {
         let (old, target) = (contentOffset, allowed(offset))
         self.animation?.cancel()
         self.animation = RunningAnimation(animation, in: self) { [weak self] share in
@@ -141,8 +142,9 @@ public final class ScrollView: View {
 
     /// What the content wants.
     public override func sizeThatFits(_ available: Size) -> Size {
-        let inner = Size(width: max(0, available.width - 1), height: available.height)
-        let size = contentSize ?? content?.measure(inner) ?? .zero
+        let inner = Size(width: max(0, available.width - 1), height: available.height).inset(
+            by: contentInsets)
+        let size = (contentSize ?? content?.measure(inner) ?? .zero).outset(by: contentInsets)
         return Size(width: size.width + 1, height: size.height)
     }
 
@@ -150,18 +152,21 @@ public final class ScrollView: View {
     public override func layoutSubviews() {
         guard let content else { return }
         let view = viewport
-        let wanted = contentSize ?? content.measure(Size(width: view.width, height: Size.unlimited.height))
-        let natural = contentSize ?? Size(width: max(wanted.width, view.width), height: wanted.height)
-        laidOut =
+        let inner = view.inset(by: contentInsets)
+        let wanted = contentSize ?? content.measure(Size(width: inner.width, height: Size.unlimited.height))
+        let natural = contentSize ?? Size(width: max(wanted.width, inner.width), height: wanted.height)
+        let scaled =
             zoomScale == 1
             ? natural
             : Size(
                 width: max(1, Int((Double(natural.width) * zoomScale).rounded())),
                 height: max(1, Int((Double(natural.height) * zoomScale).rounded())))
+        laidOut = scaled.outset(by: contentInsets)
         let offset = allowed(contentOffset)
         if offset != contentOffset { contentOffset = offset }
-        content.frame = Rect(
-            origin: Point(x: -contentOffset.x, y: top - contentOffset.y), size: laidOut)
+        let origin = Point(
+            x: contentInsets.left - contentOffset.x, y: top + contentInsets.top - contentOffset.y)
+        content.frame = Rect(origin: origin, size: scaled)
     }
 
     /// The bar at the right, and a line while it refreshes.
@@ -188,7 +193,8 @@ public final class ScrollView: View {
     /// Scrolls just as far as needed.
     override func scrollToVisible(_ rect: Rect, of view: View) {
         guard let content, view.isDescendant(of: content), view !== content else { return }
-        let place = rect.offset(by: view.originInWindow - content.originInWindow)
+        let inContent = rect.offset(by: view.originInWindow - content.originInWindow)
+        let place = inContent.offset(by: Point(x: contentInsets.left, y: contentInsets.top))
         var offset = contentOffset
         if place.maxY > offset.y + viewport.height { offset.y = place.maxY - viewport.height }
         if place.minY < offset.y { offset.y = place.minY }

@@ -1,8 +1,8 @@
 /// A field to search by, with scopes to search in.
 public final class SearchBar: View {
-    /// The field.
-    package let field: TextField
-    /// The scopes; not there when there are none.
+    /// The text field.
+    public let field: TextField
+    /// The control for the scopes, hidden without scopes.
     package let scopeControl: SegmentedControl
     /// What is looked for changed, or where.
     public var onChange: ((SearchBar) -> Void)?
@@ -10,8 +10,8 @@ public final class SearchBar: View {
     public var onSearch: ((SearchBar) -> Void)?
     /// Escape was pressed: the text is gone already.
     public var onCancel: ((SearchBar) -> Void)?
-    /// Whether the scopes are only there while it is used.
-    package var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
+    /// Whether the scopes are only visible during a search.
+    public var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
 
     /// A search bar.
     public init(placeholder: String = "Search", scopes: [String] = []) {
@@ -21,10 +21,10 @@ public final class SearchBar: View {
         field.leftAccessory = Label("/")
         addSubview(field)
         addSubview(scopeControl)
-        field.addTarget(self, for: .editingChanged) { $0.onChange?($0) }
-        field.addTarget(self, for: .primaryAction) { $0.onSearch?($0) }
-        field.addTarget(self, for: [.editingBegan, .editingEnded]) { $0.setNeedsLayout() }
-        scopeControl.addTarget(self, for: .valueChanged) { $0.onChange?($0) }
+        field.on(.editingChanged) { [unowned self] in onChange?(self) }
+        field.on(.primaryAction) { [unowned self] in onSearch?(self) }
+        field.on([.editingBegan, .editingEnded]) { [unowned self] in setNeedsLayout() }
+        scopeControl.on(.valueChanged) { [unowned self] in onChange?(self) }
     }
 
     /// What is looked for.
@@ -33,8 +33,8 @@ public final class SearchBar: View {
         set { field.text = newValue }
     }
 
-    /// The names of the scopes.
-    package var scopes: [String] {
+    /// The titles of the scopes.
+    public var scopes: [String] {
         get { scopeControl.segments }
         set {
             scopeControl.segments = newValue
@@ -76,8 +76,8 @@ public final class SearchBar: View {
         }
     }
 
-    /// Ends the search: no text, and the caller is told.
-    package func cancel() {
+    /// Ends the search: removes the text and calls ``onChange`` and ``onCancel``.
+    public func cancel() {
         let hadText = !text.isEmpty
         text = ""
         if hadText { onChange?(self) }

@@ -1,4 +1,4 @@
-import TerminalText
+public import TerminalText
 
 /// Choices side by side. Where there is no room for all of them, those around the chosen one are shown.
 public final class SegmentedControl: Control {
@@ -12,12 +12,12 @@ public final class SegmentedControl: Control {
             setNeedsDisplay()
         }
     }
-    /// Signs that stand before titles, by the numbers of their segments.
-    package var images: [Int: String] = [:] { didSet { setNeedsLayout() } }
-    /// The ground of what is chosen; nil for none.
-    var selectedBackground: Style? { didSet { setNeedsDisplay() } }
-    /// Whether a choice only sets something off and does not stay.
-    package var isMomentary = false { didSet { setNeedsDisplay() } }
+    /// The symbols before the titles, by segment.
+    public var images: [Int: String] = [:] { didSet { setNeedsLayout() } }
+    /// The style of the background of the selected segment.
+    public var selectedBackground: Style? { didSet { setNeedsDisplay() } }
+    /// Whether a segment is only reported when it is chosen, and doesn't stay selected.
+    public var isMomentary = false { didSet { setNeedsDisplay() } }
 
     /// The segment that Enter would choose.
     private var cursor = 0
@@ -36,8 +36,8 @@ public final class SegmentedControl: Control {
         }
     }
 
-    /// Puts a choice in, before the one with this number or behind all. What was chosen stays chosen.
-    package func insertSegment(_ title: String, at index: Int) {
+    /// Inserts a segment. The selection stays.
+    public func insertSegment(_ title: String, at index: Int) {
         let index = index.clamped(to: 0...segments.count)
         let chosen = selectedIndex
         images = Dictionary(uniqueKeysWithValues: images.map { ($0 >= index ? $0 + 1 : $0, $1) })
@@ -45,8 +45,8 @@ public final class SegmentedControl: Control {
         selectedIndex = chosen.map { $0 >= index ? $0 + 1 : $0 }
     }
 
-    /// Takes a choice away; where it was chosen, nothing is any more.
-    package func removeSegment(at index: Int) {
+    /// Removes a segment. If it was selected, none is.
+    public func removeSegment(at index: Int) {
         guard segments.indices.contains(index) else { return }
         let chosen = selectedIndex
         selectedIndex = nil
@@ -104,8 +104,8 @@ public final class SegmentedControl: Control {
         }
     }
 
-    /// Chooses, as the person does.
-    package func choose(_ index: Int) {
+    /// Chooses a segment, as a person does.
+    public func choose(_ index: Int) {
         guard isEnabled, segments.indices.contains(index) else { return }
         cursor = index
         guard isMomentary || selectedIndex != index else { return }

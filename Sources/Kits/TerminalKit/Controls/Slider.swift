@@ -1,12 +1,12 @@
-package import TerminalText
+public import TerminalText
 
-/// A value between two ends.
+/// A control for a value in a range.
 public final class Slider: Control {
-    /// The least value.
-    package var minimum: Double { didSet { value = clamped(value) } }
-    /// The greatest value; the least one when less.
-    package var maximum: Double { didSet { value = clamped(value) } }
-    /// The value, kept between the ends.
+    /// The smallest value.
+    public var minimum: Double { didSet { value = clamped(value) } }
+    /// The greatest value.
+    public var maximum: Double { didSet { value = clamped(value) } }
+    /// The value, limited to the range.
     public var value: Double {
         didSet {
             let kept = clamped(value)
@@ -14,24 +14,24 @@ public final class Slider: Control {
             setNeedsDisplay()
         }
     }
-    /// What one key press changes; nil for a twentieth of the whole.
+    /// The change for a key press, or `nil` for a twentieth of the range.
     public var step: Double?
-    /// Whether changes are told while the mouse drags, and not only when it comes up.
-    package var isContinuous = true
-    /// The looks of what lies below the value; nil for those of the theme.
-    package var tint: Style? { didSet { setNeedsDisplay() } }
+    /// Whether changes are reported during dragging, instead of only at its end.
+    public var isContinuous = true
+    /// The style of the line below the value, or `nil` for the theme's.
+    public var tint: Style? { didSet { setNeedsDisplay() } }
 
-    /// The sign of the knob.
-    package var knobImage = "●" { didSet { setNeedsDisplay() } }
-    /// The signs of which the line is made, before the knob and behind it.
-    var trackImages: (Character, Character) = ("━", "─") { didSet { setNeedsDisplay() } }
-    /// Signs at both ends, as `🔈` and `🔊`.
-    package var endImages: (least: String, greatest: String)? { didSet { setNeedsLayout() } }
+    /// The symbol of the knob.
+    public var knobImage = "●" { didSet { setNeedsDisplay() } }
+    /// The characters of the line before and after the knob.
+    public var trackImages: (Character, Character) = ("━", "─") { didSet { setNeedsDisplay() } }
+    /// The symbols at both ends, such as `🔈` and `🔊`.
+    public var endImages: (least: String, greatest: String)? { didSet { setNeedsLayout() } }
 
     private var valueBeforeDrag: Double?
     private var animation: RunningAnimation?
 
-    /// A slider between two ends.
+    /// Creates a slider.
     public init(value: Double = 0, minimum: Double = 0, maximum: Double = 1) {
         self.minimum = minimum
         self.maximum = maximum
@@ -44,8 +44,8 @@ public final class Slider: Control {
         value.isFinite ? min(max(value, minimum), max(minimum, maximum)) : minimum
     }
 
-    /// Sets the value, on the way there with an animation. Nothing is told: only what a person does is.
-    package func setValue(_ value: Double, _ animation: Animation) {
+    /// Changes the value with an animation.
+    public func setValue(_ value: Double, _ animation: Animation) {
         let (old, target) = (self.value, clamped(value))
         self.animation?.cancel()
         self.animation = RunningAnimation(animation, in: self) { [weak self] share in

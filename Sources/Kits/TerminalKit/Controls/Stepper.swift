@@ -1,12 +1,12 @@
 import TerminalText
 
-/// A number with a button for less and one for more.
+/// A control with buttons that decrease and increase a number.
 public final class Stepper: Control {
-    /// The least value.
-    package var minimum: Double { didSet { value = clamped(value) } }
-    /// The greatest value; the least one when less.
-    package var maximum: Double { didSet { value = clamped(value) } }
-    /// The value, kept between the ends.
+    /// The smallest value.
+    public var minimum: Double { didSet { value = clamped(value) } }
+    /// The greatest value.
+    public var maximum: Double { didSet { value = clamped(value) } }
+    /// The value, limited to the range.
     public var value: Double {
         didSet {
             let kept = clamped(value)
@@ -14,21 +14,21 @@ public final class Stepper: Control {
             setNeedsLayout()
         }
     }
-    /// What one step changes.
+    /// The change for a step.
     public var step: Double
-    /// Whether steps follow each other while the mouse is held down.
-    package var autorepeats = true
-    /// Whether the step after the greatest value leads to the least one, and the other way round.
-    package var wraps = false
-    /// Whether the number stands between the buttons; not where it is shown beside them.
-    package var showsValue = true { didSet { setNeedsLayout() } }
+    /// Whether steps repeat while the mouse button is held.
+    public var autorepeats = true
+    /// Whether the step after the greatest value leads to the smallest one, and vice versa.
+    public var wraps = false
+    /// Whether the number is shown between the buttons.
+    public var showsValue = true { didSet { setNeedsLayout() } }
 
-    /// The buttons for less and for more, of the same width.
-    package var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
+    /// The texts of the buttons.
+    public var images = (less: "[-]", more: "[+]") { didSet { setNeedsLayout() } }
 
     private var timer: ViewTimer?
 
-    /// A stepper between two ends.
+    /// Creates a stepper.
     public init(value: Double = 0, minimum: Double = 0, maximum: Double = 100, step: Double = 1) {
         self.minimum = minimum
         self.maximum = maximum

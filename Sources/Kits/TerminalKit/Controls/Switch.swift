@@ -1,13 +1,13 @@
-package import TerminalText
+public import TerminalText
 
-/// On or off.
+/// A control that is on or off.
 public final class Switch: Control {
     /// Whether it is on.
     public var isOn: Bool { didSet { setNeedsDisplay() } }
-    /// The looks while it is on; nil for those of the theme.
-    package var tint: Style? { didSet { setNeedsDisplay() } }
-    /// What stands there while it is on and while it is off, instead of a knob and a word.
-    package var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
+    /// The style while it is on, or `nil` for the theme's.
+    public var tint: Style? { didSet { setNeedsDisplay() } }
+    /// The texts shown while it is on and off, instead of a knob.
+    public var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
     /// Where the knob stands on its way, from 0 to 1; nil where it stands still.
     private var knob: Double?
     private var animation: RunningAnimation?
@@ -24,8 +24,8 @@ public final class Switch: Control {
         return Size(width: max(images.on.visible().columnWidth, images.off.visible().columnWidth), height: 1)
     }
 
-    /// Turns it on or off, the knob with an animation. Nothing is told: only what a person does is.
-    package func setOn(_ isOn: Bool, _ animation: Animation) {
+    /// Turns the switch on or off with an animation.
+    public func setOn(_ isOn: Bool, _ animation: Animation) {
         guard isOn != self.isOn else { return }
         self.isOn = isOn
         self.animation?.cancel()
@@ -47,8 +47,8 @@ public final class Switch: Control {
         context.draw("[\(track)] \(isOn ? "on " : "off")", style(context.theme, base))
     }
 
-    /// Turns it over, as the person does.
-    package func toggle() {
+    /// Toggles the switch, as a person does.
+    public func toggle() {
         guard isEnabled else { return }
         isOn.toggle()
         send([.valueChanged, .primaryAction])

@@ -1,10 +1,10 @@
-/// When a view beside the text of a field is shown.
-package enum AccessoryMode: Hashable, Sendable, CaseIterable {
+/// When an accessory of a text field is visible.
+public enum AccessoryMode: Hashable, Sendable, CaseIterable {
     /// Always.
     case always
-    /// While the field is edited.
+    /// During editing.
     case whileEditing
-    /// While it is not.
+    /// Except during editing.
     case unlessEditing
     /// Never.
     case never
@@ -19,15 +19,15 @@ package enum AccessoryMode: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// What stands around the text of a field.
-package enum BorderStyle: Hashable, Sendable, CaseIterable {
-    /// A line below it, which is the ground of fields.
+/// The border of a text field.
+public enum BorderStyle: Hashable, Sendable, CaseIterable {
+    /// The theme's background for fields.
     case line
-    /// Brackets.
+    /// Square brackets.
     case brackets
-    /// Round brackets.
+    /// Parentheses.
     case rounded
-    /// Nothing.
+    /// No border.
     case none
 
     var marks: (left: String, right: String)? {
@@ -39,15 +39,15 @@ package enum BorderStyle: Hashable, Sendable, CaseIterable {
     }
 }
 
-/// Which letters of what is typed become capitals.
-package enum Capitalization: Hashable, Sendable, CaseIterable {
+/// The letters of typed text that become capitals.
+public enum Capitalization: Hashable, Sendable, CaseIterable {
     /// None.
     case none
-    /// The first of each word.
+    /// The first letter of each word.
     case words
-    /// The first of each sentence.
+    /// The first letter of each sentence.
     case sentences
-    /// All.
+    /// All letters.
     case all
 
     /// What is typed behind a text.

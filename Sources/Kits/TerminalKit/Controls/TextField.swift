@@ -1,15 +1,19 @@
-package import TerminalText
+public import TerminalText
 
-/// What kind of text a field takes.
-public enum InputKind: Hashable, Sendable {
-    /// Any.
+/// The kind of text that a field accepts. Other characters are ignored.
+public enum InputKind: Hashable, Sendable, CaseIterable {
+    /// Any text.
     case text
-    /// Digits, signs and separators of numbers.
+    /// Numbers.
     case number
-    /// Digits and separators of dates.
+    /// Dates.
     case date
-    /// No spaces.
+    /// URLs.
     case url
+    /// Telephone numbers.
+    case telephone
+    /// E-mail addresses.
+    case email
 
     func accepts(_ character: Character) -> Bool {
         switch self {
@@ -17,76 +21,78 @@ public enum InputKind: Hashable, Sendable {
         case .number: character.isASCII && (character.isNumber || "+-.,".contains(character))
         case .date: character.isASCII && (character.isNumber || "-/.: T".contains(character))
         case .url: !character.isWhitespace
+        case .telephone: character.isASCII && (character.isNumber || "+-()/.*# ".contains(character))
+        case .email: !character.isWhitespace && !"<>()[],;:\"\\".contains(character)
         }
     }
 }
 
-/// Decides about a text field and hears of it. Everything has a default.
-package protocol TextFieldDelegate: AnyObject {
-    /// Whether a part of the text may be replaced; true by default.
+/// Decides about edits of a text field. All methods have defaults that allow everything.
+public protocol TextFieldDelegate: AnyObject {
+    /// Returns whether a part of the text may be replaced.
     func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool
-    /// Whether Enter sets the field off and ends editing; true by default.
+    /// Returns whether Enter triggers the field's primary action.
     func textFieldShouldReturn(_ field: TextField) -> Bool
-    /// Whether keys may come to the field; true by default.
+    /// Returns whether editing may begin.
     func textFieldShouldBeginEditing(_ field: TextField) -> Bool
-    /// Whether keys may go elsewhere; true by default.
+    /// Returns whether editing may end.
     func textFieldShouldEndEditing(_ field: TextField) -> Bool
 }
 
 extension TextFieldDelegate {
-    /// Every edit is fine.
-    package func textField(
+    /// Returns `true`.
+    public func textField(
         _ field: TextField, shouldReplace range: Range<String.Index>, with text: String
     ) -> Bool { true }
-    /// Enter is fine.
-    package func textFieldShouldReturn(_ field: TextField) -> Bool { true }
-    /// It may.
-    package func textFieldShouldBeginEditing(_ field: TextField) -> Bool { true }
-    /// They may.
-    package func textFieldShouldEndEditing(_ field: TextField) -> Bool { true }
+    /// Returns `true`.
+    public func textFieldShouldReturn(_ field: TextField) -> Bool { true }
+    /// Returns `true`.
+    public func textFieldShouldBeginEditing(_ field: TextField) -> Bool { true }
+    /// Returns `true`.
+    public func textFieldShouldEndEditing(_ field: TextField) -> Bool { true }
 }
 
-/// One line of text to edit, by whole grapheme clusters.
+/// A field for a line of text.
 public final class TextField: Control {
-    /// What stands there while it is empty.
+    /// The text shown while the field is empty.
     public var placeholder: String { didSet { setNeedsDisplay() } }
-    /// Whether its text goes away when editing begins.
-    package var clearsOnBegin = false
-    /// Whether its text is hidden.
+    /// Whether the text is removed when editing begins.
+    public var clearsOnBegin = false
+    /// Whether the text is hidden, as for passwords.
     public var isSecure = false { didSet { setNeedsDisplay() } }
-    /// What it takes; characters of another kind are left out.
+    /// The kind of text that is accepted.
     public var inputKind = InputKind.text
-    /// Where the text stands while it is not edited.
-    package var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
-    /// A view at the left of the text.
-    package var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
-    /// A view at the right of the text.
-    package var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
-    /// When the view at the left of the text is shown.
-    package var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
-    /// When the view at the right of the text is shown.
-    package var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
-    /// A view below the text while it is edited.
-    package var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
-    /// What stands around the text.
-    package var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
-    /// Which letters of what is typed become capitals.
-    package var capitalization = Capitalization.none
-    /// What a word becomes when a blank or a sign follows it; nil leaves it. No word is corrected where this is nil.
-    package var correction: ((_ word: String) -> String?)?
+    /// The alignment of the text while it isn't edited.
+    public var alignment = Alignment.leading { didSet { setNeedsDisplay() } }
+    /// The view at the left of the text.
+    public var leftAccessory: View? { didSet { exchange(oldValue, leftAccessory) } }
+    /// The view at the right of the text.
+    public var rightAccessory: View? { didSet { exchange(oldValue, rightAccessory) } }
+    /// When the view at the left is visible.
+    public var leftMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    /// When the view at the right is visible.
+    public var rightMode = AccessoryMode.always { didSet { setNeedsLayout() } }
+    /// The view below the field while it is edited. Scroll views keep both visible.
+    public var inputAccessory: View? { didSet { exchange(oldValue, inputAccessory) } }
+    /// The border of the text.
+    public var borderStyle = BorderStyle.line { didSet { setNeedsLayout() } }
+    /// The letters that become capitals as they are typed.
+    public var capitalization = Capitalization.none
+    /// Returns the correction of a completed word, or `nil` if it is correct. `nil` for no corrections.
+    public var correction: ((_ word: String) -> String?)?
     /// What Tab makes of the text: the text itself where more has to be typed first; nil where there is nothing to
     /// complete and Tab goes on.
     public var completion: ((_ text: String) -> String?)?
-    /// What Enter does, in a word at the right while the field is edited; empty for none.
-    package var returnKeyLabel = "" { didSet { setNeedsLayout() } }
-    /// Decides about edits. Not kept alive.
-    package weak var delegate: (any TextFieldDelegate)?
+    /// The label of the Enter key, shown while the field is edited.
+    public var returnKeyLabel = "" { didSet { setNeedsLayout() } }
+    /// The delegate. The field doesn't retain it.
+    public weak var delegate: (any TextFieldDelegate)?
 
     private var editor: EditableText
     /// The first column of the text that is shown.
     private var scroll = 0
 
-    /// A field.
+    /// Creates a field.
     public init(_ text: String = "", placeholder: String = "") {
         self.placeholder = placeholder
         editor = EditableText(text)
@@ -103,11 +109,11 @@ public final class TextField: Control {
         }
     }
 
-    /// What is selected; empty for nothing.
-    package var selectedText: String { editor.selectedText }
+    /// The selected text.
+    public var selectedText: String { editor.selectedText }
 
-    /// Selects all of the text.
-    package func selectAll() {
+    /// Selects the text.
+    public func selectAll() {
         editor.selectAll()
         setNeedsDisplay()
     }
@@ -123,7 +129,7 @@ public final class TextField: Control {
     }
 
     /// Unless its delegate keeps them.
-    package override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
+    override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
 
     /// Editing begins when keys come to it and ends when they do not.
     public override func focusChanged() {

@@ -1,24 +1,21 @@
-import TerminalText
+public import TerminalText
 
 /// Many lines of text: to read or to edit, to scroll, to select and to copy.
 public final class TextView: Control {
     /// Whether it can be changed.
     public var isEditable: Bool { didSet { setNeedsDisplay() } }
-    /// Whether addresses in it are links.
-    package var detectsLinks: Bool {
-        get { detectors.contains(.links) }
-        set { if newValue { detectors.insert(.links) } else { detectors.remove(.links) } }
-    }
-    /// What is found in its text: pressing it follows it as a link.
-    package var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
-    /// What stands there while it is empty.
+    /// The kinds of links that are detected in the text.
+    public var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
+    /// The text shown while the view is empty.
     public var placeholder = "" { didSet { setNeedsDisplay() } }
-    /// A link was chosen, with a click or with Ctrl-O.
-    package var onLink: ((String) -> Void)?
-    /// How many lines it wants; nil for as many as its text has.
-    package var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
+    /// Called when a link is chosen, with a click or Ctrl-O.
+    public var onLink: ((String) -> Void)?
+    /// The number of lines that the view wants, or `nil` for all.
+    public var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
 
     private var editor: EditableText
+    /// The text with its styles, or `nil` if it is plain.
+    private var styled: StyledText?
     private var cache: (text: String, width: Int, lines: TextLines)?
     /// The first line that is shown.
     package private(set) var firstLine = 0
@@ -38,6 +35,7 @@ public final class TextView: Control {
     public var text: String {
         get { editor.text }
         set {
+            styled = nil
             editor = EditableText(newValue)
             editor.move(.offset(0))
             firstLine = 0
@@ -45,8 +43,17 @@ public final class TextView: Control {
         }
     }
 
-    /// What is selected; empty for nothing.
-    package var selectedText: String { editor.selectedText }
+    /// The text with its styles. Inserted text has the style of the text before it.
+    public var styledText: StyledText {
+        get { styled ?? StyledText(editor.text, lineBreaks: .kept) }
+        set {
+            text = newValue.text
+            styled = newValue
+        }
+    }
+
+    /// The selected text.
+    public var selectedText: String { editor.selectedText }
 
     /// The addresses in the text, when it detects links.
     var links: [String] {
@@ -82,7 +89,7 @@ public final class TextView: Control {
         if isEditable { context.fill(nil, style.over(context.theme.field)) }
         if editor.text.isEmpty { context.draw(placeholder, context.theme.placeholder, width: bounds.width) }
         let visible = firstLine..<min(lines.lines.count, firstLine + bounds.height)
-        for line in visible { context.draw(shown(lines.lines[line]), style, y: line - firstLine) }
+        for line in visible { drawLine(lines.lines[line], style, y: line - firstLine, in: context) }
         if !detectors.isEmpty {
             for link in LinkDetector.links(in: editor.text, detectors) {
                 mark(byteRange(link), Style(.underline).over(context.theme.accent), lines, context)
@@ -93,6 +100,17 @@ public final class TextView: Control {
             let line = lines.line(of: editor.cursor)
             let column = shown(lines.lines[line].lowerBound..<editor.cursor).columnWidth
             context.placeCursor(x: min(column, bounds.width - 1), y: line - firstLine)
+        }
+    }
+
+    private func drawLine(_ offsets: Range<Int>, _ style: Style, y: Int, in context: DrawingContext) {
+        guard let styled, isEnabled else {
+            context.draw(shown(offsets), style, y: y)
+            return
+        }
+        var x = 0
+        for run in styled[offsets].runs {
+            x += context.draw(TextLines.shown(run.text), run.style.over(style), x: x, y: y)
         }
     }
 
@@ -147,8 +165,17 @@ public final class TextView: Control {
 
     private func edit(_ offsets: Range<Int>, _ new: String) {
         guard isEditable else { return }
-        let allowed = new.filter { $0 == "\t" || $0.isNewline || !$0.isControl }
+        var allowed = new.filter { $0 == "\t" || $0.isNewline || !$0.isControl }
         guard !allowed.isEmpty || new.isEmpty && !offsets.isEmpty else { return }
+        if let styled {
+            let (before, after) = (
+                styled[0..<offsets.lowerBound], styled[offsets.upperBound..<styled.text.utf8.count]
+            )
+            let new = StyledText(allowed, before.runs.last?.style ?? .plain, lineBreaks: .kept)
+            self.styled = before + new + after
+            // Control characters are visible in styled text.
+            allowed = new.text
+        }
         editor.replace(offsets, with: allowed)
         send(.editingChanged)
     }
@@ -266,5 +293,15 @@ public final class TextView: Control {
         goal = nil
         followCursor()
         return true
+    }
+}
+
+extension StyledText {
+    /// The part of this text in a range of UTF-8 offsets.
+    fileprivate subscript(offsets: Range<Int>) -> StyledText {
+        let utf8 = text.utf8
+        let start = utf8.index(utf8.startIndex, offsetBy: offsets.lowerBound, limitedBy: utf8.endIndex)
+        let end = utf8.index(utf8.startIndex, offsetBy: offsets.upperBound, limitedBy: utf8.endIndex)
+        return self[(start ?? utf8.endIndex)..<(end ?? utf8.endIndex)]
     }
 }

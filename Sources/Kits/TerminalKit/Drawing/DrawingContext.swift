@@ -89,10 +89,12 @@ public struct DrawingContext {
             let columns = text.columnWidth
             if columns > width {
                 text = text.truncated(to: width, at: truncation, glyphs: glyphs)
-            } else if alignment == .center {
-                x += (width - columns) / 2
-            } else if alignment == .trailing {
-                x += width - columns
+            } else {
+                switch alignment.resolved(for: text.text) {
+                case .leading, .natural: break
+                case .center: x += (width - columns) / 2
+                case .trailing: x += width - columns
+                }
             }
         }
         let start = x
@@ -135,8 +137,8 @@ public struct DrawingContext {
         }
     }
 
-    /// The same in other looks.
-    func themed(_ theme: Theme) -> DrawingContext { DrawingContext(self, theme: theme) }
+    /// Returns a context with another theme.
+    public func themed(_ theme: Theme) -> DrawingContext { DrawingContext(self, theme: theme) }
 
     /// Draws a frame along the edges, with a title in its upper one.
     public func drawBox(_ rect: Rect? = nil, _ style: Style = .plain, title: String = "") {

@@ -31,7 +31,7 @@ public struct Point: Hashable, Sendable {
     }
 
     /// The upper left.
-    package static let zero = Point(x: 0, y: 0)
+    public static let zero = Point(x: 0, y: 0)
 
     static func + (one: Point, other: Point) -> Point { Point(x: one.x + other.x, y: one.y + other.y) }
     static func - (one: Point, other: Point) -> Point { Point(x: one.x - other.x, y: one.y - other.y) }
@@ -51,27 +51,27 @@ public struct Rect: Hashable, Sendable {
     }
 
     /// A rectangle from its upper left.
-    package init(origin: Point = .zero, size: Size) {
+    public init(origin: Point = .zero, size: Size) {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
     /// Nothing.
-    package static let zero = Rect(width: 0, height: 0)
+    public static let zero = Rect(width: 0, height: 0)
 
     /// The first column.
-    package var minX: Int { origin.x }
+    public var minX: Int { origin.x }
     /// The first row.
-    package var minY: Int { origin.y }
+    public var minY: Int { origin.y }
     /// The column behind the last one.
-    package var maxX: Int { origin.x + size.width }
+    public var maxX: Int { origin.x + size.width }
     /// The row below the last one.
-    package var maxY: Int { origin.y + size.height }
+    public var maxY: Int { origin.y + size.height }
     /// Columns.
     public var width: Int { size.width }
     /// Rows.
     public var height: Int { size.height }
     /// Whether there is nothing in it.
-    package var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
+    public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
     /// Whether a point is in it.
     public func contains(_ point: Point) -> Bool {
@@ -91,6 +91,42 @@ public struct Rect: Hashable, Sendable {
     /// This rectangle made smaller on every side.
     public func inset(x: Int = 0, y: Int = 0) -> Rect {
         Rect(x: minX + x, y: minY + y, width: width - 2 * x, height: height - 2 * y)
+    }
+}
+
+/// The space around something.
+public struct Insets: Hashable, Sendable {
+    /// The rows above.
+    public var top: Int
+    /// The columns at the left.
+    public var left: Int
+    /// The rows below.
+    public var bottom: Int
+    /// The columns at the right.
+    public var right: Int
+
+    /// Creates insets.
+    public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
+        (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+    }
+
+    /// Creates insets that are the same at opposite sides.
+    public init(horizontal: Int, vertical: Int = 0) {
+        self.init(top: vertical, left: horizontal, bottom: vertical, right: horizontal)
+    }
+}
+
+extension Size {
+    /// Returns this size without the insets.
+    func inset(by insets: Insets) -> Size {
+        Size(
+            width: max(0, width - insets.left - insets.right),
+            height: max(0, height - insets.top - insets.bottom))
+    }
+
+    /// Returns this size with the insets.
+    func outset(by insets: Insets) -> Size {
+        Size(width: width + insets.left + insets.right, height: height + insets.top + insets.bottom)
     }
 }
 

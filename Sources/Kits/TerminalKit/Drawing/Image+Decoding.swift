@@ -4,7 +4,7 @@ extension Image {
 
     /// The same picture with pixels, for terminals that take no image files; the picture itself where it has them already,
     /// or where they can't be read. That takes its time for a large file.
-    package var decoded: Image {
+    public var decoded: Image {
         guard pixels == nil, let format, width * height <= Image.mostPixels else { return self }
         let pixels: [Pixel]? =
             switch format {

@@ -1,51 +1,55 @@
-/// Finds in what the mouse does in a view what a person means by it. Make a subclass, or take one of the kit's.
+/// Recognizes a gesture of the mouse in a view. Use one of the subclasses, or subclass it for other gestures.
 ///
-/// A view's recognizers see each event before the view does, the innermost view's first. One that has recognized
-/// something has the mouse to itself until the button comes up.
-package class GestureRecognizer {
-    /// How far a gesture has come.
-    package enum State: Hashable, Sendable {
-        /// Nothing has been recognized.
+/// Recognizers receive each event before their view, beginning with the innermost view. While a gesture is in progress,
+/// its view receives no events.
+///
+/// ```swift
+/// map.add(PinchRecognizer { pinch in map.zoom(by: (pinch as? PinchRecognizer)?.scale ?? 1) })
+/// ```
+open class GestureRecognizer {
+    /// The progress of a gesture.
+    public enum State: Hashable, Sendable {
+        /// No gesture has been recognized.
         case possible
-        /// A gesture goes on, and this is its beginning, one of its changes or its end.
+        /// A gesture has begun, changed or ended.
         case began, changed, ended
     }
 
-    /// How far the gesture has come.
-    private(set) var state = State.possible
-    /// Where it is, in the view's own count.
-    var location = Point.zero
-    /// Whether it looks for anything.
-    package var isEnabled = true
-    /// The view that it belongs to.
-    weak var view: View?
+    /// The progress of the gesture.
+    public private(set) var state = State.possible
+    /// The position of the mouse in the view.
+    public internal(set) var location = Point.zero
+    /// Whether the recognizer is in use.
+    public var isEnabled = true
+    /// The view to which the recognizer belongs.
+    public internal(set) weak var view: View?
     private let action: (GestureRecognizer) -> Void
 
-    /// A recognizer, and what is done when something is recognized.
-    package init(action: @escaping (GestureRecognizer) -> Void = { _ in }) { self.action = action }
+    /// Creates a recognizer. `action` is called when the state changes.
+    public init(action: @escaping (GestureRecognizer) -> Void = { _ in }) { self.action = action }
 
-    /// An event came. Call ``recognize(_:)`` where it means something.
-    func follow(_ event: PointerEvent) {}
+    /// Handles an event. Overrides call ``recognize(_:)``.
+    open func pointer(_ event: PointerEvent) {}
 
-    /// Takes note of a gesture, and has its action done. After an end everything is possible again.
-    final func recognize(_ state: State) {
+    /// Changes the state and calls the action. After the end of a gesture, the next one is possible.
+    public final func recognize(_ state: State) {
         self.state = state
         action(self)
         if state == .ended { self.state = .possible }
     }
 
-    /// Whether the mouse is its own: a gesture goes on.
+    /// Whether a gesture is in progress.
     final var isActive: Bool { state == .began || state == .changed }
 }
 
-/// One or more clicks at one place.
-package final class TapRecognizer: GestureRecognizer {
+/// Recognizes one or several clicks at the same place.
+public final class TapRecognizer: GestureRecognizer {
     private let taps: Int
     private let button: PointerEvent.Button
     private var start: Point?
 
-    /// A recognizer of so many clicks with a button.
-    package init(
+    /// Creates a recognizer for a number of clicks with a button.
+    public init(
         taps: Int = 1, button: PointerEvent.Button = .left, action: @escaping (GestureRecognizer) -> Void
     ) {
         self.taps = max(1, taps)
@@ -53,8 +57,8 @@ package final class TapRecognizer: GestureRecognizer {
         super.init(action: action)
     }
 
-    /// A press and a release without a way between them.
-    package override func follow(_ event: PointerEvent) {
+    /// Recognizes a press and a release at the same place.
+    public override func pointer(_ event: PointerEvent) {
         switch event.kind {
         case .press: start = event.button == button && event.clicks == taps ? event.location : nil
         case .drag: if event.location != start { start = nil }
@@ -66,21 +70,21 @@ package final class TapRecognizer: GestureRecognizer {
     }
 }
 
-/// A button that is held at one place.
-package final class LongPressRecognizer: GestureRecognizer {
+/// Recognizes a button that is held at the same place.
+public final class LongPressRecognizer: GestureRecognizer {
     private let duration: Duration
     private var timer: ViewTimer?
 
-    /// A recognizer of a press that takes at least so long.
-    package init(
+    /// Creates a recognizer for a press of at least a duration.
+    public init(
         duration: Duration = .milliseconds(500), action: @escaping (GestureRecognizer) -> Void
     ) {
         self.duration = duration
         super.init(action: action)
     }
 
-    /// A press that neither moves nor ends before its time.
-    package override func follow(_ event: PointerEvent) {
+    /// Recognizes a press that neither moves nor ends early.
+    public override func pointer(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left:
             timer?.cancel()
@@ -96,14 +100,14 @@ package final class LongPressRecognizer: GestureRecognizer {
     }
 }
 
-/// Dragging, with how far it has gone.
-package final class PanRecognizer: GestureRecognizer {
-    /// How far from its beginning it is.
-    package private(set) var translation = Point.zero
+/// Recognizes dragging.
+public final class PanRecognizer: GestureRecognizer {
+    /// The distance from the start of the gesture.
+    public private(set) var translation = Point.zero
     private var start: Point?
 
-    /// Follows the mouse while its button is down.
-    package override func follow(_ event: PointerEvent) {
+    /// Recognizes movements with the button down.
+    public override func pointer(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left:
             start = event.location
@@ -120,25 +124,25 @@ package final class PanRecognizer: GestureRecognizer {
     }
 }
 
-/// A quick drag one way.
-package final class SwipeRecognizer: GestureRecognizer {
-    /// A way.
-    package enum Direction: Hashable, Sendable {
-        /// To a side.
+/// Recognizes a quick drag in a direction.
+public final class SwipeRecognizer: GestureRecognizer {
+    /// The direction of a swipe.
+    public enum Direction: Hashable, Sendable {
+        /// Toward a side.
         case left, right, up, down
     }
 
     private let direction: Direction
     private var start: (place: Point, time: Duration)?
 
-    /// A recognizer of a drag this way.
-    package init(_ direction: Direction, action: @escaping (GestureRecognizer) -> Void) {
+    /// Creates a recognizer for a direction.
+    public init(_ direction: Direction, action: @escaping (GestureRecognizer) -> Void) {
         self.direction = direction
         super.init(action: action)
     }
 
-    /// At least six columns or three rows within half a second, and twice as far as aside.
-    package override func follow(_ event: PointerEvent) {
+    /// Recognizes at least six columns or three rows within half a second, and at least twice as far as in the other direction.
+    public override func pointer(_ event: PointerEvent) {
         switch event.kind {
         case .press where event.button == .left: start = (event.location, view?.window?.time ?? .zero)
         case .release:
@@ -159,13 +163,13 @@ package final class SwipeRecognizer: GestureRecognizer {
     }
 }
 
-/// Larger or smaller: the wheel with Control held, which is what terminals tell of two fingers.
-package final class PinchRecognizer: GestureRecognizer {
-    /// How much larger it is to be, as a factor, since the gesture was told last.
-    package private(set) var scale = 1.0
+/// Recognizes pinching: the wheel with Control, as terminals report it.
+public final class PinchRecognizer: GestureRecognizer {
+    /// The scale since the action was last called.
+    public private(set) var scale = 1.0
 
-    /// A tenth for each notch of the wheel.
-    package override func follow(_ event: PointerEvent) {
+    /// Recognizes each step of the wheel as a tenth.
+    public override func pointer(_ event: PointerEvent) {
         guard case .wheel(_, let y) = event.kind, y != 0, event.modifiers.contains(.control) else { return }
         scale = y < 0 ? 1.1 : 1 / 1.1
         recognize(.ended)

@@ -1,9 +1,10 @@
 import ListKit
 import TerminalText
 
-/// How cells of the standard styles look.
+/// Draws cells of the standard styles.
 enum CellDrawing {
-    static func draw(_ cell: Cell, in context: DrawingContext) {
+    /// Draws a cell, with its image in a view or as a symbol.
+    static func draw(_ cell: Cell, imageView: ImageView?, in context: DrawingContext) {
         let theme = context.theme
         if cell.isPlaceholder {
             context.draw(cell.text.isEmpty ? "…" : cell.text, theme.placeholder, width: context.size.width)
@@ -11,9 +12,15 @@ enum CellDrawing {
         }
         var start = 0
         var end = context.size.width
-        if cell.hasImage {
-            context.draw("▣", theme.secondary)
-            start = 2
+        if let imageView {
+            // Rows are about twice as high as columns are wide.
+            let frame = Rect(
+                width: min(2 * context.size.height, max(0, end - 8)), height: context.size.height)
+            imageView.frame = frame
+            imageView.draw(in: context.part(frame))
+            start = frame.width == 0 ? 0 : frame.width + 1
+        } else if let image = cell.image {
+            start = context.draw(image.symbol, theme.secondary) + 1
         }
         let accessory = accessory(cell.accessory)
         if !accessory.isEmpty {

@@ -1,5 +1,5 @@
-/// What a key means in a table.
-package enum TableCommand: String, Hashable, Sendable, CaseIterable {
+/// A command of a table, triggered by a key.
+public enum TableCommand: String, Hashable, Sendable, CaseIterable {
     /// The cursor goes by a row.
     case up, down
     /// The cursor goes by a screen, or by half of one.
@@ -29,8 +29,8 @@ package enum TableCommand: String, Hashable, Sendable, CaseIterable {
     /// What was opened is closed.
     case close
 
-    /// The keys that people know.
-    package static let standardKeys: [Key: TableCommand] = [
+    /// The default keys.
+    public static let standardKeys: [Key: TableCommand] = [
         Key(.up): .up, "k": .up, Key("p", .control): .up,
         Key(.down): .down, "j": .down, Key("n", .control): .down,
         Key(.pageUp): .pageUp, Key("b", .control): .pageUp, Key("v", .alt): .pageUp,

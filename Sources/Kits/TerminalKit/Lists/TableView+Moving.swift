@@ -1,9 +1,11 @@
 import ListKit
 
 extension TableView {
-    /// Does what a key would do. Returns whether there was anything to do.
+    /// Performs a command.
+    ///
+    /// - Returns: Whether it had an effect.
     @discardableResult
-    package func perform(_ command: TableCommand) -> Bool { perform(command, times: nil) }
+    public func perform(_ command: TableCommand) -> Bool { perform(command, times: nil) }
 
     /// Does what a key would do behind a number: a motion so many times; the first and the last row then mean the row of
     /// that number.
@@ -42,11 +44,11 @@ extension TableView {
             return true
         }
         switch command {
-        case .open: if !list.isEditing || !list.commitEditing(at: cursor) { list.tap(cursor) }
+        case .open: if !list.isEditing || !commitEditing(at: cursor) { list.tap(cursor) }
         case .accessory:
             guard list.cell(at: cursor)?.accessory == .detail, let onAccessory else { return false }
             onAccessory(cursor)
-        case .commit: return list.isEditing && list.commitEditing(at: cursor)
+        case .commit: return list.isEditing && commitEditing(at: cursor)
         case .jumpByIndex:
             return beginIndexWait()
         case .refresh:
@@ -57,8 +59,8 @@ extension TableView {
         return true
     }
 
-    /// Jumps to the first section whose index title begins with a text, whatever its case.
-    package func jump(toTitle text: String) {
+    /// Scrolls to the first section whose index title begins with a text, ignoring case.
+    public func jump(toTitle text: String) {
         let wanted = text.lowercased()
         guard let index = list.indexTitles.firstIndex(where: { $0.lowercased().hasPrefix(wanted) }) else {
             return
@@ -161,13 +163,24 @@ extension TableView {
             guard cursor.section + 1 < list.numberOfSections else { return true }
             target = RowPath(section: cursor.section + 1, row: 0)
         }
-        list.moveRow(at: cursor, to: target)
+        moveRow(at: cursor, to: target)
         if let cursor = list.cursor { list.scroll(to: cursor) }
         return true
     }
 
+    /// Commits editing. After an inconsistency, the list shows what the data source has.
+    @discardableResult
+    func commitEditing(at path: RowPath) -> Bool {
+        do { return try list.commitEditing(at: path) } catch { return true }
+    }
+
+    /// Moves a row. After an inconsistency, the list shows what the data source has.
+    func moveRow(at source: RowPath, to target: RowPath) {
+        do { try list.moveRow(at: source, to: target) } catch {}
+    }
+
     private func swipe(_ edge: Swipe.Edge) -> Bool {
-        guard let cursor = list.cursor, list.swipe(cursor, from: edge) else { return false }
+        guard let cursor = list.cursor, list.swipe(cursor, edge) else { return false }
         markedAction = 0
         return true
     }

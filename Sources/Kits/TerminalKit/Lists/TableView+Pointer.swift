@@ -88,7 +88,7 @@ extension TableView {
                 return onMoveRefused(path)
             }
             guard abs(distance) >= 4, abs(distance) > abs(point.y - start.y) * 2 else { return }
-            list.swipe(path, from: distance < 0 ? .trailing : .leading)
+            list.swipe(path, distance < 0 ? .trailing : .leading)
             markedAction = 0
             gesture = .done
         case .moving(let source, _):
@@ -111,7 +111,7 @@ extension TableView {
         case .pressing(let path, let start) where element(at: point)?.path == path:
             let x = start.x - inset - TableView.gutter
             if list.isEditing, x >= 0, x < ContentShift.control, list.editingStyle(at: path) != .none {
-                list.commitEditing(at: path)
+                commitEditing(at: path)
             } else if list.cell(at: path)?.accessory == .detail, !list.isEditing,
                 start.x >= inset + rowWidth - 3,
                 let onAccessory
@@ -121,7 +121,7 @@ extension TableView {
                 list.tap(path)
             }
         case .moving(let source, let target) where source != target:
-            list.moveRow(at: source, to: target)
+            moveRow(at: source, to: target)
         default: break
         }
     }

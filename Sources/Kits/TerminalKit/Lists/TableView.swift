@@ -4,9 +4,8 @@ import TerminalText
 /// Shows a ``/ListKit/ListView`` and lets a person work with it: cells, headers and footers, index, editing
 /// controls, row actions, moving, refreshing.
 ///
-/// The list asks its data source and delegate as ever; the table only draws what the list lays out and passes on
-/// what keys and mouse mean. For cells of a class of your own, make a subclass and override
-/// ``drawContent(of:in:)``.
+/// The list asks its data source and delegate; the table draws what the list lays out, and passes on keys and the mouse.
+/// For other cells, subclass ``ViewCell``, or subclass the table and override ``drawContent(of:in:)``.
 open class TableView: View {
     /// The list that is shown.
     public let list: ListView
@@ -14,20 +13,20 @@ open class TableView: View {
     public var header: View? { didSet { exchange(oldValue, header) } }
     /// A view below the rows that does not scroll.
     public var footer: View? { didSet { exchange(oldValue, footer) } }
-    /// What keys mean.
-    package var keys = TableCommand.standardKeys
+    /// The commands of keys.
+    public var keys = TableCommand.standardKeys
     /// The accessory of a row was chosen.
     public var onAccessory: ((RowPath) -> Void)?
-    /// A row was pressed with the right button; the cursor is on it already.
-    package var onContextMenu: ((RowPath) -> Void)?
+    /// Called when a row was pressed with the right button. The cursor is on the row.
+    public var onContextMenu: ((RowPath) -> Void)?
     /// A row that can't be moved was dragged onto another one in editing mode.
     package var onMoveRefused: ((RowPath) -> Void)?
     /// The next key jumps to a title of the index, or does no more.
     package var onIndexWait: ((_ isWaiting: Bool) -> Void)?
     /// Whether rows slide to where updates take them, and in where they are new. Where motion is reduced, they don't.
     public var animatesUpdates = false
-    /// How many clicks choose a row. The first one puts the cursor there.
-    package var clicksToOpen = 1
+    /// The number of clicks that choose a row. The first one moves the cursor.
+    public var clicksToOpen = 1
     /// The number that is being typed before a motion: `5j`, `120G`. Nil where none is.
     private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
     /// The number before a motion has changed.
@@ -48,6 +47,8 @@ open class TableView: View {
         case done
     }
 
+    private let cellViews = CellContainer()
+    private var images: [CellImage: ImageView] = [:]
     var gesture = Gesture.none { didSet { if gesture != oldValue { setNeedsDisplay() } } }
     var slide: RowSlide?
     var slideAnimation: RunningAnimation?
@@ -70,10 +71,16 @@ open class TableView: View {
         super.init()
         // Observers do not run in initializers.
         if let header { addSubview(header) }
+        insertSubview(cellViews, at: 0)
         hugging = LayoutPriorities(horizontal: 1, vertical: 1)
         compressionResistance = LayoutPriorities(horizontal: 100, vertical: 100)
-        list.onNeedsLayout = { [weak self] in self?.setNeedsDisplay() }
+        list.onNeedsLayout = { [weak self] in self?.listChanged() }
         list.onUpdate = { [weak self] in self?.beginSlide() }
+    }
+
+    /// Content views of cells are laid out; other cells are only drawn.
+    private func listChanged() {
+        if cellViews.subviews.isEmpty { setNeedsDisplay() } else { setNeedsLayout() }
     }
 
     private func exchange(_ old: View?, _ new: View?) {
@@ -154,12 +161,48 @@ open class TableView: View {
         let width = max(0, rowsWidth - TableView.gutter - 2 * inset)
         if list.width != width { list.width = width }
         if list.height != area.height { list.height = area.height }
+        placeCellViews(list.layout())
     }
 
-    /// Draws the content of a cell, between the editing controls. Overrides call `super` for cells that are not
-    /// theirs.
+    /// Sets the frames of the cells' content views. Returns whether any has changed.
+    @discardableResult
+    private func placeCellViews(_ layout: ListLayout) -> Bool {
+        cellViews.frame = rowsArea
+        return cellViews.show(
+            layout.elements.compactMap { element in
+                guard let cell = element.cell as? ViewCell, element.path != nil else { return nil }
+                return (cell.contentView, contentFrame(of: cell, element))
+            })
+    }
+
+    /// The frame of a cell's content in the rows' area.
+    private func contentFrame(of cell: Cell, _ element: ListElement) -> Rect {
+        let shift = cell.contentShift
+        let width = rowsWidth - 2 * inset - TableView.gutter - shift.leading - shift.trailing
+        return Rect(
+            x: inset + TableView.gutter + shift.leading, y: element.top, width: width, height: element.height)
+    }
+
+    /// Draws the content of a cell, between the editing controls. Overrides call `super` for other cells.
     open func drawContent(of cell: Cell, in context: DrawingContext) {
-        CellDrawing.draw(cell, in: context)
+        if let cell = cell as? ViewCell {
+            cell.contentView.drawTree(in: context)
+        } else {
+            CellDrawing.draw(cell, imageView: cell.image.flatMap(imageView), in: context)
+        }
+    }
+
+    /// Returns a view of an image file, or `nil` for a symbol.
+    private func imageView(_ image: CellImage) -> ImageView? {
+        if let view = images[image] { return view }
+        guard let file = Image(name: image.symbol, file: image.file)?.decoded, file.isDecoded else {
+            return nil
+        }
+        // Enough for a few screens.
+        if images.count > 200 { images.removeAll() }
+        let view = ImageView(file)
+        images[image] = view
+        return view
     }
 
     /// What is laid out.
@@ -172,13 +215,15 @@ open class TableView: View {
         }
         let rows = context.part(area)
         let layout = list.layout()
+        if placeCellViews(layout) { cellViews.layoutTree() }
         for element in layout.elements {
             let shift = slide?.shift(of: element, width: rowsWidth) ?? .zero
             let place = Point(x: shift.x, y: element.top + shift.y)
             let part = rows.part(Rect(origin: place, size: Size(width: rowsWidth, height: element.height)))
-            switch element.content {
-            case .title(let title): drawTitle(title, of: element, in: part)
-            case .cell(let cell): drawRow(cell, element, in: part)
+            if let cell = element.cell {
+                drawRow(cell, element, in: part)
+            } else {
+                drawTitle(element.title ?? "", of: element, in: part)
             }
         }
         let edge = Rect(x: area.width - edgeWidth, y: 0, width: edgeWidth, height: area.height)

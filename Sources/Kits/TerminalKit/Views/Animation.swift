@@ -1,30 +1,30 @@
-/// How a value goes from one to another.
-package struct Animation: Sendable, Hashable {
-    /// How long it takes.
-    var duration: Duration
-    /// How many steps it takes at most; a terminal shows no more than a few dozen a second.
-    var steps: Int
+/// The course of an animated change.
+public struct Animation: Sendable, Hashable {
+    /// The duration.
+    public var duration: Duration
+    /// The greatest number of steps. A terminal shows a few dozen per second.
+    public var steps: Int
 
-    /// A fifth of a second in eight steps, unless something else is said.
-    init(duration: Duration = .milliseconds(200), steps: Int = 8) {
+    /// Creates an animation, by default of 200 milliseconds in eight steps.
+    public init(duration: Duration = .milliseconds(200), steps: Int = 8) {
         self.duration = duration
         self.steps = max(1, steps)
     }
 
-    /// The usual one.
-    package static let standard = Animation()
+    /// The default animation.
+    public static let standard = Animation()
 
-    /// How far the value has come when this share of the time has passed: fast at first, slow at last.
+    /// The progress of the value after a share of the time: fast at first, slow at the end.
     func progress(_ share: Double) -> Double { 1 - (1 - share) * (1 - share) }
 }
 
-/// A value on its way; dropping or canceling it leaves the value where it is.
+/// An animation in progress. Releasing or canceling it leaves the value where it is.
 final class RunningAnimation {
     private var timer: ViewTimer?
     private var step = 0
 
-    /// Hands over what lies between 0 and 1, the last time 1: at once where the view is in no window, or where its window is
-    /// to move nothing.
+    /// Starts an animation, which calls `update` with rising values, the last of them 1. Calls it with 1 at once if the view
+    /// isn't in a window or the window reduces motion.
     init(_ animation: Animation, in view: View, _ update: @escaping (Double) -> Void) {
         guard let window = view.window, !window.reducesMotion else {
             update(1)

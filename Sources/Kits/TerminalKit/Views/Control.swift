@@ -1,48 +1,60 @@
 import TerminalText
 
-/// What can happen in a control, as a set.
+/// A set of events of a control.
 public struct ControlEvents: OptionSet, Hashable, Sendable {
-    /// The bits.
+    /// The raw value.
     public let rawValue: Int
-    /// Makes a set from its bits.
+    /// Creates a set from its raw value.
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// It was pressed down.
-    static let pressed = ControlEvents(rawValue: 1)
-    /// It was set off: a button tapped, Enter pressed in a field.
+    /// The mouse button was pressed on the control, or a key started its action.
+    public static let touchDown = ControlEvents(rawValue: 1)
+    /// The main action was triggered: a button was pressed, or Enter was pressed in a field.
     public static let primaryAction = ControlEvents(rawValue: 2)
-    /// The person changed its value.
+    /// The person changed the value.
     public static let valueChanged = ControlEvents(rawValue: 4)
     /// Editing began.
     public static let editingBegan = ControlEvents(rawValue: 8)
-    /// What is being edited changed.
+    /// The edited text changed.
     public static let editingChanged = ControlEvents(rawValue: 16)
     /// Editing ended.
     public static let editingEnded = ControlEvents(rawValue: 32)
+    /// The mouse button was released inside the control, or a key ended its action.
+    public static let touchUpInside = ControlEvents(rawValue: 64)
+    /// The mouse button was released outside the control.
+    public static let touchUpOutside = ControlEvents(rawValue: 128)
 }
 
-/// What state a control is in, as a set; empty is normal.
-package struct ControlState: OptionSet, Hashable, Sendable {
-    /// The bits.
-    package let rawValue: Int
-    /// Makes a set from its bits.
-    package init(rawValue: Int) { self.rawValue = rawValue }
+/// The state of a control.
+public struct ControlState: OptionSet, Hashable, Sendable {
+    /// The raw value.
+    public let rawValue: Int
+    /// Creates a state from its raw value.
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// As it usually is.
-    package static let normal: ControlState = []
+    /// Enabled, and none of the other states.
+    public static let normal: ControlState = []
     /// Being pressed.
-    package static let highlighted = ControlState(rawValue: 1)
-    /// Not to be used.
-    static let disabled = ControlState(rawValue: 2)
-    /// On.
-    static let selected = ControlState(rawValue: 4)
-    /// Having the keys.
-    static let focused = ControlState(rawValue: 8)
+    public static let highlighted = ControlState(rawValue: 1)
+    /// Not enabled.
+    public static let disabled = ControlState(rawValue: 2)
+    /// Selected.
+    public static let selected = ControlState(rawValue: 4)
+    /// Receiving keys.
+    public static let focused = ControlState(rawValue: 8)
 }
 
-/// A view that a person does something with, and that tells who listens by ``on(_:_:)``.
+/// A view that reports what a person does with it.
 ///
-/// Only what a person does is told; setting a property is not.
+/// Observe it with a closure, with a target and a method, or with a method of the first responder:
+///
+/// ```swift
+/// button.on(.primaryAction) { save() }
+/// button.addTarget(self, Form.save, for: .primaryAction)
+/// button.addTarget(nil, Form.save, for: .primaryAction)
+/// ```
+///
+/// Only a person's actions are reported. Setting a property isn't.
 open class Control: View {
     private struct Target {
         weak var object: AnyObject?
@@ -52,20 +64,20 @@ open class Control: View {
 
     private var targets: [Target] = []
 
-    /// Whether it can be used.
+    /// Whether the control can be used.
     public var isEnabled = true {
         didSet {
             if !isEnabled, isFocused { window?.moveFocus(.next) }
             setNeedsLayout()
         }
     }
-    /// Whether it is on.
+    /// Whether the control is selected.
     public var isSelected = false { didSet { setNeedsLayout() } }
-    /// Whether it is being pressed.
-    var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsLayout() } } }
+    /// Whether the control is being pressed.
+    public var isHighlighted = false { didSet { if isHighlighted != oldValue { setNeedsLayout() } } }
 
-    /// All that is so now.
-    var state: ControlState {
+    /// The current state.
+    public var state: ControlState {
         var state = ControlState.normal
         if isHighlighted { state.insert(.highlighted) }
         if !isEnabled { state.insert(.disabled) }
@@ -74,36 +86,79 @@ open class Control: View {
         return state
     }
 
-    /// While it is enabled.
+    /// Whether the control is enabled.
     open override var canBecomeFocused: Bool { isEnabled }
 
     // MARK: Target and action
 
-    /// Has something done whenever one of the events happens.
+    /// Calls a closure after each of the events.
     public func on(_ events: ControlEvents, _ action: @escaping () -> Void) {
         targets.append(Target(object: self, events: events, action: action))
     }
 
-    /// Has a target do something whenever one of the events happens, for as long as the target exists.
-    package func addTarget<Object: AnyObject>(
-        _ target: Object, for events: ControlEvents, action: @escaping (Object) -> Void
+    /// Calls a target's method after each of the events. The control doesn't retain the target.
+    ///
+    /// - Parameter target: The target, or `nil` for the first responder: the focused view or the nearest view around it
+    ///   that has the method. See ``Window/sendAction(to:_:)``.
+    public func addTarget<Object: AnyObject>(
+        _ target: Object?, _ action: @escaping (Object) -> (Control) -> Void, for events: ControlEvents
     ) {
+        guard let target else {
+            return on(events) { [unowned self] in
+                _ = window?.sendAction(to: nil, from: self) { (object: Object) in action(object)(self) }
+            }
+        }
         targets.append(
-            Target(object: target, events: events) { [weak target] in
-                if let target { action(target) }
+            Target(object: target, events: events) { [weak target, unowned self] in
+                if let target { action(target)(self) }
             })
     }
 
-    /// Tells the targets.
+    /// Reports events to the observers.
     public func send(_ events: ControlEvents) {
         targets.removeAll { $0.object == nil }
         for target in targets where !target.events.isDisjoint(with: events) { target.action() }
     }
 
-    /// What to draw text in, with the state taken into account.
+    /// The style for the text, according to the state.
     func style(_ theme: Theme, _ base: Style? = nil) -> Style {
         if !isEnabled { return theme.disabled }
         let style = base ?? theme.text
         return isFocused ? theme.focus.over(style) : style
+    }
+}
+
+extension Window {
+    /// Performs an action on the first responder of a type: the focused view, or the nearest view around it.
+    ///
+    /// ```swift
+    /// window.sendAction(to: nil) { (page: DetailPage) in page.save() }
+    /// ```
+    ///
+    /// - Parameter target: The object to use instead, or `nil`.
+    /// - Returns: Whether there is such an object.
+    @discardableResult
+    public func sendAction<Responder>(to target: Responder?, _ action: (Responder) -> Void) -> Bool {
+        sendAction(to: target, from: nil, action)
+    }
+
+    func sendAction<Responder>(
+        to target: Responder?, from sender: View?, _ action: (Responder) -> Void
+    ) -> Bool {
+        if let target {
+            action(target)
+            return true
+        }
+        for start in [focusedView, sender, content] {
+            var view = start
+            while let current = view {
+                if let responder = current as? Responder {
+                    action(responder)
+                    return true
+                }
+                view = current.superview
+            }
+        }
+        return false
     }
 }

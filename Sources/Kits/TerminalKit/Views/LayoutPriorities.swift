@@ -1,23 +1,23 @@
-/// How much a view resists, in both directions. Numbers from 1 to 1000; what is lower gives way first.
-package struct LayoutPriorities: Hashable, Sendable {
-    /// Against changes of its width.
-    package var horizontal: Int
-    /// Against changes of its height.
-    package var vertical: Int
+/// The priorities with which a view resists a change of its size, from 1 to 1000.
+public struct LayoutPriorities: Hashable, Sendable {
+    /// The priority for the width.
+    public var horizontal: Int
+    /// The priority for the height.
+    public var vertical: Int
 
-    /// Resistance in both directions.
-    package init(horizontal: Int, vertical: Int) {
+    /// Creates priorities.
+    public init(horizontal: Int, vertical: Int) {
         self.horizontal = horizontal
         self.vertical = vertical
     }
 
-    /// The usual resistance against growing.
-    package static let hugging = LayoutPriorities(horizontal: 250, vertical: 250)
-    /// The usual resistance against shrinking.
-    package static let compression = LayoutPriorities(horizontal: 750, vertical: 750)
+    /// The default hugging, 250.
+    public static let hugging = LayoutPriorities(horizontal: 250, vertical: 250)
+    /// The default compression resistance, 750.
+    public static let compression = LayoutPriorities(horizontal: 750, vertical: 750)
 }
 
-/// Views that want the same width: labels in front of fields, for example.
+/// Views with the same width, for example the labels before the fields of a form.
 public final class WidthGroup {
     private struct Member {
         weak var view: View?
@@ -26,10 +26,10 @@ public final class WidthGroup {
     private var members: [Member] = []
     private var known: Int?
 
-    /// A group without members; views join by ``View/widthGroup``.
+    /// Creates an empty group. Views join by ``View/widthGroup``.
     public init() {}
 
-    /// The width of the widest, which may be kept until it is forgotten.
+    /// Returns the width of the widest member, and caches it if `isKept`.
     func width(isKept: Bool) -> Int {
         if let known { return known }
         let width = members.reduce(0) { widest, member in
@@ -40,7 +40,7 @@ public final class WidthGroup {
         return width
     }
 
-    /// Works the width out anew, and the sizes that follow from it.
+    /// Discards the cached width, and the sizes that depend on it.
     func forget() {
         guard known.take() != nil else { return }
         for member in members { member.view?.forgetMeasures() }

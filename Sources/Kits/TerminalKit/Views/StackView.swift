@@ -1,26 +1,39 @@
-/// Lays views out in a row or in a column. Stacks in stacks make forms.
+/// A view that arranges its subviews in a row or a column. Nest stacks to build forms.
 ///
-/// What is left over goes to the views that hug the least, and what is missing is taken from those that resist
-/// the least, the longest first. All lengths are whole; the same input gives the same layout.
+/// Space that is left over goes to the views with the lowest ``View/hugging``. Missing space is taken from those with
+/// the lowest ``View/compressionResistance``, the longest first.
+///
+/// ```swift
+/// let name = Label("Name")
+/// let field = TextField()
+/// field.hugging.horizontal = 100
+/// let row = StackView(.horizontal, spacing: 2, alignment: .baseline, [name, field])
+/// ```
 open class StackView: View {
-    /// A direction.
+    /// The direction of a stack.
     public enum Axis: Hashable, Sendable {
-        /// Side by side.
+        /// From left to right.
         case horizontal
-        /// One below the other.
+        /// From top to bottom.
         case vertical
     }
 
-    /// How views share the length of the stack.
-    public enum Distribution: Hashable, Sendable {
-        /// By what they want and how much they resist.
+    /// The lengths of the views along the axis.
+    public enum Distribution: Hashable, Sendable, CaseIterable {
+        /// The stack is filled according to the views' priorities.
         case fill
-        /// All the same; columns that can't be divided go to the first ones.
+        /// All views have the same length.
         case fillEqually
+        /// The stack is filled in proportion to the lengths that the views want.
+        case fillProportionally
+        /// The views have the lengths they want, with equal gaps of at least the spacing.
+        case equalSpacing
+        /// The views have the lengths they want, and the distances between their centers are equal.
+        case equalCentering
     }
 
-    /// Where views stand across the stack.
-    public enum CrossAlignment: Hashable, Sendable {
+    /// The position of the views across the axis.
+    public enum CrossAlignment: Hashable, Sendable, CaseIterable {
         /// From edge to edge.
         case fill
         /// At the left or at the top.
@@ -29,22 +42,22 @@ open class StackView: View {
         case center
         /// At the right or at the bottom.
         case trailing
+        /// With their first lines of text on the same row. In a vertical stack, the same as `leading`.
+        case baseline
     }
 
     /// The direction.
-    package var axis: Axis { didSet { setNeedsLayout() } }
-    /// Free columns or rows between views.
+    public var axis: Axis { didSet { setNeedsLayout() } }
+    /// The columns or rows between views.
     public var spacing: Int { didSet { setNeedsLayout() } }
-    /// Where views stand across the stack.
+    /// The position of the views across the axis.
     public var alignment: CrossAlignment { didSet { setNeedsLayout() } }
-    /// How views share the length of the stack.
+    /// The lengths of the views along the axis.
     public var distribution: Distribution { didSet { setNeedsLayout() } }
-    /// Free columns at both sides.
-    public var horizontalMargin = 0 { didSet { setNeedsLayout() } }
-    /// Free rows above and below.
-    public var verticalMargin = 0 { didSet { setNeedsLayout() } }
+    /// The space around the views.
+    public var insets = Insets() { didSet { setNeedsLayout() } }
 
-    /// A stack of views.
+    /// Creates a stack.
     public init(
         _ axis: Axis, spacing: Int = 0, alignment: CrossAlignment = .fill, distribution: Distribution = .fill,
         _ views: [View] = []
@@ -59,53 +72,61 @@ open class StackView: View {
 
     private var arranged: [View] { subviews.filter { !$0.isHidden } }
 
-    /// What its views want together.
+    /// Returns the size that the views want together.
     open override func sizeThatFits(_ available: Size) -> Size {
         let views = arranged
-        let inner = innerSize(of: available)
+        let inner = available.inset(by: insets)
         let lengths = lengths(of: views, in: inner, mayGrow: false)
-        var along = max(0, views.count - 1) * spacing
-        var across = 0
+        let along = max(0, views.count - 1) * spacing + lengths.reduce(0, +)
+        var (above, below) = (0, 0)
         for (view, length) in zip(views, lengths) {
-            along += length
             let wanted = view.measure(size(along: length, across: self.across(inner)))
-            across = max(across, self.across(wanted))
+            let baseline = isOnBaseline ? view.baseline(for: wanted) : 0
+            above = max(above, baseline)
+            below = max(below, across(wanted) - baseline)
         }
-        let size = size(along: along, across: across)
-        return Size(width: size.width + 2 * horizontalMargin, height: size.height + 2 * verticalMargin)
+        return size(along: along, across: above + below).outset(by: insets)
     }
 
-    /// Gives its views their frames.
+    private var isOnBaseline: Bool { alignment == .baseline && axis == .horizontal }
+
+    /// Sets the frames of the views.
     open override func layoutSubviews() {
         let views = arranged
-        let inner = innerSize(of: frame.size)
+        let inner = frame.size.inset(by: insets)
         let lengths = lengths(of: views, in: inner, mayGrow: true)
-        let room = across(inner)
-        var position = 0
-        for (view, length) in zip(views, lengths) {
-            var width = room
-            if alignment != .fill {
-                width = min(room, across(view.measure(size(along: length, across: room))))
-            }
+        let starts = starts(of: lengths, in: along(inner))
+        let available = across(inner)
+        let sizes = zip(views, lengths).map { view, length in
+            let wanted =
+                alignment == .fill ? available : across(view.measure(size(along: length, across: available)))
+            return size(along: length, across: min(available, wanted))
+        }
+        let line = isOnBaseline ? zip(views, sizes).map { $0.baseline(for: $1) }.max() ?? 0 : 0
+        for (index, view) in views.enumerated() {
+            let free = available - across(sizes[index])
             let offset =
                 switch alignment {
                 case .fill, .leading: 0
-                case .center: (room - width) / 2
-                case .trailing: room - width
+                case .center: free / 2
+                case .trailing: free
+                case .baseline: isOnBaseline ? min(free, line - view.baseline(for: sizes[index])) : 0
                 }
             let origin =
-                axis == .horizontal ? Point(x: position, y: offset) : Point(x: offset, y: position)
+                axis == .horizontal ? Point(x: starts[index], y: offset) : Point(x: offset, y: starts[index])
             view.frame = Rect(
-                origin: origin + Point(x: horizontalMargin, y: verticalMargin),
-                size: size(along: length, across: width))
-            position += length + spacing
+                origin: origin + Point(x: insets.left, y: insets.top), size: sizes[index])
         }
     }
 
-    private func innerSize(of size: Size) -> Size {
-        Size(
-            width: max(0, size.width - 2 * horizontalMargin),
-            height: max(0, size.height - 2 * verticalMargin))
+    /// Returns the row of the first view's baseline.
+    open override func baseline(for size: Size) -> Int {
+        let views = arranged
+        let inner = size.inset(by: insets)
+        let baselines = (axis == .horizontal ? views[...] : views.prefix(1)).map {
+            $0.baseline(for: $0.measure(inner))
+        }
+        return insets.top + (baselines.max() ?? 0)
     }
 
     private func along(_ size: Size) -> Int { axis == .horizontal ? size.width : size.height }
@@ -122,39 +143,78 @@ open class StackView: View {
         guard !views.isEmpty else { return [] }
         let room = max(0, along(inner) - spacing * (views.count - 1))
         var wanted = views.map { along($0.measure(inner)) }
-        if distribution == .fillEqually {
-            let share = mayGrow ? room : min(room, (wanted.max() ?? 0) * views.count)
-            return (0..<views.count).map { share / views.count + ($0 < share % views.count ? 1 : 0) }
-        }
         let total = wanted.reduce(0, +)
+        switch distribution {
+        case .fillEqually:
+            let share = mayGrow ? room : min(room, (wanted.max() ?? 0) * views.count)
+            return StackView.shares(of: share, in: [Int](repeating: 1, count: views.count))
+        case .fillProportionally where mayGrow && total > 0: return StackView.shares(of: room, in: wanted)
+        default: break
+        }
         if total > room {
-            let resistance = views.map { priority($0.compressionResistance) }
-            StackView.shrink(&wanted, by: total - room, resistance: resistance)
-        } else if mayGrow, total < room {
+            StackView.shrink(
+                &wanted, by: total - room, resistance: views.map { priority($0.compressionResistance) },
+                least: views.map { along($0.minimumSize) })
+        } else if mayGrow, distribution == .fill, total < room {
             let hugging = views.map { priority($0.hugging) }
             let least = hugging.min() ?? 0
-            let growing = wanted.indices.filter { hugging[$0] == least }
-            for (place, index) in growing.enumerated() {
-                wanted[index] +=
-                    (room - total) / growing.count + (place < (room - total) % growing.count ? 1 : 0)
-            }
+            let growth = StackView.shares(of: room - total, in: hugging.map { $0 == least ? 1 : 0 })
+            for (index, length) in growth.enumerated() { wanted[index] += length }
         }
         return wanted
     }
 
-    /// Takes `missing` from what resists least; among equals the longest come down to the length of the next.
-    private static func shrink(_ lengths: inout [Int], by missing: Int, resistance: [Int]) {
+    /// Divides a length in proportion to weights, which aren't all zero. The first shares get what can't be divided.
+    private static func shares(of length: Int, in weights: [Int]) -> [Int] {
+        let total = max(1, weights.reduce(0, +))
+        var shares = weights.map { length * $0 / total }
+        var rest = length - shares.reduce(0, +)
+        for index in shares.indices where rest > 0 && weights[index] > 0 {
+            shares[index] += 1
+            rest -= 1
+        }
+        return shares
+    }
+
+    /// Returns the start of each view along the axis.
+    private func starts(of lengths: [Int], in room: Int) -> [Int] {
+        var starts: [Int] = []
+        let free = max(0, room - lengths.reduce(0, +) - spacing * max(0, lengths.count - 1))
+        let gaps = max(1, lengths.count - 1)
+        // Twice the centers, so that halves stay whole.
+        let first = lengths.first ?? 0
+        let last = 2 * room - (lengths.last ?? 0)
+        var end = 0
+        for (index, length) in lengths.enumerated() {
+            let least = index == 0 ? 0 : end + spacing
+            let start =
+                switch distribution {
+                case .fill, .fillEqually, .fillProportionally: least
+                case .equalSpacing: least + (index == 0 ? 0 : free * index / gaps - free * (index - 1) / gaps)
+                case .equalCentering: max(least, (first + (last - first) * index / gaps - length) / 2)
+                }
+            starts.append(start)
+            end = start + length
+        }
+        return starts
+    }
+
+    /// Takes `missing` from the views that resist least. Among equals, the longest shrink to the length of the next.
+    private static func shrink(_ lengths: inout [Int], by missing: Int, resistance: [Int], least: [Int]) {
         var missing = missing
         for level in Set(resistance).sorted() where missing > 0 {
             while missing > 0 {
-                let group = lengths.indices.filter { resistance[$0] == level && lengths[$0] > 0 }
+                let group = lengths.indices.filter {
+                    resistance[$0] == level && lengths[$0] > max(0, least[$0])
+                }
                 guard let longest = group.map({ lengths[$0] }).max() else { break }
                 let highest = group.filter { lengths[$0] == longest }
                 let next = group.map { lengths[$0] }.filter { $0 < longest }.max() ?? 0
                 let each = min(longest - next, max(1, missing / highest.count))
                 for index in highest.reversed() where missing > 0 {
-                    lengths[index] -= min(each, missing)
-                    missing -= min(each, missing)
+                    let taken = min(each, missing, lengths[index] - max(0, least[index]))
+                    lengths[index] -= taken
+                    missing -= taken
                 }
             }
         }

@@ -12,16 +12,20 @@ open class View {
     public private(set) var subviews: [View] = []
     /// Whether it is left out: not drawn, not laid out in stacks, no part of the focus ring.
     public var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
-    /// Whether neither keys nor mouse reach it and what lies in it.
-    package var isInert = false { didSet { if isInert != oldValue { setNeedsDisplay() } } }
-    /// How much it resists being made larger than it wants to be.
-    package var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
-    /// How much it resists being made smaller than it wants to be.
-    package var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
+    /// Whether neither keys nor the mouse reach the view and its subviews.
+    public var isInert = false { didSet { if isInert != oldValue { setNeedsDisplay() } } }
+    /// The priority with which the view resists growing in a stack.
+    public var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
+    /// The priority with which the view resists shrinking in a stack.
+    public var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
     /// The width it wants whatever it shows; nil to take it from what it shows.
     public var fixedWidth: Int? { didSet { setNeedsLayout() } }
     /// The height it wants whatever it shows; nil to take it from what it shows.
     public var fixedHeight: Int? { didSet { setNeedsLayout() } }
+    /// The least size that the view wants. A stack doesn't make it smaller.
+    public var minimumSize = Size.zero { didSet { setNeedsLayout() } }
+    /// Whether the superview draws the view, instead of after itself.
+    var isDrawnBySuperview = false
     /// Views that want the same width, that of the widest of them.
     public var widthGroup: WidthGroup? {
         didSet {
@@ -31,13 +35,16 @@ open class View {
         }
     }
 
-    /// What finds gestures in what the mouse does here.
-    package var gestures: [GestureRecognizer] = [] {
+    /// The recognizers that look for gestures in the view.
+    public var gestures: [GestureRecognizer] = [] {
         didSet {
             for gesture in oldValue { gesture.view = nil }
             for gesture in gestures { gesture.view = self }
         }
     }
+
+    /// Adds a recognizer.
+    public final func add(_ gesture: GestureRecognizer) { gestures.append(gesture) }
 
     /// All that it can draw in, from its own upper left.
     public var bounds: Rect { Rect(size: frame.size) }
@@ -60,6 +67,8 @@ open class View {
     open var canBecomeFocused: Bool { false }
     /// The size it wants when it can have at most `available`.
     open func sizeThatFits(_ available: Size) -> Size { .zero }
+    /// Returns the row of the first line of text at a size, for stacks that align views by it. The default is the first row.
+    open func baseline(for size: Size) -> Int { 0 }
     /// Gives its subviews their frames.
     open func layoutSubviews() {}
     /// Whether keys may go elsewhere, while they come to it.
@@ -86,7 +95,8 @@ open class View {
         var size = sizeThatFits(Size(width: fixedWidth ?? available.width, height: available.height))
         if let width = fixedWidth ?? widthGroup?.width(isKept: measured != nil) { size.width = width }
         if let fixedHeight { size.height = fixedHeight }
-        size = Size(width: max(0, size.width), height: max(0, size.height))
+        size = Size(
+            width: max(0, minimumSize.width, size.width), height: max(0, minimumSize.height, size.height))
         measured?[available] = size
         return size
     }
@@ -150,8 +160,8 @@ open class View {
         return nil
     }
 
-    /// Whether it is `ancestor` or lies in it.
-    package final func isDescendant(of ancestor: View) -> Bool {
+    /// Returns whether the view is `ancestor` or one of its descendants.
+    public final func isDescendant(of ancestor: View) -> Bool {
         var view: View? = self
         while let current = view {
             if current === ancestor { return true }
@@ -160,8 +170,8 @@ open class View {
         return false
     }
 
-    /// Its place in its window, or in the highest view above it.
-    package final var originInWindow: Point {
+    /// The position of the view in its window, or in its topmost superview.
+    public final var originInWindow: Point {
         var point = frame.origin
         var view = superview
         while let current = view {
@@ -171,8 +181,8 @@ open class View {
         return point
     }
 
-    /// The topmost view at a point, this one included; nil outside.
-    package final func hitTest(_ point: Point) -> View? {
+    /// Returns the topmost view at a point: a subview or this view, or `nil` if the point is outside.
+    public final func hitTest(_ point: Point) -> View? {
         guard !isHidden, !isInert, bounds.contains(point) else { return nil }
         for view in subviews.reversed() {
             if let hit = view.hitTest(point - view.frame.origin) { return hit }
@@ -214,7 +224,7 @@ open class View {
 
     final func drawTree(in context: DrawingContext) {
         draw(in: context)
-        for view in subviews where !view.isHidden {
+        for view in subviews where !view.isHidden && !view.isDrawnBySuperview {
             let part = context.part(view.frame)
             if part.isClippedAway { continue }
             view.drawTree(in: looks(of: view, within: context.theme).map(part.themed) ?? part)

@@ -87,8 +87,7 @@ public final class Alert: View {
         addSubview(stack)
     }
 
-    /// Adds a field; a secure one hides its text. Enter in the last one gives the first answer that is no
-    /// canceling.
+    /// Adds a text field. Enter in the last one chooses the first action that neither cancels nor is destructive.
     @discardableResult
     public func addTextField(_ text: String = "", placeholder: String = "", isSecure: Bool = false)
         -> TextField
@@ -113,9 +112,20 @@ public final class Alert: View {
     private func entered(_ field: TextField) {
         if field !== textFields.last {
             window?.moveFocus(.next)
-        } else if let index = actions.indices.first(where: { actions[$0].style != .cancel }) {
+        } else if let index = actions.indices.first(where: { actions[$0].style == .normal }) {
             choose(index)
+        } else {
+            window?.moveFocus(.next)
         }
+    }
+
+    /// The view that receives the focus first: a field, or the first action that isn't destructive, so that Enter never
+    /// triggers a destructive action by itself.
+    var preferredFocus: View? {
+        textFields.first
+            ?? buttons.indices.first { actions[$0].style != .destructive && buttons[$0].isEnabled }.map {
+                buttons[$0]
+            }
     }
 
     /// Gives an answer, as the person does.

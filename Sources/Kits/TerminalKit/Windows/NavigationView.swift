@@ -33,10 +33,10 @@ public final class NavigationView: View {
         push(root, title: title, accessories: accessories)
     }
 
-    /// The views of all pages, the first one first.
-    package var stack: [View] { pages.map(\.view) }
+    /// The views of all pages, beginning with the root.
+    public var stack: [View] { pages.map(\.view) }
     /// The view of the topmost page.
-    package var top: View? { pages.last?.view }
+    public var top: View? { pages.last?.view }
     /// The title of the topmost page.
     public var title: String {
         get { pages.last?.title ?? "" }

@@ -7,14 +7,13 @@ public final class TerminalApplication {
     public let window: Window
     /// Reaches this application from other tasks.
     public let remote: ApplicationRemote
-    /// Whether the mouse belongs to the program. Switch it off to let the person select text as usual.
-    package var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
+    /// Whether the program receives the mouse. While it is off, the terminal selects text as usual.
+    public var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
     /// Whether light or dark looks follow from the background that the terminal tells.
     package var followsBackground: Bool
-    /// Awaited after every event, before the next one is dealt with and before a frame is drawn: an application that
-    /// has to fetch what its views show does it here. Nothing happens meanwhile, so it should give up soon and
-    /// finish in a task of its own, with `holdsInput` saying so.
-    package var settle: (() async -> Void)?
+    /// Awaited after every event, before the next event and the next frame. Load what the views show here, for example
+    /// with `ItemsController.settle()`. The screen doesn't change meanwhile, so do long work in a task.
+    public var settle: (() async -> Void)?
     /// Whether input has to wait because what was done last is not finished. It is kept in its order, for whatever has
     /// the focus then, while frames are drawn and timers run. Who lets it go on calls `resumeInput()`.
     package var holdsInput: (() -> Bool)?

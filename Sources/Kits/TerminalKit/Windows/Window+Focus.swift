@@ -1,14 +1,14 @@
-/// Which way the focus goes.
-package enum FocusDirection: Hashable, Sendable {
-    /// Around the ring, in the order of the views.
+/// A direction in which the focus moves.
+public enum FocusDirection: Hashable, Sendable {
+    /// To the next or previous view, from the last to the first.
     case next, previous
-    /// To what lies nearest on that side.
+    /// To the nearest view at that side.
     case up, down, left, right
 }
 
 extension Window {
-    /// The views that can have the focus now, in order.
-    package var focusRing: [View] {
+    /// The views that can receive the focus now, in order.
+    public var focusRing: [View] {
         var ring: [View] = []
         func collect(_ view: View) {
             guard !view.isHidden, !view.isInert else { return }
@@ -45,14 +45,17 @@ extension Window {
         }
     }
 
-    /// Gives the focus to the first view that can have it.
+    /// Focuses the first view that can receive the focus. In an alert, that is never a destructive action.
     func focusFirst() {
+        if let alert = scope as? Alert, let first = alert.preferredFocus, focus(first) { return }
         if let first = focusRing.first { focus(first) }
     }
 
-    /// Moves the focus. Returns whether there was anywhere to go.
+    /// Moves the focus.
+    ///
+    /// - Returns: Whether it could be moved.
     @discardableResult
-    package func moveFocus(_ direction: FocusDirection) -> Bool {
+    public func moveFocus(_ direction: FocusDirection) -> Bool {
         let ring = focusRing
         guard let current = focusedView, let index = ring.firstIndex(where: { $0 === current }) else {
             focusFirst()

@@ -59,7 +59,7 @@ extension Window {
         case .release:
             guard let view = pointerView, view.window === self else { return }
             pointerView = nil
-            _ = view.pointer(event(.release, mouse, pressedButton, view))
+            release(view, event(.release, mouse, pressedButton, view))
         case .wheel(let x, let y):
             offer(mouse) { event(.wheel(x: x, y: y), mouse, .left, $0) }
         case .move: break
@@ -81,6 +81,14 @@ extension Window {
         while let view = focusable, !view.canBecomeFocused { focusable = view.superview }
         if let focusable { focus(focusable) }
         pointerView = offer(mouse) { event(.press, mouse, pressedButton, $0) }
+        if let control = pointerView as? Control, pressedButton == .left { control.send(.touchDown) }
+    }
+
+    private func release(_ view: View, _ event: PointerEvent) {
+        if let control = view as? Control, event.button == .left {
+            control.send(control.bounds.contains(event.location) ? .touchUpInside : .touchUpOutside)
+        }
+        _ = view.pointer(event)
     }
 
     /// Shows an event to the recognizers of the views under the mouse, or under it when its button went down. Returns
@@ -117,7 +125,7 @@ extension Window {
             for gesture in view.gestures where gesture.isEnabled {
                 gesture.location = event.location
                 let wasActive = gesture.isActive
-                gesture.follow(event)
+                gesture.pointer(event)
                 if wasActive || gesture.isActive { isTaken = true }
             }
         }
@@ -127,7 +135,7 @@ extension Window {
             // What goes on was no press of the view below: for that one it ends elsewhere.
             pointerView = nil
             let outside = Mouse(.release, at: below.originInWindow + Point(x: -1, y: -1))
-            _ = below.pointer(event(.release, outside, button, below))
+            release(below, event(.release, outside, button, below))
         }
         return true
     }

@@ -16,7 +16,7 @@ public final class Window: View {
     /// Whether the terminal draws pixels itself.
     package internal(set) var takesPixels = false { didSet { setNeedsDisplay() } }
     /// The view that fills the window.
-    var content: View? {
+    public var content: View? {
         didSet {
             guard content !== oldValue else { return }
             oldValue?.removeFromSuperview()
@@ -28,14 +28,14 @@ public final class Window: View {
     /// Whether nothing moves by itself: values that are set with an animation are there at once, and nothing slides.
     public var reducesMotion = false
 
-    /// The view that keys go to.
-    package internal(set) weak var focusedView: View?
+    /// The view that receives keys.
+    public internal(set) weak var focusedView: View?
     /// The views that were presented, the topmost last.
     package internal(set) var presentations: [Presentation] = []
     /// How long it has been there, as told by ``advance(to:)``.
     var time = Duration.zero
-    /// What was copied last.
-    package private(set) var pasteboard = ""
+    /// The text that was copied last.
+    public private(set) var pasteboard = ""
     /// Whether something changed since the last frame.
     package private(set) var needsFrame = true
     /// What drawing has cost so far.
@@ -68,8 +68,8 @@ public final class Window: View {
         needsFrame(layout: true)
     }
 
-    /// Puts text where pastes come from, and where the terminal allows it on the system's pasteboard.
-    package func copy(_ text: String) {
+    /// Copies text to the window's pasteboard and, if the terminal allows it, to the system's.
+    public func copy(_ text: String) {
         guard !text.isEmpty else { return }
         pasteboard = text
         onCopy?(text)
