@@ -89,7 +89,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("LootPlugins", ["LootCore"]), ("LootCollection", ["LootCore"]), ("LootFormats", ["LootCore"]),
+        ("LootFoundation", ["LootCore", "LootFormats"]), ("LootPlugins", ["LootCore"]),
+        ("LootCollection", ["LootCore"]),
+        ("LootFormats", ["LootCore"]),
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
         ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats", "LootPlugins"]),
         ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore", "LootPlugins"]),
@@ -99,7 +101,10 @@ import Testing
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),
         ("LootWiring", ["LootCore", "LootFormats", "LootPlugins"]),
         ("LootActions", ["LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode"]),
-        ("LootControllers", ["ListKit", "LootActions", "LootCore", "TerminalKit", "TerminalText"]),
+        (
+            "LootControllers",
+            ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]
+        ),
     ])
     func `a module depends only on modules below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(Self.beneath.union(allowed)).isEmpty)

@@ -28,6 +28,12 @@ import Testing
         #expect(store.split(separator: "\n", omittingEmptySubsequences: false).count < 100)
     }
 
+    @Test func `the guide for embedding shows the book's app, in at most 45 lines`() throws {
+        let code = try text("Tests/Embedding/Sources/items/main.swift").trimmingCharacters(in: .newlines)
+        #expect(try text("Guides/Embedding.md").contains("```swift\n\(code)\n```"))
+        #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 45)
+    }
+
     @Test func `the example program with four plugins and an action has fewer than 200 lines`() throws {
         let folder = Self.root.appending(path: "Tests/Embedding/Sources/shelf")
         let lines = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)

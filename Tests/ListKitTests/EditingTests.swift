@@ -101,7 +101,7 @@ struct EditingTests {
                 cell.text = "0123456789"
                 return cell
             }
-            func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }
+            func list(_ list: ListView, commit style: EditingStyle, forRowAt path: RowPath) {}
         }
         let source = Source()
         let list = ListView(source)

@@ -181,6 +181,7 @@ import Testing
     @Test func `empty fields of a form show the expected format`() async throws {
         let screen = try await Screen(store(), width: 80, height: 30)
         try await screen.type("a")
+        try await screen.showMore()
         #expect(
             screen.text.split(separator: "\n").filter { line in
                 ["Tags", "Service every", "Care log"].contains { line.contains($0) }

@@ -22,6 +22,7 @@ import Testing
     private func screen(_ store: MemoryStore, editing title: String) async throws -> Screen {
         let screen = try await Screen(store, width: 80, height: 40)
         try await screen.type("G<enter>")
+        try await screen.showMore()
         let line = try #require(screen.line(of: "  \(title)"))
         await screen.click(4, line, times: 2)
         return screen

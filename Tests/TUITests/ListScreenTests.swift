@@ -211,7 +211,12 @@ import Testing
         for command in Command.all where command != .screen(.save) {
             #expect(screen.text.contains(command.summary), "\(command)")
         }
-        try await screen.type("x")
+        try await screen.type("undo")
+        #expect(screen.text.contains(Command.screen(.undo).summary))
+        #expect(!screen.text.contains(Command.screen(.redo).summary))
+        try await screen.type("<ctrl-u>xyzzy")
+        #expect(screen.text.contains("No key or command contains this text."))
+        try await screen.type("<esc>")
         #expect(screen.window.presentations.isEmpty)
     }
 

@@ -9,6 +9,7 @@ import LootWiring
 import MemoryStorePlugin
 import Synchronization
 import TerminalKit
+import Testing
 import ValueSectioningPlugin
 
 @testable import TUI
@@ -135,6 +136,26 @@ func frontEnd(
 
     /// The line with the cursor.
     var cursorLine: String? { text.split(separator: "\n").first { $0.hasPrefix("›") }.map(String.init) }
+
+    /// Presses “More” in the form.
+    func showMore() async throws {
+        await click(4, try #require(line(of: "[ More (")))
+    }
+
+    /// Clicks a text in the row of a field.
+    func press(_ part: String, inFieldOf title: String) async throws {
+        let row = try #require(line(of: "  \(title)") ?? line(of: "* \(title)"))
+        let line = text.split(separator: "\n", omittingEmptySubsequences: false)[row]
+        let place = try #require(line.firstRange(of: part))
+        await click(line.distance(from: line.startIndex, to: place.lowerBound) + 1, row)
+    }
+
+    /// Shows all fields of the open item, and moves the cursor to one.
+    func goToField(_ title: String) async throws {
+        if text.contains("[ More (") { try await showMore() }
+        try await type("g")
+        for _ in 0..<60 where !text.contains("› \(title)") { try await type("j") }
+    }
 
     /// Waits until the screen contains a text. Returns false when the test's time is up.
     func shows(_ expected: String) async -> Bool {

@@ -30,7 +30,7 @@ import Testing
 
     @Test func `keys typed while an item is added apply to the next one`() async throws {
         let all = try await outcome(
-            [], slow: .apply, "aLamp\t40\u{13}qaBear\t12\u{13}qaMac\t950\u{13}qq",
+            [], slow: .apply, "aLamp\t\t40\u{13}qaBear\t\t12\u{13}qaMac\t\t950\u{13}qq",
             until: "Working…")
         #expect(all == ["Lamp 40", "Bear 12", "Mac 950"])
     }

@@ -97,9 +97,10 @@ import Testing
     @Test func `Tab saves one field and edits the next, and a switch needs no second key`() async throws {
         let store = try store()
         let screen = try await Screen(store, width: 80, height: 30)
-        try await screen.type("<enter><enter>!<tab>77<enter>")
+        try await screen.type("<enter><enter>!<tab><tab>77<enter>")
         let item = try #require(try await store.items().first)
         #expect(item.name == "Rusty Spork!" && item.valueInDollars == 77)
+        try await screen.showMore()
         let favorite = try #require(screen.line(of: "Favorite"))
         await screen.click(3, favorite, times: 2)
         #expect(try await store.items().first?.isFavorite == true)

@@ -185,10 +185,10 @@ import Testing
         let view = TextView(
             "Call +49 30 901820 or (030) 90-1820, mail ann.lee@example.org. Not 2026-11-24, 12345678 or a@b.")
         #expect(view.links.isEmpty)
-        view.detectors = [.mail, .phone]
+        view.detectors = [.email, .telephone]
         #expect(view.links == ["+49 30 901820", "(030) 90-1820", "ann.lee@example.org"])
-        view.detectors = [.links]
-        #expect(view.links.isEmpty && view.detectsLinks)
+        view.detectors = [.link]
+        #expect(view.links.isEmpty)
     }
 
     @Test func `an image sequence repeats as often as requested, and an activity indicator has three styles`()

@@ -43,7 +43,8 @@ import TerminalText
     @Test func `a text view shows styled text, and what is typed has the style before it`() {
         let red = Style(foreground: .ansi(.red))
         let view = TextView()
-        view.styledText = StyledText("ab", red) + "cd\nef"
+        let rest = StyledText("cd\nef", lineBreaks: .kept)
+        view.styledText = StyledText("ab", red) + rest
         let window = Window(view, width: 10, height: 3)
         #expect(window.style(1, 0).foreground == .ansi(.red))
         #expect(window.style(2, 0).foreground == .standard && window.lines[1] == "ef")
@@ -52,7 +53,7 @@ import TerminalText
         #expect(view.text.hasPrefix("abX") && view.styledText.text == view.text)
         #expect(window.style(2, 0).foreground == .ansi(.red))
         window.press("backspace backspace backspace")
-        #expect(view.text == "acd\nef" && view.styledText == StyledText("a", red) + "cd\nef")
+        #expect(view.text == "acd\nef" && view.styledText == StyledText("a", red) + rest)
         view.text = "plain"
         #expect(window.style(0, 0).foreground == .standard)
     }

@@ -10,6 +10,7 @@ private final class LetterCell: ViewCell {
     let toggle = Switch()
 
     override func makeContent() {
+        toggle.compressionResistance.horizontal = 1000
         contentView.addSubview(
             StackView(.horizontal, spacing: 1, alignment: .leading, [letter, Spacer(), toggle]))
     }
@@ -47,7 +48,7 @@ private final class Letters: ListDataSource {
         table.list.reloadData()
         #expect(
             window.lines == [
-                "› A      [●──] off", "  B and  [●──] off", "  a lot", "  C      [●──] off",
+                "› A       [●──] off", "  B and   [●──] off", "  a lot", "  C       [●──] off",
             ])
     }
 

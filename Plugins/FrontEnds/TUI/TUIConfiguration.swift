@@ -50,6 +50,8 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var dueWithin = DueDate.usualSpan
     /// Whether the mouse belongs to the program.
     package var mouse = true
+    /// Whether “Add” adds a random item at once, instead of opening a form.
+    package var addsAtOnce = false
     /// Whether removing an item is asked about first.
     package var confirm = true
     /// The fields of their own that people have declared.
@@ -93,6 +95,7 @@ package struct TUIConfiguration: Hashable, Sendable {
         keepsPosition = settings.flag("keepPosition")
         dueWithin = try settings.span("dueWithin") ?? dueWithin
         if settings.values["mouse"] != nil { mouse = settings.flag("mouse") }
+        addsAtOnce = settings.flag("addsAtOnce")
         if settings.values["confirm"] != nil { confirm = settings.flag("confirm") }
         if settings.values["sorts"] != nil { sorts = settings.texts("sorts") }
         if settings.values["scopes"] != nil { scopes = settings.texts("scopes") }
@@ -130,6 +133,8 @@ package struct TUIConfiguration: Hashable, Sendable {
             "Leave in pictures where they were taken, as cameras note it."),
         PluginOption("dueWithin", .text, default: "30 days", "How far ahead is told what is due."),
         PluginOption("mouse", .flag, default: true, "Whether the mouse belongs to the program."),
+        PluginOption(
+            "addsAtOnce", .flag, default: false, "Add a random item at once instead of opening a form."),
         PluginOption("confirm", .flag, default: true, "Whether removing an item is asked about first."),
         PluginOption("keys", .list(.text), "Other keys for commands: delete=x,favorite=ctrl-f."),
         PluginOption(

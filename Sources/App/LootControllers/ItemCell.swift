@@ -55,7 +55,8 @@ public final class ItemCell: ViewCell {
     public private(set) var item: Item?
 
     private let photo = Label("▣")
-    private let name = Label("", lines: 0)
+    // Three lines hold most names; a longer one doesn't push other rows off the screen.
+    private let name = Label("", lines: 3)
     private let detail = Label("")
     private let value = Label("", alignment: .trailing)
     private let row = StackView(.horizontal, spacing: ItemCell.gap, alignment: .leading)

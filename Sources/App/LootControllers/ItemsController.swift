@@ -285,7 +285,8 @@ public final class ItemsController {
         guard let item = item(at: path) else { return }
         perform { (inventory: Inventory) async throws(LootError) in
             let action = item.isFavorite ? Action.unfavorite : .favorite
-            _ = try await ActionRunner(inventory).prepareAndCommit(ActionRequest(action, on: .items([item.id])))
+            _ = try await ActionRunner(inventory).prepareAndCommit(
+                ActionRequest(action, on: .items([item.id])))
         }
     }
 

@@ -43,3 +43,46 @@ extension ItemID {
             ))
     }
 }
+
+extension Day {
+    /// Creates a day from its components. Returns `nil` if year, month or day is missing or doesn't exist.
+    public init?(_ components: DateComponents) {
+        guard let year = components.year, let month = components.month, let day = components.day else {
+            return nil
+        }
+        self.init(year: year, month: month, day: day)
+    }
+
+    /// Creates the day of a date in a calendar and its time zone.
+    public init?(_ date: Date, in calendar: Calendar) {
+        self.init(calendar.dateComponents([.year, .month, .day], from: date))
+    }
+
+    /// The year, month and day in the Gregorian calendar.
+    public var dateComponents: DateComponents {
+        let (year, month, day) = components
+        return DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
+    }
+}
+
+extension Decimal {
+    /// Creates the exact value of an amount.
+    public init(_ amount: Amount) { self = Decimal(string: amount.description) ?? .nan }
+}
+
+extension Amount {
+    /// Creates an amount from a number. Returns `nil` if it has more than four decimals or is out of range.
+    public init?(_ decimal: Decimal) {
+        // The description of a decimal number is exact, and the same in every locale.
+        self.init(decimal.description)
+    }
+}
+
+extension LootError: LocalizedError {
+    /// What failed, and why.
+    public var errorDescription: String? { description }
+    /// Why it failed.
+    public var failureReason: String? { why }
+    /// What to do about it.
+    public var recoverySuggestion: String? { next.isEmpty ? nil : next }
+}

@@ -61,7 +61,7 @@ struct CatalogGroup {
     }
 
     /// All groups, in order.
-    static var all: [CatalogGroup] { [buttonsAndSwitches, values, texts, pickers, containers] }
+    static var all: [CatalogGroup] { [buttonsAndSwitches, values, texts, pickers, containers, layout] }
 }
 
 /// A page of the catalog.

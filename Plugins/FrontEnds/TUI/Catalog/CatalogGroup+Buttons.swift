@@ -18,8 +18,10 @@ extension CatalogGroup {
         plain.setTitle("Let go…", for: .highlighted)
         let buttons = [
             plain, Button("Details", kind: .detailDisclosure), Button("Information", kind: .infoLight),
-            Button("Add", kind: .add),
+            Button("Add", kind: .add), Button("Dark", kind: .infoDark), Button("Custom", kind: .custom),
         ]
+        buttons[5].setBackground(Style(background: .ansi(.blue)), for: .normal)
+        buttons[5].setBackground(Style(background: .ansi(.magenta)), for: .selected)
         var presses = 0
         for button in buttons {
             button.on(.primaryAction) { [unowned button, unowned sample] in
@@ -28,6 +30,7 @@ extension CatalogGroup {
             }
         }
         sample.show(beside: buttons[0], buttons[1], buttons[2], buttons[3])
+        sample.show(beside: buttons[4], buttons[5])
         sample.text("Title", plain.title) { plain.title = $0 }
         sample.flag("Enabled", true) { isOn in for button in buttons { button.isEnabled = isOn } }
         sample.flag("Selected", false) { isOn in for button in buttons { button.isSelected = isOn } }

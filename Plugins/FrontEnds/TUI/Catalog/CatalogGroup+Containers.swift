@@ -85,7 +85,7 @@ extension CatalogGroup {
             },
             button("Action sheet") {
                 Alert(
-                    "What now?", style: .actionSheet,
+                    "What now?", message: "The file has changes.", style: .actionSheet,
                     actions: [AlertAction("Save", handler: note("Saved.")), destroy, cancel])
             })
         sample.show(

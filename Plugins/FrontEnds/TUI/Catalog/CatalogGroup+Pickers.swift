@@ -50,6 +50,10 @@ extension CatalogGroup {
             beside: Button("To the last word, turning") { [unowned picker] in
                 picker.select(row: 2, inWheel: 0, .standard)
             })
+        sample.number("Row height", 1, 1...2) {
+            words.rowHeight = Int($0)
+            picker.setNeedsDisplay()
+        }
         sample.number("Wheels", 2, 1...2) {
             words.wheels = Int($0)
             picker.reload()
@@ -66,9 +70,8 @@ extension CatalogGroup {
         sample.flag("Plays", false) { if $0 { view.startAnimating() } else { view.stopAnimating() } }
         sample.number("Plays so often; 0 for ever", 0, 0...5) { view.repeatCount = Int($0) }
         sample.number("Interval in ms", 200, 50...1000, step: 50) { view.interval = .milliseconds(Int($0)) }
-        sample.choice("Content mode", ["Fit", "Fill", "Scale", "Center", "Top left"]) {
-            view.contentMode = [.aspectFit, .aspectFill, .scaleToFill, .center, .topLeft][$0]
-        }
+        let modes = ImageView.ContentMode.allCases
+        sample.choice("Content mode", modes.map { "\($0)" }) { view.contentMode = modes[$0] }
     }
 
     /// A disc with a wedge that goes around.
@@ -92,6 +95,7 @@ private final class PickerWords: PickerDataSource, PickerDelegate {
     private let onPick: (String) -> Void
     var wheels = 2
     var isStyled = false
+    var rowHeight = 1
 
     init(onPick: @escaping (String) -> Void) { self.onPick = onPick }
 
@@ -101,5 +105,6 @@ private final class PickerWords: PickerDataSource, PickerDelegate {
         guard isStyled else { return StyledText(words[wheel][row]) }
         return StyledText(words[wheel][row], Style(.bold, foreground: .ansi([.red, .green, .blue][row % 3])))
     }
+    func picker(_ picker: PickerView, rowHeightOfWheel wheel: Int) -> Int { rowHeight }
     func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) { onPick(words[wheel][row]) }
 }

@@ -26,14 +26,15 @@ extension CatalogGroup {
         sample.number("Width", 50, 10...70, step: 10) { label.fixedWidth = Int($0) }
         sample.number("Lines; 0 for all", 1, 0...5) { label.numberOfLines = Int($0) }
         sample.choice("Wraps by", ["Word", "Character"]) { label.wrapping = $0 == 0 ? .word : .character }
-        sample.choice("Cut at", ["Tail", "Head", "Middle"]) {
-            label.truncation = [.tail, .head, .middle][$0]
+        sample.choice("Truncated at", ["Tail", "Head", "Middle", "Clipped"]) {
+            label.truncation = [.tail, .head, .middle, .clip][$0]
         }
-        sample.choice("Alignment", ["Left", "Center", "Right", "Justified"]) {
-            label.alignment = [.leading, .center, .trailing, .leading][$0]
-            label.isJustified = $0 == 3
+        sample.choice("Alignment", ["Left", "Center", "Right", "Natural", "Justified"]) {
+            label.alignment = [.leading, .center, .trailing, .natural, .leading][$0]
+            label.isJustified = $0 == 4
         }
         sample.flag("Shrinks to fit", false) { label.shrinksToFit = $0 }
+        sample.number("Minimum scale in percent", 0, 0...100, step: 10) { label.minimumScale = $0 / 100 }
     }
 
     private static func field(_ sample: Sample) {
@@ -44,8 +45,8 @@ extension CatalogGroup {
         sample.watch(field) { "The text is “\(field.isSecure ? "hidden" : field.text)”." }
         sample.enabled(field)
         sample.text("Placeholder", field.placeholder) { field.placeholder = $0 }
-        sample.choice("Takes", ["Text", "Numbers", "Dates", "URLs"]) {
-            field.inputKind = [.text, .number, .date, .url][$0]
+        sample.choice("Accepts", InputKind.allCases.map { "\($0)" }) {
+            field.inputKind = InputKind.allCases[$0]
         }
         sample.flag("Secure", false) { field.isSecure = $0 }
         sample.flag("Clears on begin", false) { field.clearsOnBegin = $0 }
@@ -82,6 +83,11 @@ extension CatalogGroup {
         sample.watch(view) { "\(view.text.count) characters." }
         sample.enabled(view)
         sample.flag("Editable", true) { view.isEditable = $0 }
+        sample.flag("Styled text", false) {
+            let bold = StyledText("Bold", Style(.bold, foreground: .ansi(.magenta)))
+            view.styledText =
+                $0 ? bold + " text, which goes on as it begins." : StyledText(view.text, lineBreaks: .kept)
+        }
         sample.flag("Detects links", true) {
             if $0 { view.detectors.insert(.link) } else { view.detectors.remove(.link) }
         }

@@ -27,10 +27,11 @@ extension DetailPage {
         case Key(.enter): actions.save()
         case Key(.tab), Key(.tab, .shift), Key(.down), Key(.up):
             let step = key == Key(.tab) || key == Key(.down) ? 1 : -1
-            guard let index = rows.firstIndex(where: { $0.key == onlyKey }),
-                rows.indices.contains(index + step)
+            let shown = rows.filter { !$0.isHidden }
+            guard let index = shown.firstIndex(where: { $0.key == onlyKey }),
+                shown.indices.contains(index + step)
             else { return true }
-            actions.saveAndEdit(rows[index + step].key)
+            actions.saveAndEdit(shown[index + step].key)
         default: return key.typed != nil
         }
         return true

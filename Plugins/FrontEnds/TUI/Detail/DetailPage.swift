@@ -2,9 +2,10 @@ import LootActions
 import LootCore
 import TerminalKit
 
-/// The screen of one item: a row for each field, to be read, and to be edited once a person asks for that.
+/// The screen of an item: a row for each field, for reading and for editing.
 ///
-/// It keeps everything that was typed in its form; saving is its owner's.
+/// Name, serial number, value and date come first, then the fields in use; the other fields are folded behind “More”. The form
+/// keeps everything that was typed; the owner saves it.
 final class DetailPage: View {
     /// What a person wants of the page.
     struct Actions {
@@ -57,7 +58,11 @@ final class DetailPage: View {
     private let stack = StackView(.vertical)
     private let scroll: ScrollView
     private let labels = WidthGroup()
-    private let more = Button("Another field…")
+    private let addField = Button("Another field…")
+    /// Shows the fields that aren't in use.
+    private let more = Button()
+    private let moreRow: StackView
+    private var isFolded = true
     private let allMine = Button("Keep all mine")
     private let allTheirs = Button("Take all theirs")
     /// What stands below the fields while they are edited.
@@ -85,20 +90,24 @@ final class DetailPage: View {
         self.keys = keys
         self.actions = actions
         scroll = ScrollView(stack)
+        moreRow = StackView(.horizontal, alignment: .leading, [more, Spacer()])
+        moreRow.insets = Insets(horizontal: 2)
         super.init()
         addSubview(scroll)
         addSubview(status)
-        more.on(.primaryAction, actions.addField)
+        addField.on(.primaryAction, actions.addField)
+        more.on(.primaryAction) { [weak self] in self?.unfold() }
         edit.on(.primaryAction) { actions.edit(nil) }
         save.on(.primaryAction, actions.save)
         cancel.on(.primaryAction, actions.back)
         allMine.on(.primaryAction) { [weak self] in self?.settleAll(takingTheirs: false) }
         allTheirs.on(.primaryAction) { [weak self] in self?.settleAll(takingTheirs: true) }
-        for button in [allMine, allTheirs, more] {
+        for button in [allMine, allTheirs, addField] {
             foot.addSubview(StackView(.horizontal, alignment: .leading, [button, Spacer()]))
         }
         foot.isHidden = true
         foot.insets = Insets(horizontal: 2)
+        stack.addSubview(moreRow)
         stack.addSubview(history)
         stack.addSubview(foot)
         picture.isHidden = true
@@ -154,8 +163,9 @@ final class DetailPage: View {
         view.onEdit = { [weak self] in self?.editOne(row.id) }
         view.onSettle = { [weak self] in self?.settle(row.id, takingTheirs: $0) }
         view.isEditing = isEdited(row.id)
+        view.isHidden = true
         rows.append(view)
-        stack.insertSubview(view, at: stack.subviews.count - 2)
+        stack.insertSubview(view, at: stack.subviews.firstIndex { $0 === moreRow } ?? 0)
     }
 
     func set(_ text: String, for key: FieldKey) {
@@ -173,21 +183,40 @@ final class DetailPage: View {
 
     func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
 
-    /// The rows in the order in which they are shown: what a template asks for stands behind the name.
-    private var shownRows: [DetailForm.Row] {
-        guard isNew, form.template != nil else { return form.rows }
-        let asked = form.rows.filter { $0.id.customName != nil }
-        return form.rows.prefix(1) + asked + form.rows.dropFirst().filter { $0.id.customName == nil }
+    /// Shows the rows of the fields in use, and counts the others. A row that is shown stays.
+    private func showFold() {
+        for view in rows where !isFolded || form.leads(with: view.key) { view.isHidden = false }
+        let hidden = rows.count { $0.isHidden }
+        moreRow.isHidden = hidden == 0
+        more.title = hidden == 1 ? "More (1 field)" : "More (\(hidden) fields)"
+    }
+
+    /// Shows all fields, and leads to the first one that was hidden.
+    private func unfold() {
+        let first = rows.first { $0.isHidden }
+        isFolded = false
+        showFold()
+        first?.focusField()
+    }
+
+    /// Focuses a field, which is shown if it is folded.
+    private func focusField(_ view: FieldRow?) {
+        if view?.isHidden == true {
+            isFolded = false
+            showFold()
+        }
+        view?.focusField()
     }
 
     /// Shows what the form holds, and how the item reads.
     private func showAll() {
-        for row in shownRows {
+        for row in form.orderedRows {
             if let view = view(of: row.id) { view.show(row) } else { add(row) }
             view(of: row.id)?.show(reading: presentation.text(of: row.id, in: form.item, on: .today))
         }
         for view in rows where form[view.key] == nil { view.removeFromSuperview() }
         rows.removeAll { form[$0.key] == nil }
+        showFold()
         let hasSeveral = form.conflicts.count > 1
         for button in [allMine, allTheirs] { button.superview?.isHidden = !hasSeveral }
         if form["files"] != nil {
@@ -247,7 +276,7 @@ final class DetailPage: View {
         status.message = ""
         onlyKey = alone ? key : nil
         setEditing(true)
-        if let view = key.flatMap(view(of:)) ?? rows.first { view.focusField() }
+        focusField(key.flatMap(view(of:)) ?? rows.first)
     }
 
     /// Forgets what was typed and has not been saved; from now on the fields are read.
@@ -256,7 +285,7 @@ final class DetailPage: View {
         onlyKey = nil
         form = form(of: form.item)
         setEditing(false)
-        (key.flatMap(view(of:)) ?? rows.first)?.focusField()
+        focusField(key.flatMap(view(of:)) ?? rows.first)
     }
 
     private func setEditing(_ isEditing: Bool) {
@@ -272,7 +301,7 @@ final class DetailPage: View {
     func focusFirstField() { rows.first?.focusField() }
 
     /// Puts the focus on a field, if it is there.
-    func focus(_ key: FieldKey) { view(of: key)?.focusField() }
+    func focus(_ key: FieldKey) { focusField(view(of: key)) }
 
     /// The field that has the focus.
     var focusedKey: FieldKey? {
@@ -313,7 +342,7 @@ final class DetailPage: View {
     func addField(_ name: String, _ type: FieldType) throws(LootError) {
         let key = try form.addCustomField(name, type)
         showAll()
-        view(of: key)?.focusField()
+        focusField(view(of: key))
     }
 
     // MARK: Keys
@@ -325,7 +354,7 @@ final class DetailPage: View {
     ]
 
     override func keyDown(_ key: Key) -> Bool {
-        if status.isTall { status.message = "" }
+        if status.endsWithKey { status.message = "" }
         // A letter that misses a text field is no command.
         if isEditing { return keyWhileEditing(key) }
         guard let command = keys[key] else { return false }
@@ -343,7 +372,7 @@ final class DetailPage: View {
             rows.first?.focusField()
             scroll.contentOffset = .zero
         case .last:
-            rows.last?.focusField()
+            rows.last { !$0.isHidden }?.focusField()
             scroll.contentOffset.y = Size.unlimited.height
         case .open:
             guard let focusedKey else { return false }
@@ -355,10 +384,11 @@ final class DetailPage: View {
 
     /// To the row above or below; where there is none, what lies there comes into view.
     private func moveFocus(by step: Int) -> Bool {
-        guard let index = rows.firstIndex(where: \.isFocused) else {
-            return rows.first.map { $0.focus() } ?? false
+        let stops: [View] = rows.filter { !$0.isHidden } + (moreRow.isHidden ? [] : [more])
+        guard let index = stops.firstIndex(where: \.isFocused) else {
+            return stops.first.map { $0.focus() } ?? false
         }
-        if rows.indices.contains(index + step) { return rows[index + step].focus() }
+        if stops.indices.contains(index + step) { return stops[index + step].focus() }
         let old = scroll.contentOffset
         scroll.contentOffset.y += step
         return step > 0 || scroll.contentOffset != old

@@ -74,10 +74,9 @@ final class FieldControl {
         switch control {
         case .day, .moment: "on the date Enter types it, digits + - change a part  "
         case .toggle: "Space on or off  "
-        case .number, .amount: "+ - at [-] [+]  "
         case .photo, .files: "Enter presses  "
         case .choice: "Enter shows the choices  letters pick one  "
-        case .text, .lines, .decimal, .tags: ""
+        case .text, .lines, .number, .amount, .decimal, .tags: ""
         }
     }
 
@@ -103,7 +102,7 @@ final class FieldControl {
         return Parts(view: field, focusable: field) { if $0 != field.text { field.text = $0 } }
     }
 
-    /// A field to type the number into, and a stepper beside it.
+    /// A field for the number, and a stepper for the mouse. Keys stay in the field.
     private static func number(
         _ text: String, from least: Amount, to greatest: Amount? = nil, kind: InputKind = .number,
         before: String?,
@@ -116,6 +115,7 @@ final class FieldControl {
         field.on(.editingBegan) { [unowned field] in field.selectAll() }
         let stepper = Stepper(value: 0, minimum: -10, maximum: 10)
         stepper.showsValue = false
+        stepper.takesFocus = false
         stepper.on(.valueChanged) { [unowned stepper] in
             let sum = ((try? AmountText(field.text))?.amount ?? 0).adding(Int(stepper.value))
             stepper.value = 0

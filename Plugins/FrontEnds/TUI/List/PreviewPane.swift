@@ -82,15 +82,12 @@ final class PreviewPane: View {
                 lines.append(Line(text: StyledText(blank + line, style), field: field))
             }
         }
-        add(item.shownName, theme.header, "name")
-        let marks = [
-            item.isFavorite ? ItemPresentation.favoriteMark : nil, ItemPresentation.problemMark(of: item),
-        ]
+        add(item.shownName + (item.isFavorite ? " ★" : ""), theme.header, "name")
         let badges = ItemPresentation.badges(of: item, on: .today).map(\.text)
-        let line = (marks.compactMap(\.self) + badges).joined(separator: " ")
-        if !line.isEmpty { add(line, theme.mark, "isFavorite") }
+        let marks = [ItemPresentation.problemMark(of: item)].compactMap(\.self) + badges
+        if !marks.isEmpty { add(marks.joined(separator: " "), theme.mark, nil) }
         lines.append(Line(text: ""))
-        let rows = DetailForm(item, own: presentation.ownFields).rows.filter {
+        let rows = DetailForm(item, own: presentation.ownFields).orderedRows.filter {
             $0.id != "name" && $0.id != "isFavorite"
         }
         let told = rows.compactMap { row -> (title: String, text: String, key: FieldKey)? in

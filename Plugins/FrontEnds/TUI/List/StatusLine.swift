@@ -29,9 +29,14 @@ final class StatusLine: View {
     var message = "" {
         didSet {
             offer = nil
+            isBrief = false
             if message != oldValue { changed() }
         }
     }
+    /// Whether the message is only shown until the next key.
+    var isBrief = false
+    /// Whether the next key removes the message: it is brief, or it takes more than one line, which others need.
+    var endsWithKey: Bool { isBrief || isTall }
     /// What can be done about it; goes with the message.
     var offer: Offer? { didSet { changed() } }
     /// What can be done where nothing has just happened.

@@ -1,80 +1,115 @@
+import LootCore
 import TerminalKit
 import TerminalText
 
-/// All keys and what they mean, over everything else. Any key that scrolls scrolls, the others close it.
+/// The keys and their meanings, in groups. What is typed filters them; arrows scroll, Enter and Escape close the panel.
 final class HelpPanel: View {
-    private let scroll: ScrollView
+    private struct Entry {
+        var keys: String
+        var summary: String
 
-    /// The keys of the commands that are offered and of what moves. Where nothing does, letters are typed, and only other
-    /// keys are commands.
+        func matches(_ words: [Substring]) -> Bool {
+            let text = Folding.fold(keys + " " + summary)
+            return words.allSatisfy { text.contains($0) }
+        }
+    }
+
+    private let field = TextField(placeholder: "Search")
+    private let stack = StackView(.vertical)
+    private let scroll: ScrollView
+    private let groups: [(title: String, entries: [Entry])]
+
+    /// Creates a panel with the keys of the offered commands and of moves. Without moves, letters are typed, so only other keys
+    /// are commands.
     init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
-        var lines: [(keys: String, summary: String)] = []
-        for command in Command.all where offers(command) {
+        let commands = Command.all.filter(offers).map { command in
             let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)
             let palette = bindings.keys(of: .screen(.palette), withLetters: !moves.isEmpty).split(
                 separator: " "
             ).first
-            let byName = "\(palette ?? "") \(command.name)"
-            lines.append((keys.isEmpty ? byName : keys, command.summary))
+            return Entry(
+                keys: keys.isEmpty ? "\(palette ?? "") \(command.name)" : keys, summary: command.summary)
         }
-        if !moves.isEmpty { lines.append(("", "")) }
-        for command in moves { lines.append((bindings.keys(of: command), command.summary)) }
-        lines += [
-            ("", ""), ("tab shift-tab", "To the next control, or the one before"),
-            ("enter space", "Press a button, turn a switch"), ("+ -", "Change a number, or a part of a date"),
-            ("ctrl-z", "Back to the shell; fg goes on"), ("", ""),
-            ("5j 120G", "A number before a motion: so many times, or that row"), ("", ""),
-            ("mouse", "A click puts the cursor there, two open; the right button has a menu"),
-            ("", "Drag an item sideways for its actions, the bar to scroll; hints are buttons"),
-            ("", "While editing, drag an item's handle to move it"),
+        let motions = moves.map { Entry(keys: bindings.keys(of: $0), summary: $0.summary) }
+        let numbers = Entry(
+            keys: "5j 120G", summary: "A number before a motion repeats it, or goes to that row")
+        let controls = [
+            ("tab shift-tab", "Go to the next or the previous control"),
+            ("enter space", "Press a button, turn a switch"),
+            ("+ -", "Change a number, or a part of a date"), ("ctrl-z", "Return to the shell; fg continues"),
+        ].map { Entry(keys: $0.0, summary: $0.1) }
+        let mouse = [
+            "A click moves the cursor, two clicks open, the right button opens a menu",
+            "Drag an item sideways for its actions, and the bar to scroll; hints are buttons",
+            "While editing, drag an item's handle to move it",
+        ].map { Entry(keys: "mouse", summary: $0) }
+        groups = [
+            ("Commands", commands), ("Moving", moves.isEmpty ? [] : motions + [numbers]),
+            ("Controls", controls), ("Mouse", mouse),
         ]
-        let keys = WidthGroup()
-        scroll = ScrollView(StackView(.vertical, lines.map { HelpLine($0.keys, $0.summary, keys) }))
+        scroll = ScrollView(stack)
         super.init()
+        addSubview(field)
         addSubview(scroll)
+        field.on(.editingChanged) { [weak self] in self?.filter() }
+        field.on(.primaryAction) { [weak self] in self?.window?.dismiss(self) }
+        filter()
     }
 
-    override var canBecomeFocused: Bool { true }
+    /// Shows the entries that contain all words.
+    private func filter() {
+        for view in stack.subviews { view.removeFromSuperview() }
+        let words = Folding.fold(field.text).split(separator: " ")
+        let width = WidthGroup()
+        for group in groups {
+            let found = group.entries.filter { $0.matches(words) }
+            guard !found.isEmpty else { continue }
+            if !stack.subviews.isEmpty { stack.addSubview(Label("")) }
+            let title = Label(group.title)
+            title.themeStyle = \.header
+            stack.addSubview(title)
+            for entry in found { stack.addSubview(HelpLine(entry.keys, entry.summary, width)) }
+        }
+        if stack.subviews.isEmpty { stack.addSubview(Label("No key or command contains this text.")) }
+        scroll.contentOffset = .zero
+    }
 
-    /// Where there is little room, the keys have all of it.
+    /// Whether there is room for a frame.
     private func hasFrame(_ size: Size) -> Bool { size.width >= 40 && size.height >= 10 }
 
     override func sizeThatFits(_ available: Size) -> Size {
         guard hasFrame(available) else { return available }
-        let size = scroll.measure(
-            Size(width: max(0, available.width - 4), height: max(0, available.height - 2)))
-        return Size(
-            width: min(available.width, size.width + 4), height: min(available.height, size.height + 2))
+        // The size doesn't change while the entries are filtered.
+        return Size(width: min(available.width, 80), height: available.height)
     }
 
     override func layoutSubviews() {
-        let room = window?.bounds.size ?? bounds.size
-        scroll.frame = hasFrame(room) ? bounds.inset(x: 2, y: 1) : bounds
+        let room = hasFrame(window?.bounds.size ?? bounds.size) ? bounds.inset(x: 2, y: 1) : bounds
+        field.frame = Rect(x: room.minX, y: room.minY, width: room.width, height: min(1, room.height))
+        scroll.frame = Rect(
+            x: room.minX, y: room.minY + 1, width: room.width, height: max(0, room.height - 1))
     }
 
     override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
         guard hasFrame(window?.bounds.size ?? bounds.size) else { return }
-        context.drawBox(nil, context.theme.text, title: "Keys (arrows scroll, any other key closes this)")
+        context.drawBox(nil, context.theme.text, title: "Keys (type to search, arrows scroll, Esc closes)")
     }
 
     override func keyDown(_ key: Key) -> Bool {
         switch key {
-        case Key(.down), "j", Key("n", .control), Key("e", .control): scroll.contentOffset.y += 1
-        case Key(.up), "k", Key("p", .control), Key("y", .control): scroll.contentOffset.y -= 1
-        case Key(.pageDown), " ", Key("f", .control), Key("d", .control):
-            scroll.contentOffset.y += max(1, bounds.height - 3)
-        case Key(.pageUp), Key("b", .control), Key("u", .control):
-            scroll.contentOffset.y -= max(1, bounds.height - 3)
-        case Key(.home), "g": scroll.contentOffset = .zero
-        case Key(.end), "G": scroll.contentOffset.y = Size.unlimited.height
-        default: window?.dismiss(self)
+        case Key(.down), Key("n", .control): scroll.contentOffset.y += 1
+        case Key(.up), Key("p", .control): scroll.contentOffset.y -= 1
+        case Key(.pageDown): scroll.contentOffset.y += max(1, scroll.bounds.height - 1)
+        case Key(.pageUp): scroll.contentOffset.y -= max(1, scroll.bounds.height - 1)
+        case Key(.escape): window?.dismiss(self)
+        default: return false
         }
         return true
     }
 }
 
-/// Keys, and what they mean: side by side, or one behind the other where there is little room.
+/// Keys and their meaning, side by side, or in one text if there is little room.
 private final class HelpLine: View {
     private let keys: Label
     private let summary: Label

@@ -298,14 +298,17 @@ extension ItemScreens {
             : configured.filter { $0 != "none" }.map { ($0, SectioningChoice($0, of: host).title) }
         var shown: String? = wanted.sectioning == nil ? "none" : nil
         if case .named(let name) = sections { shown = name }
-        var actions = ([("none", "No sections")] + choices).map { choice, title in
-            AlertAction(choice == shown ? "\(title) (shown)" : title) { [weak self] _ in
+        let all = [("none", "No sections")] + choices
+        var entries = all.map { choice, title in
+            Palette.Entry(choice == shown ? "\(title) (shown)" : title) { [weak self] in
                 self?.section(by: choice)
             }
         }
-        actions.append(AlertAction("Others…") { [weak self] _ in self?.askForSections() })
-        actions.append(AlertAction("Cancel", style: .cancel))
-        session.ask("Sections", style: .actionSheet, actions)
+        entries.append(Palette.Entry("Others…") { [weak self] in self?.askForSections() })
+        session.show(
+            Palette(
+                "Sections", entries, at: all.firstIndex { $0.0 == shown } ?? 0,
+                asking: "Type to filter, Enter shows", empty: "No such sections"))
     }
 
     private func askForSections() {

@@ -12,11 +12,23 @@ extension ItemScreens {
         offerDraft()
     }
 
-    /// Shows the details of an item that is to be added: empty ones, or what a template gives.
+    /// Opens a form for a new item, or adds a random item if the configuration says so.
     func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
+        if configuration.addsAtOnce, template == nil { return addAtOnce() }
         showNew(DetailForm(own: configuration.presentation.ownFields, template: template))
         offerDraft()
+    }
+
+    private func addAtOnce() {
+        let item = Item.random()
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let commit = try await controller.inventory.add([item])
+            try await controller.catchUp()
+            try await controller.putCursor(on: item.id)
+            tell("Added “\(item.name)”.", undoing: commit)
+        }
     }
 
     /// Shows the form of an item that is to be added, to be filled in.
@@ -187,15 +199,20 @@ extension ItemScreens {
 
     /// Asks what is to become of what was typed, before the page `leaves`.
     private func askToSave(_ page: DetailPage, leaves: Bool = false) {
+        let discard = AlertAction("Discard", style: .destructive) { [weak self] _ in
+            self?.discard(page)
+            if leaves { self?.closeDetail() }
+        }
+        let keep = AlertAction("Keep editing", style: .cancel)
+        do throws(LootError) { _ = try page.form.edited() } catch {
+            return session.ask(
+                "Discard the changes?", "They can't be saved: \(error.explanation)", [keep, discard])
+        }
         session.ask(
             page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
             [
                 AlertAction(page.isNew ? "Add" : "Save") { [weak self] _ in self?.save(leaves: leaves) },
-                AlertAction("Discard", style: .destructive) { [weak self] _ in
-                    self?.discard(page)
-                    if leaves { self?.closeDetail() }
-                },
-                AlertAction("Keep editing", style: .cancel),
+                discard, keep,
             ])
     }
 

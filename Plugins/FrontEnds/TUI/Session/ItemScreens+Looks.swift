@@ -13,8 +13,7 @@ extension ItemScreens {
         controller.onCursor = { [weak self] in self?.cursorMoved() }
         table.clicksToOpen = 2
         table.onKey = { [weak self] in
-            // What needs more than a line has been read.
-            guard let self, page.status.isTall else { return }
+            guard let self, page.status.endsWithKey else { return }
             page.status.message = ""
             session.window.layoutIfNeeded()
         }
@@ -132,7 +131,12 @@ extension ItemScreens {
         detail?.status.isBusy = isBusy
     }
 
-    func report(_ message: String) { tell(message) }
+    func report(_ message: String) {
+        tell(message)
+        for status in [page.status, detail?.status].compactMap({ $0 }) where status.message == message {
+            status.isBrief = true
+        }
+    }
 
     // MARK: Beside the list
 

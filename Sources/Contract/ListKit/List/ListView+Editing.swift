@@ -17,7 +17,9 @@ extension ListView {
     /// Deletes a row, or inserts one before it: calls the data source's `list(_:commit:forRowAt:)`, and removes or
     /// inserts the row in the list if the number of rows has changed.
     ///
-    /// - Parameter style: The effect, by default that of the row's editing control.
+    /// - Parameters:
+    ///   - style: The effect, by default that of the row's editing control.
+    ///   - path: The row.
     /// - Returns: Whether the row can be edited this way.
     /// - Throws: ``InternalInconsistency`` if the new number of rows isn't one less, one more, or the same.
     @discardableResult

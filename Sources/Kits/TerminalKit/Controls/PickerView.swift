@@ -19,7 +19,7 @@ public protocol PickerDelegate: AnyObject {
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
     /// Returns a view for a row, which replaces the title, or `nil`, the default.
     ///
-    /// - Parameter view: A view that was returned earlier and isn't visible any more. Reuse it if possible.
+    /// `view` was returned earlier and isn't visible any more. Reuse it if possible.
     func picker(
         _ picker: PickerView, viewForRow row: Int, inWheel wheel: Int, reusing view: View?
     ) -> View?

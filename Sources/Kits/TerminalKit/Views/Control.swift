@@ -86,8 +86,11 @@ open class Control: View {
         return state
     }
 
-    /// Whether the control is enabled.
-    open override var canBecomeFocused: Bool { isEnabled }
+    /// Whether the control can receive keys. Set it to `false` for controls that are only used with the mouse.
+    public var takesFocus = true { didSet { setNeedsLayout() } }
+
+    /// Whether the control is enabled and takes the focus.
+    open override var canBecomeFocused: Bool { isEnabled && takesFocus }
 
     // MARK: Target and action
 
@@ -98,8 +101,8 @@ open class Control: View {
 
     /// Calls a target's method after each of the events. The control doesn't retain the target.
     ///
-    /// - Parameter target: The target, or `nil` for the first responder: the focused view or the nearest view around it
-    ///   that has the method. See ``Window/sendAction(to:_:)``.
+    /// A target of `nil` means the first responder: the focused view or the nearest view around it that has the method. See
+    /// ``Window/sendAction(to:_:)``.
     public func addTarget<Object: AnyObject>(
         _ target: Object?, _ action: @escaping (Object) -> (Control) -> Void, for events: ControlEvents
     ) {
@@ -135,7 +138,8 @@ extension Window {
     /// window.sendAction(to: nil) { (page: DetailPage) in page.save() }
     /// ```
     ///
-    /// - Parameter target: The object to use instead, or `nil`.
+    /// A target other than `nil` is used instead.
+    ///
     /// - Returns: Whether there is such an object.
     @discardableResult
     public func sendAction<Responder>(to target: Responder?, _ action: (Responder) -> Void) -> Bool {
