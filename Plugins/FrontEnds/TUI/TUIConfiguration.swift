@@ -54,8 +54,6 @@ package struct TUIConfiguration: Hashable, Sendable {
     package var addsAtOnce = false
     /// Whether removing an item is asked about first.
     package var confirm = true
-    /// The fields of their own that people have declared.
-    package var ownFields = OwnFields.none
     /// Keys of commands: `delete=x`.
     package var keys: [String] = []
     /// Sorts to choose from: `value:desc`.

@@ -22,8 +22,6 @@ package struct TUIFrontEnd: FrontEnd {
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
         files: any FileAccess = SystemFiles()
     ) throws(LootError) {
-        var configuration = configuration
-        configuration.ownFields = host.ownFields
         self.configuration = configuration
         self.host = host
         self.terminal = terminal
@@ -146,7 +144,7 @@ extension TUIConfiguration {
 
     /// How items read.
     var presentation: ItemPresentation {
-        ItemPresentation(money: Money(symbol: currency), highValue: highValue, ownFields: ownFields)
+        ItemPresentation(money: Money(symbol: currency), highValue: highValue)
     }
 }
 

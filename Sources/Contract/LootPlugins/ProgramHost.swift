@@ -8,6 +8,12 @@ package protocol ProgramHost: FrontEndHost {
     /// The commands that start front ends.
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { get }
 
+    /// The settings of the list as they were last read. There are none before the store is opened.
+    var listSettings: ListSettings { get }
+
+    /// Reads the settings of the list again. Front ends call it when another program may have changed them.
+    func readListSettings() async
+
     /// The file of the configured store, or `nil` if it doesn't use a file.
     var storeFile: StoreFile? { get }
 

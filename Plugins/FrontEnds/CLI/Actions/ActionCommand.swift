@@ -64,7 +64,7 @@ struct ActionCommand: LootCommand {
         _ context: CommandContext, _ inventory: Inventory
     ) async throws(LootError) -> ActionRequest {
         let words = context[ItemArguments.anyNumber]
-        let query = try context.selection()
+        let query = try await context.selection()
         if (query == nil) == words.isEmpty {
             throw ItemArguments.refusal(to: action.id, hasBoth: query != nil)
         }

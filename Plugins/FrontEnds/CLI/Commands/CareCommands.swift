@@ -69,7 +69,7 @@ struct CareCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let since = try context.day(CareCommand.since)
-        let query = try context.selection()
+        let query = try await context.selection()
         let names = context[ItemArguments.anyNumber]
         if !names.isEmpty, query != nil {
             throw LootError(

@@ -39,7 +39,7 @@ struct Chosen {
         _ change: Change
     ) async throws(LootError) {
         let words = names ?? context[ItemArguments.anyNumber]
-        let query = try context.selection()
+        let query = try await context.selection()
         if (query == nil) == words.isEmpty {
             throw ItemArguments.refusal(to: verb.name, hasBoth: query != nil)
         }

@@ -43,7 +43,7 @@ extension CommandContext {
     /// Returns the items to show: those that are named, or those that `--where` and `--view` select.
     func shownItems(_ verb: String, in inventory: Inventory) async throws(LootError) -> [Item] {
         let words = self[ItemArguments.anyNumber]
-        let query = try selection()
+        let query = try await selection()
         if (query == nil) == words.isEmpty { throw ItemArguments.refusal(to: verb, hasBoth: query != nil) }
         guard let query else { return try await items(words, in: inventory) }
         var items: [Item] = []
@@ -53,32 +53,35 @@ extension CommandContext {
     }
 
     /// Returns the query of `--search`, `--where`, `--favorites`, `--sort` and `--view`, without sections.
-    func query() throws(LootError) -> Query {
-        var text = try queryText()
+    func query() async throws(LootError) -> Query {
+        var text = try await queryText()
         text.sections = .unsaid
-        return try query(text)
+        return try await query(text)
     }
 
     /// Returns the query of `--where` and `--view`, or `nil` if neither was given.
-    func selection() throws(LootError) -> Query? {
-        let view = try view()
+    func selection() async throws(LootError) -> Query? {
+        let view = try await view()
         let text = QueryText(conditions: self[QueryOptions.conditions])
         if view == nil, text.conditions.isEmpty { return nil }
         var selected = view?.text.narrowed(by: text) ?? text
         selected.sections = .unsaid
-        return try query(selected)
+        return try await query(selected)
     }
 
-    private func query(_ text: QueryText) throws(LootError) -> Query {
-        try text.query(currency: presentation.money.currency)
+    private func query(_ text: QueryText) async throws(LootError) -> Query {
+        // The list knows the currency.
+        _ = try await inventory()
+        return try text.query(currency: presentation.money.currency)
     }
 
     /// Returns the query with the sections of `--sections`. Without this option, uses the configured ones if
     /// `usesConfigured` is set. Without `--sort`, uses the configured order if `sortsAsConfigured` is set.
     func queryInSections(
         usesConfigured: Bool = true, sortsAsConfigured: Bool = false, view: SavedView? = nil
-    ) throws(LootError) -> Query {
-        var text = try queryTextInSections(view: view)
+    ) async throws(LootError) -> Query {
+        var text = try await queryTextInSections(view: view)
+        _ = try await inventory()
         if sortsAsConfigured, text.sort.isEmpty { text.sort = configuration.sort }
         return try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
             if let name { return try host.sectioning(name) }
@@ -87,23 +90,24 @@ extension CommandContext {
     }
 
     /// Returns the text of the query with the sections of `--sections`.
-    func queryTextInSections(view: SavedView? = nil) throws(LootError) -> QueryText {
-        var text = try queryText(view)
+    func queryTextInSections(view: SavedView? = nil) async throws(LootError) -> QueryText {
+        var text = try await queryText(view)
         if let name = self[QueryOptions.sections] { text.sections = .named(name) }
         return text
     }
 
     /// Returns the view that `--view` names, or `nil` without this option.
-    func view() throws(LootError) -> SavedView? {
+    func view() async throws(LootError) -> SavedView? {
         guard let name = self[QueryOptions.view] else { return nil }
+        _ = try await inventory()
         return try host.views().named(name.viewName)
     }
 
-    private func queryText(_ view: SavedView? = nil) throws(LootError) -> QueryText {
+    private func queryText(_ view: SavedView? = nil) async throws(LootError) -> QueryText {
         let text = QueryText(
             search: self[QueryOptions.search] ?? "", conditions: self[QueryOptions.conditions],
             favoritesOnly: self[QueryOptions.favorites], sort: self[QueryOptions.sort])
-        let named = if let view { view } else { try self.view() }
+        let named = if let view { view } else { try await self.view() }
         return named?.text.narrowed(by: text) ?? text
     }
 

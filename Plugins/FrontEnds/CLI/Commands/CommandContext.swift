@@ -52,8 +52,9 @@ final class CommandContext {
         self.files = files
         self.configuration = configuration
         var presentation = ItemPresentation(
-            money: Money(symbol: configuration.currency), highValue: configuration.highValue,
-            ownFields: host.ownFields)
+            money: Money(symbol: configuration.currency), highValue: configuration.highValue
+        )
+        .of(host)
         presentation.isLocal = console.isLocal
         self.presentation = presentation
         isQuiet = invocation[GlobalOptions.quiet]
@@ -77,7 +78,7 @@ final class CommandContext {
         if let used { return used }
         if let file = host.storeFile, !files.exists(file.path) {
             (newFile, isListLost) = (file, MissingList.wasThere(file, files))
-            if !isListLost { welcome() }
+            if !isListLost { chosenCurrency = welcome() ?? localCurrency }
         }
         if listNeed == .list { try requireList() }
         let store = try await host.store()
@@ -89,12 +90,27 @@ final class CommandContext {
             if case .undo = $0.purpose { done.note("Undo: \($0.title)") } else { done.note($0.title) }
         }
         used = inventory
+        presentation = presentation.of(host)
+        try await setChosenCurrency(in: inventory)
         return inventory
     }
 
     /// Whether the command, with its current options, changes nothing or implements dry runs itself, so that it
     /// doesn't need a trial wrapper.
     var onlyShows = false
+
+    /// The currency of a new list.
+    private var chosenCurrency: Currency?
+
+    /// Stores the currency of a new list in the list.
+    private func setChosenCurrency(in inventory: Inventory) async throws(LootError) {
+        guard let currency = chosenCurrency,
+            inventory.store.capabilities.isSuperset(of: [.settings, .writable]),
+            try await inventory.settings().isEmpty
+        else { return }
+        if !isTrial { try await inventory.changeSettings([("currency", .text(currency.code))]) }
+        presentation.money = Money(symbol: currency.code)
+    }
 
     /// Whether this is a dry run that uses a trial wrapper.
     var isTrial: Bool { !onlyShows && invocation.lists(ChangeOptions.trial) && self[ChangeOptions.trial] }
@@ -168,7 +184,7 @@ final class CommandContext {
     func tellNewList() {
         guard let newFile, listNeed != .past else { return }
         let path = TextRules.visible(path: newFile.path)
-        if listNeed == .beginning, done.title != nil {
+        if listNeed == .beginning || chosenCurrency != nil, done.title != nil {
             if !isListLost { return say("started a new list at \(path)") }
             return say(
                 "The list at \(path) was missing, so a new one was started. To bring the old items back, undo this change "

@@ -29,7 +29,7 @@ struct DueCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let today = Day.today
         let last = try DueCommand.last(context[DueCommand.span], from: today)
-        let query = try context.selection()
+        let query = try await context.selection()
         let inventory = try await context.inventory()
         if context[OutputFormat.optionWithCalendar] == .calendar {
             if query != nil {
@@ -44,7 +44,7 @@ struct DueCommand: LootCommand {
             }
             return .success
         }
-        let end = last ?? today.through(DueDate.usualSpan)
+        let end = last ?? today.through(context.host.listSettings.dueWithin ?? DueDate.usualSpan)
         let due = try await inventory.due(on: today, through: end)
         let dates = due.dates.filter { query?.selects($0.item) ?? true }
         let until = due.last == .last ? "" : " until \(due.last)"

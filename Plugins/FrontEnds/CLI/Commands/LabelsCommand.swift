@@ -59,7 +59,7 @@ struct LabelsCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let words = context[ItemArguments.anyNumber]
-        let query = try context.query()
+        let query = try await context.query()
         if !words.isEmpty, query != .all {
             throw LootError(
                 .usage, "can't make labels", because: "both items and what chooses them were given",

@@ -38,8 +38,8 @@ struct ListCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let onlyCounts = context[ListCommand.onlyCounts]
-        let view = try view(context)
-        let query = try context.queryInSections(
+        let view = try await view(context)
+        let query = try await context.queryInSections(
             usesConfigured: !onlyCounts, sortsAsConfigured: true, view: view)
         let limit = context[ListCommand.limit] ?? Int.max
         let offset = context[ListCommand.offset] ?? 0
@@ -55,8 +55,10 @@ struct ListCommand: LootCommand {
     }
 
     /// Returns the view given as `@VIEW` or with `--view`.
-    private func view(_ context: CommandContext) throws(LootError) -> SavedView? {
-        guard let name = context[ListCommand.view] else { return try context.view() }
+    private func view(_ context: CommandContext) async throws(LootError) -> SavedView? {
+        guard let name = context[ListCommand.view] else { return try await context.view() }
+        // The list has views, too.
+        _ = try await context.inventory()
         guard name.hasPrefix("@") else {
             let list = "\(context.program.name) list"
             let isView = context.host.views().contains { $0.isCalled(name) }

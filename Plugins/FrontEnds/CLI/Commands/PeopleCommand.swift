@@ -61,7 +61,7 @@ struct PeopleCommand: LootCommand {
             let name = context[PeopleCommand.name]
             let removed = try file.change { (people) throws(LootError) in try people.remove(name) }
             context.line("\(removed.name)'s token opens nothing any more.")
-        case "link": try share(context, file)
+        case "link": try await share(context, file)
         case "unlink":
             let id = context[PeopleCommand.link]
             let link = try file.change { (people) throws(LootError) in try people.takeBack(id) }
@@ -79,17 +79,17 @@ struct PeopleCommand: LootCommand {
         context.say("\(name) \(right) with this token, which is not told again")
     }
 
-    private func share(_ context: CommandContext, _ file: PeopleFile) throws(LootError) {
+    private func share(_ context: CommandContext, _ file: PeopleFile) async throws(LootError) {
         let span = context[PeopleCommand.within] ?? "30 days"
         guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
             throw LootError(
                 .usage, "can't make a link", because: "\(TextRules.quoted(span)) is no length of time",
                 next: "Give one like 30 days, 6 weeks or 1 year")
         }
-        let view = try context.view()
-        let text = try context.queryTextInSections(view: view)
+        let view = try await context.view()
+        let text = try await context.queryTextInSections(view: view)
         // Report an invalid query now rather than to those who open the link.
-        _ = try context.queryInSections(view: view)
+        _ = try await context.queryInSections(view: view)
         let title = context[PeopleCommand.title] ?? view?.name ?? ""
         // The link is still valid on its last day.
         let until = Moment(startOf: end.adding(CalendarSpan(1, .day)) ?? end)

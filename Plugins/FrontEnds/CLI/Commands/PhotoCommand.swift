@@ -28,7 +28,7 @@ struct PhotoCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let (item, path) = try PhotoCommand.words(context)
+        let (item, path) = try await PhotoCommand.words(context)
         let output = context[PhotoCommand.output]
         let removes = context[PhotoCommand.removes]
         if [path != nil, output != nil, removes].filter({ $0 }).count > 1 {
@@ -56,9 +56,11 @@ struct PhotoCommand: LootCommand {
     }
 
     /// Returns the item and the file. If a filter selects the items, a single argument is the file.
-    private static func words(_ context: CommandContext) throws(LootError) -> (item: String?, path: String?) {
+    private static func words(
+        _ context: CommandContext
+    ) async throws(LootError) -> (item: String?, path: String?) {
         let (item, path) = (context[ItemArguments.optional], context[file])
-        guard try context.selection() != nil else {
+        guard try await context.selection() != nil else {
             guard item != nil else {
                 throw ItemArguments.refusal(to: "tell whose photo is meant", hasBoth: false)
             }
@@ -110,7 +112,7 @@ struct PhotoCommand: LootCommand {
         async throws(LootError)
     {
         var items = try await context.items([named].compactMap(\.self), in: inventory)
-        if let query = try context.selection() {
+        if let query = try await context.selection() {
             try await inventory.forEachItem(of: query) { items.append($0) }
         }
         for item in items {

@@ -91,7 +91,7 @@ struct PlacesCommand: LootCommand {
     }
 
     private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {
-        let tree = try await inventory.places(of: try context.selection() ?? .all)
+        let tree = try await inventory.places(of: try await context.selection() ?? .all)
         var rows = tree.rows.indices
         var base = 0
         if let text = context[PlacesCommand.within] {

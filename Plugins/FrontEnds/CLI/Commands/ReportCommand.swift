@@ -49,7 +49,7 @@ struct ReportCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let path = context[ReportCommand.output].flatMap { $0 == "-" ? nil : $0 }
         let format = try ReportCommand.format(context, path)
-        let query = try context.queryInSections()
+        let query = try await context.queryInSections()
         let inventory = try await context.inventory()
         let owner = context[ReportCommand.owner]
         if context[ReportCommand.pack] {

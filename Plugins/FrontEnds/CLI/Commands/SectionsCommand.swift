@@ -23,7 +23,7 @@ struct SectionsCommand: LootCommand {
     var isPaged: Bool { true }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        var query = try context.query()
+        var query = try await context.query()
         query.sectioning =
             if let name = context[SectionsCommand.name] { try context.host.sectioning(name) } else {
                 try context.host.sectioning()
@@ -48,7 +48,7 @@ struct StatsCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.queryInSections()
+        let query = try await context.queryInSections()
         let inventory = try await context.inventory()
         let statistics = try await inventory.statistics(of: query)
         let parts = query.sectioning == nil ? nil : try await inventory.overview(of: query)

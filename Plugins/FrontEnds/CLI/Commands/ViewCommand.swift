@@ -44,8 +44,10 @@ struct ViewCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        // The views of the list, if it can be read.
+        _ = try? await context.inventory()
         switch context.invocation.path.last {
-        case "save": try save(context)
+        case "save": try await save(context)
         case "remove":
             let removed = try context.host.removeView(context[ViewCommand.name].viewName)
             context.tell("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
@@ -54,10 +56,10 @@ struct ViewCommand: LootCommand {
         return .success
     }
 
-    private func save(_ context: CommandContext) throws(LootError) {
+    private func save(_ context: CommandContext) async throws(LootError) {
         let name = context[ViewCommand.name].viewName
         let fields = context[ViewCommand.fields]?.split { $0 == "," || $0 == " " }.map(String.init) ?? []
-        let view = SavedView(name, try context.queryTextInSections(), fields: fields)
+        let view = SavedView(name, try await context.queryTextInSections(), fields: fields)
         guard view.text != QueryText() || !fields.isEmpty else {
             throw LootError(
                 .usage, "can't save the view \(TextRules.quoted(name))", because: "it asks for nothing",

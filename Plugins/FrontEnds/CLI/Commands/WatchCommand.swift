@@ -30,7 +30,7 @@ struct WatchCommand: LootCommand {
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let query = try context.queryInSections(usesConfigured: false)
+        let query = try await context.queryInSections(usesConfigured: false)
         let store = try await context.store()
         var left = context[Self.steps] ?? Int.max
         var isReset = false

@@ -5,10 +5,10 @@ import LootPlugins
 extension CommandContext {
     /// Welcomes a person who starts the program for the first time, and asks for the currency of their values.
     ///
-    /// A first start is a start on a terminal without a list or a configuration. The answer is written to the
-    /// configuration file, so that the question isn't repeated.
-    func welcome() {
-        guard isFirstStart else { return }
+    /// A first start is a start on a terminal without a list or a configuration. The new list stores the answer, so that
+    /// the question isn't repeated.
+    func welcome() -> Currency? {
+        guard isFirstStart else { return nil }
         let name = program.name
         console.writeError(
             """
@@ -17,12 +17,19 @@ extension CommandContext {
             “\(name) help” explains every command, for example “\(name) add Lamp --value 40”.
 
             """)
-        guard let symbol = askForCurrency() else { return }
-        do { try host.configure(currencyKey, to: symbol) } catch { complain(error) }
-        presentation.money = Money(symbol: symbol)
+        return askForCurrency()
     }
 
-    private var currencyKey: String { "frontEnd.currency" }
+    /// The currency of the person's locale, for a list that this command begins without asking. `nil` if the
+    /// configuration names a currency.
+    var localCurrency: Currency? {
+        guard listNeed == .beginning, !isQuietlyConfigured else { return nil }
+        return Currency(locale: host.environment)
+    }
+
+    private var isQuietlyConfigured: Bool {
+        host.configuration().contains { $0.path.hasSuffix(".currency") && $0.origin != "default" }
+    }
 
     private var isFirstStart: Bool {
         console.canAsk && console.isOutputTerminal && !isQuiet && host.configurationFile != nil
@@ -30,15 +37,17 @@ extension CommandContext {
     }
 
     /// Returns the answer, or `nil` if the input ends or no answer is a currency.
-    private func askForCurrency() -> String? {
+    private func askForCurrency() -> Currency? {
+        let usual = Currency(locale: host.environment) ?? presentation.money.currency
+        let offered = usual.map { " [\($0.code)]" } ?? ""
         for _ in 0..<3 {
             console.writeError(
-                "The currency of your values, such as EUR, $ or £ [\(configuration.currency)]: ")
+                "The currency of your values, such as EUR, $ or £\(offered): ")
             guard let answer = console.readLine()?.trimmed else { return nil }
-            if answer.isEmpty { return configuration.currency }
-            if Currency(sign: answer) != nil { return answer }
-            console.writeError(
-                "\(TextRules.quoted(answer)) isn't a currency. Enter a sign or three letters.\n")
+            if answer.isEmpty { return usual }
+            do { return try Currency(named: answer) } catch {
+                console.writeError("\(TextRules.quoted(answer)) isn't a currency. \(error.next)\n")
+            }
         }
         return nil
     }

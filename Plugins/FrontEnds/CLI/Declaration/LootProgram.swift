@@ -49,7 +49,8 @@ package struct LootProgram: Sendable {
             MergeCommand(), ConflictsCommand(), MergeDriverCommand(),
             UndoCommand(), RedoCommand(), HistoryCommand(),
             CheckCommand(), RecoverCommand(), CompactCommand(), BenchCommand(),
-            ActionsCommand(), ConfigCommand(), PluginsCommand(), PluginsCommand("plugin", isHidden: true),
+            ActionsCommand(), SettingsCommand(), ConfigCommand(), PluginsCommand(),
+            PluginsCommand("plugin", isHidden: true),
             PeopleCommand(),
             GitCommand(), CompletionsCommand(),
         ]

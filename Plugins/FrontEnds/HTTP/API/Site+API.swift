@@ -98,7 +98,8 @@ extension Site {
                 in: {
                     // A page with one row is a cheap request for all stores.
                     let revision = try await self.store.page(of: .all, rows: 0..<1).revision
-                    return AnswerCache.State(epoch: epoch, revision: revision, day: day)
+                    return AnswerCache.State(
+                        epoch: epoch, revision: revision, settings: self.host.listSettings, day: day)
                 }, or: make)
         }
     }

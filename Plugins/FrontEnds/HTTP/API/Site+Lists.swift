@@ -8,9 +8,12 @@ import WebServer
 struct DatedText: Hashable {
     let text: QueryText
     let day: Day?
+    /// The currency of amounts that name none.
+    let currency: Currency?
 
-    init(_ text: QueryText, _ today: () -> Day) {
+    init(_ text: QueryText, _ today: () -> Day, _ currency: Currency?) {
         self.text = text
+        self.currency = text.conditions.isEmpty ? nil : currency
         day = text.conditions.isEmpty ? nil : today()
     }
 }
@@ -61,7 +64,7 @@ extension Site {
 
     private func query(_ dated: DatedText) throws(LootError) -> Query {
         try queries.value(of: dated) { () throws(LootError) in
-            try dated.text.query(today: dated.day ?? .first, currency: presentation.money.currency) {
+            try dated.text.query(today: dated.day ?? .first, currency: dated.currency) {
                 (name) throws(LootError) in
                 try name.flatMap { (name) throws(LootError) in try host.sectioning(name) }
             }

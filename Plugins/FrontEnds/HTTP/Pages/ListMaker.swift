@@ -1,12 +1,14 @@
 import LootActions
 import LootCore
+import LootPlugins
 
 /// Creates the contents of lists, for their pages and for live updates.
 struct ListMaker: Sendable {
     let inventory: Inventory
     let states: StateTags
     let condition: StoreCondition
-    let presentation: ItemPresentation
+    let configuration: HTTPConfiguration
+    let host: any ProgramHost
     let due: DueToday
     let allowances: Allowances
 
@@ -15,7 +17,7 @@ struct ListMaker: Sendable {
     /// Returns what is needed to render the rows of a list at a revision, for users with or without write access.
     func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool) -> ListParts {
         ListParts(
-            list: list, query: query, outline: outline, presentation: presentation,
+            list: list, query: query, outline: outline, presentation: configuration.presentation.of(host),
             canWrite: condition.canWrite && mayWrite, isWhole: condition.damage == nil, today: due.day)
     }
 
@@ -23,6 +25,8 @@ struct ListMaker: Sendable {
     func parts(
         _ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool
     ) async -> ListParts {
+        // Another program may have changed the currency.
+        await host.readListSettings()
         var parts = rows(list, query, outline, mayWrite: mayWrite)
         // If the history is lost, the list can still be displayed.
         if let steps = try? await condition.steps(at: outline.revision, of: inventory) { parts.steps = steps }

@@ -58,6 +58,7 @@ struct AssistantTools: Sendable {
         let instructions =
             "A person's inventory: what they own, where it is, what it is worth, who has it. "
             + (mayChange ? "Every change can be undone." : "It can be read and not changed.")
+            + (site.host.listSettings.currency.map { " Amounts without a currency are in \($0.code)." } ?? "")
         return [
             "protocolVersion": JSON(version), "capabilities": ["tools": ["listChanged": false]],
             "serverInfo": ["name": "LootLogger", "version": JSON(ThisProcess.version)],

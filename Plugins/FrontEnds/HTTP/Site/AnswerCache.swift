@@ -10,6 +10,7 @@ final class AnswerCache: Sendable {
         let epoch: String
         let revision: Revision
         /// The day that relative dates refer to.
+        var settings = ListSettings()
         let day: Day
     }
 

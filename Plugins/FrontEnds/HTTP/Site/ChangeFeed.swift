@@ -1,5 +1,6 @@
 import LootAPI
 import LootCore
+import LootPlugins
 import Synchronization
 import WebServer
 
@@ -27,15 +28,19 @@ final class ChangeFeed: Sendable {
     private let store: any ItemStore
     private let states: StateTags
     private let condition: StoreCondition
+    private let host: any ProgramHost
     private let events: AsyncStream<StoreEvent>
     private let broadcast = Broadcast()
     private let state: Mutex<State>
 
     /// Creates a feed of all following events.
-    init(_ store: any ItemStore, states: StateTags, condition: StoreCondition) async throws(LootError) {
+    init(
+        _ store: any ItemStore, states: StateTags, condition: StoreCondition, host: any ProgramHost
+    ) async throws(LootError) {
         self.store = store
         self.states = states
         self.condition = condition
+        self.host = host
         events = store.events()
         state = Mutex(State(newest: try await store.summary().revision))
     }
@@ -78,6 +83,7 @@ final class ChangeFeed: Sendable {
     private func take(_ event: StoreEvent) async {
         switch event {
         case .committed(let commit):
+            if commit.changesSettings { await host.readListSettings() }
             await tellCondition { await self.condition.note(event) }
             let bytes = frame(of: commit)
             broadcast.send {
@@ -93,6 +99,7 @@ final class ChangeFeed: Sendable {
             }
         case .reloaded(let revision):
             states.renew()
+            await host.readListSettings()
             await condition.note(event)
             broadcast.send {
                 state.withLock { $0 = State(newest: revision) }

@@ -8,12 +8,15 @@ final class DueToday: Sendable {
     private static let shown = 20
 
     private let inventory: Inventory
-    private let span: CalendarSpan
+    private let span: @Sendable () -> CalendarSpan
     private let today: @Sendable () -> Day
     private let known = Mutex<(revision: Revision, due: DueList)?>(nil)
 
     /// Creates a cache of the due dates within a time span.
-    init(_ inventory: Inventory, within span: CalendarSpan, today: @escaping @Sendable () -> Day) {
+    init(
+        _ inventory: Inventory, within span: @escaping @Sendable () -> CalendarSpan,
+        today: @escaping @Sendable () -> Day
+    ) {
         (self.inventory, self.span, self.today) = (inventory, span, today)
     }
 
@@ -26,7 +29,7 @@ final class DueToday: Sendable {
         if let known = known.withLock(\.self), known.revision == revision, known.due.today == day {
             return known.due
         }
-        let (inventory, last) = (inventory, day.through(span))
+        let (inventory, last) = (inventory, day.through(span()))
         let due = try? await elsewhere { () throws(LootError) in
             try await inventory.due(on: day, through: last, limit: DueToday.shown)
         }

@@ -9,9 +9,10 @@ final class Site: Sendable {
     let configuration: HTTPConfiguration
     let host: any ProgramHost
     let inventory: Inventory
-    let presentation: ItemPresentation
+    /// How items read, by the current settings of the list.
+    var presentation: ItemPresentation { configuration.presentation.of(host) }
     /// The custom fields that are declared in the configuration.
-    let ownFields: OwnFields
+    var ownFields: OwnFields { host.ownFields }
     let feed: ChangeFeed
     let access: Access
     let counters: ServerCounters
@@ -51,16 +52,15 @@ final class Site: Sendable {
         inventory = Inventory(
             store, author: configuration.tokenName, keepsPosition: configuration.keepsPosition
         ) { condition.note($0) }
-        ownFields = host.ownFields
-        presentation = ItemPresentation(
-            money: Money(symbol: configuration.currency), highValue: configuration.highValue,
-            ownFields: host.ownFields)
-        feed = try await ChangeFeed(store, states: states, condition: condition)
+        feed = try await ChangeFeed(store, states: states, condition: condition, host: host)
         access = try Access(configuration, log: log)
         lists = LiveLists(
             ListMaker(
-                inventory: inventory, states: states, condition: condition, presentation: presentation,
-                due: DueToday(inventory, within: configuration.dueWithin, today: today),
+                inventory: inventory, states: states, condition: condition, configuration: configuration,
+                host: host,
+                due: DueToday(
+                    inventory, within: { host.listSettings.dueWithin ?? configuration.dueWithin },
+                    today: today),
                 allowances: allowances))
         // Read the history in advance, so that the first request doesn't have to wait for a writer.
         if let revision = try? await store.summary().revision {
@@ -71,7 +71,7 @@ final class Site: Sendable {
     var store: any ItemStore { inventory.store }
 
     /// Returns the text of a query with the current day.
-    func dated(_ text: QueryText) -> DatedText { DatedText(text, today) }
+    func dated(_ text: QueryText) -> DatedText { DatedText(text, today, presentation.money.currency) }
 
     /// Broadcasts the store's events until the store is closed or the task is canceled.
     func run() async {

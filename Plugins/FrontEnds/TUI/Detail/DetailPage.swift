@@ -54,7 +54,7 @@ final class DetailPage: View {
     }
 
     private let keys: [Key: TableCommand]
-    private let presentation: ItemPresentation
+    var presentation: ItemPresentation { didSet { form.money = presentation.money } }
     private let stack = StackView(.vertical)
     private let scroll: ScrollView
     private let labels = WidthGroup()

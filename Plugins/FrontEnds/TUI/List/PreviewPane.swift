@@ -15,7 +15,7 @@ final class PreviewPane: View {
     /// The cursor rests on this item: what takes longer to read can be read now.
     var onRest: (Item) -> Void = { _ in }
 
-    private let presentation: ItemPresentation
+    var presentation: ItemPresentation
     private let picture = ImageView(contentMode: .aspectFit)
     private var history: [String] = []
     private var lines: [Line] = []

@@ -9,7 +9,8 @@ import TerminalText
 /// Everything is said in words, one fact a line, and nothing moves. Items are named by the number they were said with.
 final class PlainDialogue {
     let inventory: Inventory
-    let presentation: ItemPresentation
+    /// How items read, by the current settings of the list.
+    var presentation: ItemPresentation { configuration.presentation.of(host) }
     let lines: any LineStreams
     private let configuration: TUIConfiguration
     let host: any ProgramHost
@@ -30,7 +31,6 @@ final class PlainDialogue {
         inventory = Inventory(
             store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
-        presentation = configuration.presentation
         host = frontEnd.host
         files = NamedFiles(
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
@@ -163,7 +163,7 @@ final class PlainDialogue {
                     ? "\(item.shownName) has no photo." : "Took the photo of \(item.shownName) away.")
         case .importFile: try await importFile(rest)
         case .exportFile: try await exportFile(rest)
-        case .due: try await sayDue(within: configuration.dueWithin)
+        case .due: try await sayDue(within: host.listSettings.dueWithin ?? configuration.dueWithin)
         case .serviced: try await noteCare(rest, isService: true)
         case .care: try await noteCare(rest, isService: false)
         case .undo: say("Undone: \(try await inventory.undo().title).")

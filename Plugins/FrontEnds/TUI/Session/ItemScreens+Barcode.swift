@@ -72,7 +72,7 @@ extension ItemScreens {
     /// Shows the form of a new item that holds what a catalog knows; nothing is saved before the person does so.
     private func add(_ product: FoundProduct, besides items: [Item]) {
         if let reason = reasonNotToWrite { return tell(reason) }
-        showNew(DetailForm(own: configuration.presentation.ownFields, values: product.values))
+        showNew(DetailForm(own: presentation.ownFields, values: product.values))
         detail?.status.message =
             FoundProduct.sentence(of: items) ?? "From \(product.catalog). Nothing is saved yet."
     }

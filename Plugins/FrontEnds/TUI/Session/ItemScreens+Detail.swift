@@ -8,15 +8,14 @@ extension ItemScreens {
     /// Shows the details of an item, to be read.
     func open(_ item: Item) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
-        show(DetailForm(item, own: configuration.presentation.ownFields), isNew: false)
+        show(DetailForm(item, own: presentation.ownFields), isNew: false)
         offerDraft()
     }
 
     /// Opens a form for a new item, or adds a random item if the configuration says so.
     func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
-        if configuration.addsAtOnce, template == nil { return addAtOnce() }
-        showNew(DetailForm(own: configuration.presentation.ownFields, template: template))
+        showNew(DetailForm(own: presentation.ownFields, template: template))
         offerDraft()
     }
 
@@ -53,7 +52,7 @@ extension ItemScreens {
             typeDate: { [weak self] in self?.askForDate($0, $1) },
             complete: { [weak self] in self?.completion(of: $1, in: $0) })
         let page = DetailPage(
-            form, isNew: isNew, presentation: configuration.presentation, keys: table.keys, actions)
+            form, isNew: isNew, presentation: presentation, keys: table.keys, actions)
         page.status.hints = { [weak page] in page?.hints ?? [] }
         detail = page
         if self.page.isSplit, pages.top === self.page {

@@ -2,9 +2,13 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 
 extension ItemScreens {
+    /// How far ahead to look for what is due.
+    var dueWithin: CalendarSpan { host.listSettings.dueWithin ?? configuration.dueWithin }
+
     /// How many dates are read: those that a sheet offers.
     private static let shownDates = 20
 
@@ -23,7 +27,7 @@ extension ItemScreens {
         guard dueRevision != controller.outline.revision else { return }
         dueRevision = controller.outline.revision
         let (inventory, today) = (inventory, Day.today)
-        let last = today.through(configuration.dueWithin)
+        let last = today.through(dueWithin)
         dueReader?.cancel()
         dueReader = Task { [weak self] in
             let due = try? await inventory.due(on: today, through: last, limit: ItemScreens.shownDates)

@@ -30,7 +30,7 @@ extension ItemScreens {
     /// What can come next in the filter that is being typed.
     private var completions: [FilterCompletion.Candidate] {
         guard let condition = ItemScreens.condition(in: header.search.text) else { return [] }
-        return FilterCompletion(own: configuration.ownFields, values: knownValues).candidates(for: condition)
+        return FilterCompletion(own: host.ownFields, values: knownValues).candidates(for: condition)
     }
 
     /// The filter behind “where”; nil where none is being typed.

@@ -220,7 +220,7 @@ extension ItemScreens {
     func entries() -> [ScreenCommand: [Palette.Entry]] {
         guard detail == nil else { return [:] }
         readViews()
-        let templates = configuration.ownFields.templates.map { template in
+        let templates = host.ownFields.templates.map { template in
             Palette.Entry("Add from template: \(template.name)") { [weak self] in
                 self?.addNew(from: template)
             }

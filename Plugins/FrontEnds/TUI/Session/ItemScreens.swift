@@ -95,7 +95,7 @@ struct SearchOrigin {
         wanted = Query(sectioning: try frontEnd.host.sectioning())
         controller = ItemsController(
             Inventory(store, author: host.author, keepsPosition: configuration.keepsPosition), query: wanted,
-            presentation: configuration.presentation)
+            presentation: configuration.presentation.of(host))
         drafts = Drafts(host, frontEnd.files)
         namedFiles = NamedFiles(
             access: frontEnd.files, inventory: controller.inventory, home: host.environment["HOME"],
@@ -105,7 +105,7 @@ struct SearchOrigin {
         header = ListHeader(
             sorts: ["Own"] + sorts.map { ItemScreens.title(ofFields: $0.map(ItemScreens.field(ofSort:))) },
             scopes: ["All"] + scopes.map(ItemScreens.title(ofFields:)))
-        page = ListPage(table: table, header: header, preview: PreviewPane(configuration.presentation))
+        page = ListPage(table: table, header: header, preview: PreviewPane(controller.presentation))
         columns = ListColumns(fields: configuration.columns.compactMap { try? Field.named($0) })
         page.status.hints = { [weak self] in self?.hints ?? [] }
         page.wantsPane = configuration.splits
@@ -117,6 +117,18 @@ struct SearchOrigin {
     }
 
     var firstPage: (view: View, title: String) { (page, "Items") }
+
+    /// How items read, by the current settings of the list.
+    var presentation: ItemPresentation { configuration.presentation.of(host) }
+
+    /// Shows everything by the current settings of the list.
+    private func showSettings() {
+        let presentation = presentation
+        if presentation == controller.presentation { return }
+        controller.presentation = presentation
+        page.preview.presentation = presentation
+        detail?.presentation = presentation
+    }
 
     // MARK: Work
 
@@ -150,6 +162,7 @@ struct SearchOrigin {
                 try await controller.settle()
             }
         } catch { failed(error) }
+        showSettings()
         showProblem()
         updateTitles()
         showPreview()
@@ -250,6 +263,8 @@ struct SearchOrigin {
         guard hasShown else { return }
         // What has failed is the store's problem, which is shown for as long as it has it.
         if case .failed = event { return }
+        await host.readListSettings()
+        showSettings()
         try await controller.catchUp()
         // What was searched for may be there by now.
         if let asked, asked != controller.query { try await show(asked) }

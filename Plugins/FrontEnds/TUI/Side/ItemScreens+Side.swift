@@ -70,7 +70,7 @@ extension ItemScreens {
             guard let self else { return }
             let (due, loans) = try await readDueAndLent()
             if due.isEmpty, loans.isEmpty {
-                return tell("Nothing is due within \(configuration.dueWithin), and nothing is lent.")
+                return tell("Nothing is due within \(dueWithin), and nothing is lent.")
             }
             let page = SidePage(keys: table.keys, empty: "Nothing is due.")
             show(due, loans, in: page)
@@ -89,7 +89,7 @@ extension ItemScreens {
         let today = Day.today
         let inventory = controller.inventory
         let due = try await inventory.due(
-            on: today, through: today.through(configuration.dueWithin), limit: ItemScreens.shownRows)
+            on: today, through: today.through(dueWithin), limit: ItemScreens.shownRows)
         let lent = Query(filter: .isSet("lentTo"), sort: [SortKey("lentUntil")])
         return (due, try await inventory.store.page(of: lent, rows: 0..<ItemScreens.shownRows).items)
     }
@@ -111,7 +111,7 @@ extension ItemScreens {
             }
         }
         let sections = [
-            ("Late", late.map(row)), ("Due within \(configuration.dueWithin)", coming.map(row)),
+            ("Late", late.map(row)), ("Due within \(dueWithin)", coming.map(row)),
             ("Lent", lent),
         ].filter { !$0.1.isEmpty }
         page.show(sections.map { SidePage.Section(title: "\($0.0) (\($0.1.count))", rows: $0.1) })

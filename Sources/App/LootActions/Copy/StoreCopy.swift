@@ -86,7 +86,9 @@ package struct StoreCopy {
         }
         var outcome = Outcome()
         var files: Set<FileID> = []
-        let changes = try await changes(rows, before, &outcome, &files, progress)
+        let isMerge = existing == .merge && before.count > 0
+        let settings = try await StoreCopy.settings(from: rows, to: target.store, isMerge: isMerge)
+        let changes = try await changes(rows, before, &outcome, &files, progress) + settings
         try await copy(files, &outcome, progress)
         progress(.writing)
         if !changes.isEmpty {
@@ -94,7 +96,7 @@ package struct StoreCopy {
             let transaction = ItemTransaction(changes, title: title, expecting: before.revision)
             do { try await target.commit(transaction) } catch { throw error.whileTrying("can't copy") }
         }
-        if existing == .merge, before.count > 0 {
+        if isMerge {
             outcome.isExact = false
             try await verifyMerge(rows, progress)
         } else {

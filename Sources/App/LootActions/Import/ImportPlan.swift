@@ -69,6 +69,9 @@ public struct ImportPlan: Sendable {
     /// The names of the items that would refer to a file that is neither in the store nor in the archive.
     package internal(set) var withoutTheirFiles: [String] = []
 
+    /// The settings that the list gets. Only a list without items and settings gets those of a file.
+    var settings = ListSettings()
+
     /// The revision of the store for which the plan was made.
     let revision: Revision
     /// The bytes before the first entry of a table.
@@ -105,14 +108,14 @@ extension Inventory {
         guard plan.entries.hasUpdates else { return 0 }
         let (transaction, known) = try await transaction(of: plan, title: "Import")
         let whole = try await withContents(transaction, knowing: known)
-        return Set(whole.changes.map(\.item)).count - plan.added - plan.changed
+        return Set(whole.changes.compactMap(\.item)).count - plan.added - plan.changed
     }
 
     /// Returns the transaction of a plan, and the current state of the items that it changes.
     private func transaction(
         of plan: consuming ImportPlan, title: String
     ) async throws(LootError) -> (ItemTransaction, known: [ItemID: Item]) {
-        let revision = plan.revision
+        let (revision, settings) = (plan.revision, plan.settings)
         var changes = plan.entries.insertions
         var known: [ItemID: Item] = [:]
         if plan.entries.hasUpdates {
@@ -126,6 +129,7 @@ extension Inventory {
                 }
             }
         }
+        changes += ListSettings().changes(to: settings)
         return (ItemTransaction(changes, title: title, expecting: revision), known)
     }
 }

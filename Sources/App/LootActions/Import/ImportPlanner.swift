@@ -31,7 +31,7 @@ public struct ImportPlanner {
     /// The number of bytes read so far.
     package private(set) var bytesRead = 0
 
-    let options: ImportOptions
+    private(set) var options: ImportOptions
     let name: String
     /// The size of the file, if known.
     private let size: Int?
@@ -160,10 +160,23 @@ public struct ImportPlanner {
         if plan.format == .csv {
             try await readTable(bytes)
         } else {
+            try await take(plan.format.settings(in: bytes.span))
             let decoder = plan.format.decoder(readOptions)
             try await read { (each) throws(FormatError) in try decoder.read(bytes.span, each: each) }
         }
         return plan
+    }
+
+    /// Takes the settings of the file into a new list. In other lists, amounts keep the currency of the file.
+    private mutating func take(_ settings: ListSettings) async throws(LootError) {
+        if settings.isEmpty { return }
+        let current = try await store.settings()
+        let count = try await store.summary().count
+        if count == 0, current.isEmpty, store.capabilities.contains(.settings) {
+            plan.settings = settings
+        } else if let currency = settings.currency, currency != current.currency {
+            options.currency = options.currency ?? currency
+        }
     }
 
     var readOptions: ReadOptions {

@@ -34,7 +34,9 @@ package struct ItemListing {
         as format: ItemFormat, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
         if format == .json, rows.query.sectioning != nil { return try await writeSections(sink) }
-        var encoder = encoder(for: format)
+        var shape = shape
+        if case .envelope = shape.layout { shape.settings = try await rows.settings() }
+        var encoder = encoder(for: format, in: shape)
         var bytes: [UInt8] = []
         encoder.begin(&bytes)
         let isWanted = try await rows.forEachPage { page throws(LootError) in
@@ -47,7 +49,7 @@ package struct ItemListing {
         _ = try await sink(bytes)
     }
 
-    private func encoder(for format: ItemFormat) -> any ItemEncoder {
+    private func encoder(for format: ItemFormat, in shape: DocumentShape) -> any ItemEncoder {
         switch (format, fields) {
         case (.json, let fields?): PartialItems(fields, inList: true)
         case (.jsonLines, let fields?): PartialItems(fields, inList: false)

@@ -102,7 +102,7 @@ extension Inventory {
     /// - Returns: The commit, or `nil` if the list already has these settings.
     @discardableResult
     package func changeSettings(
-        _ edits: [(key: SettingKey, value: ForeignValue?)], if conditions: [Condition] = []
+        _ edits: [(key: SettingKey, value: ForeignValue?)]
     ) async throws(LootError) -> Commit? {
         guard store.capabilities.contains(.settings) else {
             throw LootError(
@@ -114,17 +114,22 @@ extension Inventory {
         var changes: [Change] = []
         for (key, value) in edits {
             // A setting from a newer version can be removed even though it is unknown.
-            let value =
-                if let value { try KnownSetting.named(key).checked(value) as ForeignValue? } else {
-                    nil as ForeignValue?
-                }
-            if value == nil, current[key] == nil { _ = try KnownSetting.named(key) }
-            if current[key] != value { changes.append(.set(key, value)) }
+            var checked: ForeignValue?
+            if let value {
+                checked = try KnownSetting.named(key).checked(value)
+            } else if current[key] == nil {
+                _ = try KnownSetting.named(key)
+            }
+            if current[key] != checked { changes.append(.set(key, checked)) }
         }
         guard let first = changes.first else { return nil }
         var title = "Change settings"
         if changes.count == 1, case .set(let key, let value) = first {
-            title = value.map { "Set \(key.rawValue) to \(SettingText.line($0))" } ?? "Unset \(key.rawValue)"
+            title =
+                value.map { "Set \(key.rawValue) to \(SettingText.line($0))" } ?? "Unset \(key.rawValue)"
+        }
+        let conditions = changes.compactMap { change -> Condition? in
+            if case .set(let key, _) = change { .setting(key, current[key]) } else { nil }
         }
         return try await commit(ItemTransaction(changes, title: title, conditions: conditions))
     }

@@ -4,13 +4,14 @@ import LootPlugins
 
 extension LootApplication {
     /// The declared custom fields and the templates.
-    package var ownFields: OwnFields { wiring.ownFields }
+    package var ownFields: OwnFields { declarations.ownFields }
 
     /// Returns the views in the configuration. Reads the file again, since another program may have saved one. If the
     /// file can't be read, returns the views from when the program started.
     package func views() -> [SavedView] {
         let now = Configuration(registry: registry, defaults: defaults, sources: sources)
-        return now.problems.isEmpty || !now.views.isEmpty ? now.views : wiring.views
+        let own = now.problems.isEmpty || !now.views.isEmpty ? now.views : wiring.views
+        return declarations.views(adding: own)
     }
 
     /// Saves a view in the configuration file and leaves the rest of the file unchanged. Creates the file if

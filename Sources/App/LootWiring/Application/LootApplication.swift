@@ -1,5 +1,6 @@
 public import LootCore
 public import LootPlugins
+import Synchronization
 
 /// The application: the plugins that the configuration selects from a registry, as the host of a front end.
 ///
@@ -43,6 +44,8 @@ public final class LootApplication: ProgramHost {
     let sources: ConfigurationSources
     let wiring: Configuration
     private let openedStore: OnceOpened
+    private let knownSettings = KnownSettings()
+    private let knownDeclarations = Mutex<ListDeclarations?>(nil)
 
     /// The plugins that are separate programs, or `nil` if programs can't be run.
     package let programs: (any PluginPrograms)?
@@ -68,7 +71,9 @@ public final class LootApplication: ProgramHost {
         environment = sources.environment
         author = wiring.author ?? sources.userName
         language = wiring.language ?? .ofEnvironment { sources.environment[$0] }
-        openedStore = OnceOpened { () async throws(LootError) in try await wiring.openStore() }
+        openedStore = OnceOpened { [knownSettings] () async throws(LootError) in
+            await knownSettings.following(try await wiring.openStore())
+        }
     }
 
     /// Runs the configured front end until it ends.
@@ -122,6 +127,26 @@ public final class LootApplication: ProgramHost {
 }
 
 extension LootApplication {
+    /// The settings of the list as they were last read.
+    package var listSettings: ListSettings { knownSettings.value }
+
+    /// The declarations in the settings of the list, with those of the configuration.
+    var declarations: ListDeclarations {
+        let settings = listSettings
+        return knownDeclarations.withLock { known in
+            if let known, known.settings == settings { return known }
+            let declarations = ListDeclarations(
+                settings, adding: wiring.ownFields, registry, Folders(sources))
+            known = declarations
+            return declarations
+        }
+    }
+
+    /// Reads the settings of the list again.
+    package func readListSettings() async {
+        if let store = try? await openedStore.store() { await knownSettings.read(from: store) }
+    }
+
     /// The registry's plugins.
     package var plugins: [PluginDescriptor] { registry.plugins }
 

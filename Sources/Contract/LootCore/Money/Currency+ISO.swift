@@ -9,6 +9,32 @@ extension Currency {
         UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
         """.split(whereSeparator: \.isWhitespace).compactMap { Currency($0) }
 
+    /// The currency of the country that the environment's locale names, such as `de_AT`. `nil` for an unknown one.
+    package init?(locale environment: [String: String]) {
+        let names = ["LC_ALL", "LC_MONETARY", "LANG"]
+        guard let locale = names.lazy.compactMap({ environment[$0] }).first(where: { !$0.isEmpty }) else {
+            return nil
+        }
+        let region = locale.prefix { $0 != "." && $0 != "@" }.split(separator: "_").dropFirst().first
+        guard let region, let code = Currency.codesByRegion[region.uppercased()] else { return nil }
+        self.init(code)
+    }
+
+    private static let codesByRegion: [String: String] = {
+        var codes: [String: String] = [:]
+        let euro = "AT BE CY DE EE ES FI FR GR HR IE IT LT LU LV MT NL PT SI SK"
+        for region in euro.split(separator: " ") { codes[String(region)] = "EUR" }
+        let others = """
+            AE:AED AR:ARS AU:AUD BG:BGN BR:BRL CA:CAD CH:CHF CL:CLP CN:CNY CO:COP CZ:CZK DK:DKK EG:EGP GB:GBP HK:HKD HU:HUF
+            ID:IDR IL:ILS IN:INR IS:ISK JP:JPY KE:KES KR:KRW LI:CHF MX:MXN MY:MYR NG:NGN NO:NOK NZ:NZD PE:PEN PH:PHP PK:PKR
+            PL:PLN RO:RON RS:RSD RU:RUB SA:SAR SE:SEK SG:SGD TH:THB TR:TRY TW:TWD UA:UAH US:USD UY:UYU VN:VND ZA:ZAR
+            """
+        for pair in others.split(whereSeparator: \.isWhitespace) {
+            codes[String(pair.prefix(2))] = String(pair.suffix(3))
+        }
+        return codes
+    }()
+
     /// Creates a currency from a code or a sign that a person typed.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that suggests a similar code.

@@ -84,6 +84,12 @@ public struct ItemRows: Sendable {
         return try await reader.position(of: id, in: .all)
     }
 
+    /// Reads the settings of the list.
+    package func settings() async throws(LootError) -> ListSettings {
+        let reader: any ItemReader = snapshot ?? store
+        return try await reader.settings()
+    }
+
     /// Calls `body` and closes the rows when it returns or throws.
     package func closing<Value>(
         _ body: () async throws(LootError) -> Value

@@ -1,0 +1,93 @@
+import CommandLineKit
+import LootActions
+import LootCore
+import LootFormats
+import LootPlugins
+import TerminalText
+
+/// `loot settings`
+struct SettingsCommand: LootCommand {
+    private static let key = Argument.required("KEY", "The setting, such as currency", values: keys)
+    private static let value = Argument.required("VALUE", "The value: text, a number, or an object as JSON")
+    private static let keys = Values.suggested(KnownSetting.all.map(\.key.rawValue))
+
+    let declaration = Command(
+        "settings", summary: "Show or change the settings of the list",
+        discussion: """
+            Settings are stored with the items: every front end uses them, changes can be undone, and they are part of \
+            copies, archives, mirrors and git merges. They take precedence over the configuration.
+
+            \(KnownSetting.all.map { "\($0.key.rawValue): \($0.summary)" }.joined(separator: "\n\n"))
+            """,
+        group: "Setup", implied: "show",
+        subcommands: [
+            Command("show", summary: "Show every value, and where it is from", options: OutputFormat.options),
+            Command(
+                "set", summary: "Change a setting", arguments: [key, value], options: [ChangeOptions.trial],
+                examples: [
+                    .init("loot settings set currency EUR", "Amounts without a currency are in euros"),
+                    .init("loot settings set title \"Summer house\"", "The name of the list"),
+                ]),
+            Command(
+                "unset", summary: "Remove a setting from the list", arguments: [key],
+                options: [ChangeOptions.trial]),
+        ],
+        examples: [.init("loot settings", "Every value, and where it is from")])
+
+    var listNeed: ListNeed { .beginning }
+
+    func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        let subcommand = context.invocation.path.last
+        if subcommand != "set" { context.listNeed = .list }
+        let inventory = try await context.inventory()
+        switch subcommand {
+        case "set":
+            let known = try KnownSetting.named(SettingKey(rawValue: context[SettingsCommand.key]))
+            let value = try known.parse(context[SettingsCommand.value])
+            let commit = try await inventory.changeSettings([(known.key, value)])
+            context.tell(
+                commit == nil
+                    ? "Already set." : "Set \(known.key.rawValue) to \(SettingText.line(value)).")
+        case "unset":
+            let key = SettingKey(rawValue: context[SettingsCommand.key])
+            let commit = try await inventory.changeSettings([(key, nil)])
+            context.tell(
+                commit == nil ? "The list doesn't set it." : "Unset \(TextRules.visible(key.rawValue)).")
+        default: try show(try await inventory.settings(), context)
+        }
+        return .success
+    }
+
+    private func show(_ settings: ListSettings, _ context: CommandContext) throws(LootError) {
+        var records = Records([
+            .init("key", "Key"), .init("value", "Value", wraps: true), .init("origin", "From", wraps: true),
+        ])
+        func append(_ key: SettingKey, _ value: ForeignValue, _ origin: String) {
+            records.append([
+                .init(key.rawValue), .init(value, StyledText(SettingText.text(value))),
+                .init(origin, Style(.dim)),
+            ])
+        }
+        let known = KnownSetting.all.map(\.key)
+        for key in known + settings.keys.filter({ !known.contains($0) }) {
+            if let value = settings[key] {
+                append(key, value, "list")
+            } else if let (value, origin) = fallback(key, context) {
+                append(key, value, origin)
+            }
+        }
+        try context.write(records)
+    }
+
+    /// The value that applies as long as the list doesn't set one, and its origin.
+    private func fallback(_ key: SettingKey, _ context: CommandContext) -> (ForeignValue, String)? {
+        let entry = context.host.configuration().first { $0.path == "frontEnd.\(key.rawValue)" }
+        let origin = entry?.origin ?? "default"
+        switch key {
+        case "currency": return (.text(context.configuration.currency), origin)
+        case "highValue": return (.number(context.configuration.highValue.description), origin)
+        case "dueWithin": return (.text(DueDate.usualSpan.description), "default")
+        default: return nil
+        }
+    }
+}

@@ -1,0 +1,35 @@
+package import LootCore
+package import LootPlugins
+
+extension ListSettings {
+    /// The name of the list.
+    package var title: String? { text("title") }
+
+    /// The currency of amounts that name none.
+    package var currency: Currency? { text("currency").flatMap { Currency($0) } }
+
+    /// The value from which on an item is worth much.
+    package var highValue: Amount? {
+        if case .number(let digits)? = self["highValue"] { Amount(digits) } else { nil }
+    }
+
+    /// How far ahead the list shows what is due.
+    package var dueWithin: CalendarSpan? { text("dueWithin").flatMap { CalendarSpan($0) } }
+
+    private func text(_ key: SettingKey) -> String? {
+        if case .text(let text)? = self[key] { text } else { nil }
+    }
+}
+
+extension ItemPresentation {
+    /// The presentation of a front end for the list of its host: the settings of the list take precedence over those of
+    /// the front end.
+    package func of(_ host: any ProgramHost) -> ItemPresentation {
+        var presentation = self
+        let settings = host.listSettings
+        if let currency = settings.currency { presentation.money = Money(symbol: currency.code) }
+        if let highValue = settings.highValue { presentation.highValue = highValue }
+        presentation.ownFields = host.ownFields
+        return presentation
+    }
+}

@@ -1,0 +1,65 @@
+import LootCore
+
+/// The views, custom fields and templates of a list, followed by those of the configuration.
+struct ListDeclarations: Sendable {
+    let settings: ListSettings
+    let views: [SavedView]
+    let ownFields: OwnFields
+
+    /// Reads the declarations in a list's settings. Invalid ones are ignored. If the configuration has one with the same
+    /// name, the list's applies.
+    init(_ settings: ListSettings, adding configuration: OwnFields, _ registry: Registry, _ folders: Folders)
+    {
+        self.settings = settings
+        let keys = [("views", "views"), ("fields", "customFields"), ("templates", "templates")]
+        var stated: [String: Stated] = [:]
+        for (name, key) in keys {
+            stated[name] = settings[SettingKey(rawValue: key)].map(Stated.init(ofList:))
+        }
+        var checker = Checker(registry: registry, folders: folders)
+        let declared = Declarations(stated, &checker)
+        views = declared.views
+        let list = declared.ownFields
+        let fields = configuration.fields.filter { field in
+            !list.fields.contains { Folding.same($0.name, field.name) }
+        }
+        let templates = configuration.templates.filter { template in
+            !list.templates.contains { Folding.same($0.name, template.name) }
+        }
+        let all = try? OwnFields(list.fields + fields, templates: list.templates + templates)
+        ownFields = all ?? list
+    }
+
+    /// Returns the views of the list, followed by the other views of the configuration.
+    func views(adding others: [SavedView]) -> [SavedView] {
+        views + others.filter { other in !views.contains { $0.isCalled(other.name) } }
+    }
+}
+
+extension Stated {
+    /// Creates a declaration from a setting of the list.
+    fileprivate init(ofList value: ForeignValue) {
+        let content: Content =
+            switch value {
+            case .text(let text): .text(text)
+            case .flag(let flag): .flag(flag)
+            case .number(let digits):
+                Int(digits).map { .integer($0) } ?? Amount(digits).map { .amount($0) } ?? .other(digits)
+            case .array(let values): .list(values.map(Stated.init(ofList:)))
+            case .object(let fields): .object(fields.map(Member.init(ofList:)))
+            case .null, .moment, .data: .other("a value of another kind")
+            }
+        self.init(content, origin: .list)
+    }
+}
+
+extension Stated.Member {
+    fileprivate init(ofList field: ForeignField) {
+        self.init(key: field.key, origin: .list, value: Stated(ofList: field.value))
+    }
+}
+
+extension Origin {
+    /// The settings of the list.
+    fileprivate static let list = Origin(name: "the settings of the list", folder: nil)
+}

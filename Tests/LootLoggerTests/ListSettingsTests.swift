@@ -1,0 +1,182 @@
+import Foundation
+import LootCore
+import LootPlugins
+import Testing
+
+@Suite struct `The settings of a list` {
+    private let session = FileSession()
+
+    /// Starts a list with euros.
+    private func begin(_ file: String = "items.json") async {
+        let outcome = await session.run("--store", "json:\(file)", "settings", "set", "currency", "EUR")
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        await session.run("--store", "json:\(file)", "add", "Lamp", "--value", "1299.50")
+    }
+
+    private func list(_ store: String, environment: [String: String] = [:]) async -> String {
+        await session.run(["--store", store, "list"], environment: environment).output
+    }
+
+    @Test func `a list with euros shows euros in tables and reports`() async {
+        await begin()
+        #expect(await list("json:items.json").contains("€1,299.50"))
+        #expect(
+            await list("json:items.json", environment: ["LOOT_CLI_CURRENCY": "USD"]).contains("€1,299.50"))
+        let report = await session.run("--store", "json:items.json", "report")
+        #expect(
+            report.output.contains("€1,299.50") && !report.output.contains("$1,299.50"), "\(report.errors)")
+    }
+
+    @Test func `settings show their values and origins`() async {
+        await begin()
+        await session.run("--store", "json:items.json", "settings", "set", "highValue", "100")
+        let shown = await session.run(
+            "--store", "json:items.json", "settings", "show", "--format", "jsonl")
+        #expect(
+            shown.output.contains(#"{"key":"currency","value":"EUR","origin":"list"}"#)
+                && shown.output.contains(#"{"key":"highValue","value":100,"origin":"list"}"#),
+            "\(shown.output)")
+    }
+
+    @Test func `changes of settings are undone, redone and part of the history`() async {
+        await begin()
+        await session.run("--store", "json:items.json", "settings", "set", "currency", "CHF")
+        #expect(await list("json:items.json").contains("CHF"))
+        await session.run("--store", "json:items.json", "undo")
+        #expect(await list("json:items.json").contains("€1,299.50"))
+        await session.run("--store", "json:items.json", "redo")
+        #expect(await list("json:items.json").contains("CHF"))
+        let history = await session.run("--store", "json:items.json", "history", "-p")
+        #expect(history.output.contains("Set currency to CHF"), "\(history.output)")
+    }
+
+    @Test(arguments: [
+        (["set", "currency", "EURO9"], LootError.Code.invalidValue), (["set", "currncy", "EUR"], .usage),
+        (["set", "highValue", "many"], .invalidValue), (["set", "views", "x"], .invalidValue),
+        (["set", "dueWithin", "soon"], .invalidValue), (["unset", "currncy"], .usage),
+    ])
+    func `invalid settings are refused and nothing changes`(words: [String], code: LootError.Code) async {
+        await begin()
+        let before = session["items.json"]
+        let outcome = await session.run(["--store", "json:items.json", "settings"] + words)
+        #expect(outcome.status != .success)
+        #expect(session["items.json"] == before)
+    }
+
+    @Test func `a list without settings is written as before`() async throws {
+        await session.run("--store", "json:items.json", "add", "Lamp")
+        let text = String(decoding: try #require(session["items.json"]), as: UTF8.self)
+        #expect(text.hasPrefix("{\n\"format\":\"loot\",\n\"version\":1,\n\"items\":[\n"))
+        await session.run("--store", "json:items.json", "settings", "set", "currency", "EUR")
+        let later = String(decoding: try #require(session["items.json"]), as: UTF8.self)
+        #expect(
+            later == text.replacing("\"items\":", with: "\"settings\":{\"currency\":\"EUR\"},\n\"items\":"))
+    }
+
+    @Test(arguments: ["items.json", "items.plist"])
+    func `the first setting gives a bare list an envelope`(file: String) async throws {
+        session[file] = Array(
+            (file == "items.json"
+                ? #"[{"name":"Lamp","valueInDollars":40}]"#
+                : "<plist><array><dict><key>name</key><string>Lamp</string></dict></array></plist>").utf8)
+        let store = file == "items.json" ? "json:items.json" : "plist:items.plist"
+        let outcome = await session.run("--store", store, "settings", "set", "currency", "EUR")
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        let shown = await session.run("--store", store, "settings", "show", "--format", "jsonl")
+        #expect(shown.output.contains("EUR"))
+        #expect(await list(store).contains("Lamp"))
+        #expect(await session.run("--store", store, "check").status == .success)
+    }
+
+    @Test func `a copy to SQLite and back keeps the settings`() async {
+        await begin()
+        for (source, target) in [
+            ("json:items.json", "sqlite:a.sqlite"), ("sqlite:a.sqlite", "plist:b.plist"),
+        ] {
+            let outcome = await session.run("--store", source, "copy", "--to", target)
+            #expect(outcome.status == .success, "\(outcome.errors)")
+            #expect(await list(target).contains("€1,299.50"), "\(target)")
+        }
+    }
+
+    @Test func `a merge by copy refuses another currency`() async {
+        await begin()
+        await session.run("--store", "json:dollars.json", "add", "Mug", "--value", "3")
+        let refused = await session.run(
+            "--store", "json:items.json", "copy", "--to", "json:dollars.json", "--merge")
+        #expect(refused.status != .success)
+        await session.run("--store", "json:dollars.json", "settings", "set", "currency", "EUR")
+        let merged = await session.run(
+            "--store", "json:items.json", "copy", "--to", "json:dollars.json", "--merge")
+        #expect(merged.status == .success, "\(merged.errors)")
+    }
+
+    @Test
+    func `an archive brings its settings into an empty home, and amounts keep their currency elsewhere`()
+        async
+    {
+        await begin()
+        await session.run("--store", "json:items.json", "export", "-o", "list.tar")
+        let home = FileSession()
+        home["list.tar"] = session["list.tar"]
+        let outcome = await home.run("import", "list.tar")
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        #expect(await home.run("list").output.contains("€1,299.50"))
+        let other = FileSession()
+        other["list.tar"] = session["list.tar"]
+        await other.run("add", "Mug", "--value", "3")
+        await other.run("import", "list.tar")
+        let shown = await other.run("list").output
+        #expect(shown.contains("€1,299.50") && shown.contains("$3"), "\(shown)")
+    }
+
+    @Test func `a mirror has the settings of its store`() async {
+        session["config.json"] = Array(
+            #"{"store": {"use": "json", "path": "items.json", "with": ["mirror:json:mirror.json"]}}"#.utf8)
+        let outcome = await session.run(
+            "--config", "config.json", "settings", "set", "currency", "EUR")
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        await session.run("--config", "config.json", "add", "Lamp", "--value", "1299.50")
+        #expect(await list("json:mirror.json").contains("€1,299.50"))
+    }
+
+    @Test func `the merge driver merges settings by key and reports conflicts`() async throws {
+        await begin("base.json")
+        for name in ["ours.json", "theirs.json"] { session[name] = session["base.json"] }
+        await session.run("--store", "json:ours.json", "settings", "set", "title", "Attic")
+        await session.run("--store", "json:theirs.json", "settings", "set", "highValue", "100")
+        let merged = await session.run("merge-driver", "base.json", "ours.json", "theirs.json")
+        #expect(merged.status == .success, "\(merged.errors)")
+        let text = String(decoding: try #require(session["ours.json"]), as: UTF8.self)
+        #expect(text.contains(#""settings":{"currency":"EUR","highValue":100,"title":"Attic"}"#), "\(text)")
+        await session.run("--store", "json:theirs.json", "settings", "set", "title", "Cellar")
+        let conflict = await session.run("merge-driver", "base.json", "ours.json", "theirs.json")
+        #expect(conflict.status.rawValue == 1 && conflict.errors.contains("Cellar"), "\(conflict.errors)")
+    }
+
+    @Test func `views, fields and templates of the list are used, and the configuration adds its own`() async
+    {
+        await begin()
+        session["config.json"] = Array(
+            #"{"views": {"dear": {"where": "value > 5000"}, "cheap": {"where": "value < 10"}}}"#.utf8)
+        func run(_ words: String...) async -> Outcome {
+            await session.run(["--config", "config.json", "--store", "json:items.json"] + words)
+        }
+        _ = await run("settings", "set", "views", #"{"dear": {"where": "value > 500"}}"#)
+        _ = await run("settings", "set", "customFields", #"{"Size": {"type": "decimal", "unit": "cm"}}"#)
+        #expect(await run("list", "@dear").output.contains("Lamp"))
+        #expect(await !run("list", "@cheap").output.contains("Lamp"))
+        let added = await run("add", "Box", "--custom", "size=30 cm")
+        #expect(added.status == .success, "\(added.errors)")
+        #expect(await run("show", "Box").output.contains("30 cm"))
+    }
+
+    @Test func `a new list takes the currency of the locale`() async {
+        let german = ["LANG": "de_DE.UTF-8"]
+        await session.run(
+            ["--store", "json:items.json", "add", "Lamp", "--value", "40"], environment: german)
+        #expect(await list("json:items.json").contains("€40"))
+        await session.run("--store", "json:items.json", "undo")
+        #expect(await session.run("--store", "json:items.json", "list").output.contains("Lamp") == false)
+    }
+}
