@@ -2,6 +2,7 @@ import LootCore
 import LootTesting
 import MemoryStorePlugin
 import Testing
+import WebServer
 
 @testable import HTTP
 

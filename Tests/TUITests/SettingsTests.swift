@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 import LootTesting
 import MemoryStorePlugin
 import TerminalKit

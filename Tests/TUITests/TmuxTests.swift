@@ -63,7 +63,7 @@
                 loot list; echo ended
                 """)
             defer { pane.close() }
-            try await pane.shows("[$]:")
+            try await pane.shows("[USD]:")
             let lines = pane.screen.split(separator: "\n")
             try #require(lines.count == 4, "three lines and the question in 80 columns: \(lines)")
             #expect(lines[1].contains("loot tui") && lines[1].contains("loot serve --open"))
@@ -72,9 +72,8 @@
             try await pane.shows("ended")
             #expect(pane.screen.components(separatedBy: "€40").count == 3)
             #expect(pane.screen.components(separatedBy: "loot tui").count == 2)
-            let configuration = try String(
-                contentsOf: folder.appending(path: "loot/config.json"), encoding: .utf8)
-            #expect(configuration.contains("EUR"))
+            let list = try String(contentsOf: folder.appending(path: "loot/items.json"), encoding: .utf8)
+            #expect(list.contains(#""currency":"EUR""#))
         }
 
         @Test(

@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import Platform
 import WebServer
 
@@ -12,10 +13,12 @@ struct AssistantTools: Sendable {
     static let versions = ["2025-06-18", "2025-03-26", "2024-11-05"]
 
     private let router: Router
+    private let host: any ProgramHost
     private let mayChange: Bool
 
     init(_ site: Site, mayChange: Bool) {
         router = site.router
+        host = site.host
         self.mayChange = mayChange
     }
 
@@ -58,7 +61,7 @@ struct AssistantTools: Sendable {
         let instructions =
             "A person's inventory: what they own, where it is, what it is worth, who has it. "
             + (mayChange ? "Every change can be undone." : "It can be read and not changed.")
-            + (site.host.listSettings.currency.map { " Amounts without a currency are in \($0.code)." } ?? "")
+            + (host.listSettings.currency.map { " Amounts without a currency are in \($0.code)." } ?? "")
         return [
             "protocolVersion": JSON(version), "capabilities": ["tools": ["listChanged": false]],
             "serverInfo": ["name": "LootLogger", "version": JSON(ThisProcess.version)],
