@@ -178,6 +178,9 @@ import WebServer
         seen.insert(try await same(API.listPlaces, ()) { _, _ in true })
         let places = [v.text(), v.text()].map { PlacePath("a\($0)") }
         seen.insert(try await same(API.movePlace, MovedPlace(from: places[0], to: places[1]), ==))
+        seen.insert(try await same(API.readSettings, held, ==))
+        let settings: [Change] = [.set("title", .text(v.text())), .set("currency", nil)]
+        seen.insert(try await same(API.changeSettings, settings, ==))
         seen.insert(try await same(API.listViews, ()) { _, _ in true })
         seen.insert(try await same(API.lookUpProduct, try Barcode("036000291452"), ==))
         let view = SavedView("", v.query(sections: true, rule: false), fields: ["name", "custom.size"])

@@ -13,6 +13,11 @@ import Testing
         await session.run("--store", "json:\(file)", "add", "Lamp", "--value", "1299.50")
     }
 
+    private func mergeDriver() async -> Outcome {
+        await session.run(
+            ["merge-driver"] + ["base", "ours", "theirs"].map { "\(session.folder)/\($0).json" })
+    }
+
     private func list(_ store: String, environment: [String: String] = [:]) async -> String {
         await session.run(["--store", store, "list"], environment: environment).output
     }
@@ -116,23 +121,24 @@ import Testing
         async
     {
         await begin()
-        await session.run("--store", "json:items.json", "export", "-o", "list.tar")
+        await session.run("--store", "json:items.json", "export", "\(session.folder)/list.tar")
         let home = FileSession()
         home["list.tar"] = session["list.tar"]
-        let outcome = await home.run("import", "list.tar")
+        let outcome = await home.run("import", "\(home.folder)/list.tar")
         #expect(outcome.status == .success, "\(outcome.errors)")
         #expect(await home.run("list").output.contains("€1,299.50"))
         let other = FileSession()
         other["list.tar"] = session["list.tar"]
         await other.run("add", "Mug", "--value", "3")
-        await other.run("import", "list.tar")
+        await other.run("import", "\(other.folder)/list.tar")
         let shown = await other.run("list").output
         #expect(shown.contains("€1,299.50") && shown.contains("$3"), "\(shown)")
     }
 
     @Test func `a mirror has the settings of its store`() async {
         session["config.json"] = Array(
-            #"{"store": {"use": "json", "path": "items.json", "with": ["mirror:json:mirror.json"]}}"#.utf8)
+            #"{"store": {"use": "json", "path": "items.json", "with": [{"use": "mirror", "to": "json:mirror.json"}]}}"#
+                .utf8)
         let outcome = await session.run(
             "--config", "config.json", "settings", "set", "currency", "EUR")
         #expect(outcome.status == .success, "\(outcome.errors)")
@@ -145,12 +151,12 @@ import Testing
         for name in ["ours.json", "theirs.json"] { session[name] = session["base.json"] }
         await session.run("--store", "json:ours.json", "settings", "set", "title", "Attic")
         await session.run("--store", "json:theirs.json", "settings", "set", "highValue", "100")
-        let merged = await session.run("merge-driver", "base.json", "ours.json", "theirs.json")
+        let merged = await mergeDriver()
         #expect(merged.status == .success, "\(merged.errors)")
         let text = String(decoding: try #require(session["ours.json"]), as: UTF8.self)
         #expect(text.contains(#""settings":{"currency":"EUR","highValue":100,"title":"Attic"}"#), "\(text)")
         await session.run("--store", "json:theirs.json", "settings", "set", "title", "Cellar")
-        let conflict = await session.run("merge-driver", "base.json", "ours.json", "theirs.json")
+        let conflict = await mergeDriver()
         #expect(conflict.status.rawValue == 1 && conflict.errors.contains("Cellar"), "\(conflict.errors)")
     }
 

@@ -44,7 +44,7 @@ package enum OpenAPI {
         ("statistics", "What items come to."), ("due", "What is due."),
         ("places", "Where things are, as a tree."),
         ("products", "What catalogs know of products."),
-        ("views", "Lists that are kept under a name."),
+        ("settings", "The settings of the list."), ("views", "Lists that are kept under a name."),
         ("snapshots", "States that are held to be read whole."),
         ("files", "Files that are kept, by their names."), ("batch", "Several changes at once."),
         ("undo", "Back."),
