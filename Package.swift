@@ -70,28 +70,31 @@ func tests(_ name: String, of modules: [String], resources: [Resource]? = nil) -
 let libraries: [Target] = [
     module("ListKit", in: .contract, uses: ["Basics"]),
     module("Localization", in: .contract, uses: ["CatalogFiles"], excluding: ["Catalogs"]),
-    module("LootCore", in: .contract, uses: ["Basics", "Localization", "Platform"]),
-    module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "Platform"]),
-    module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins"]),
+    module("TextSearch", in: .system, uses: ["Basics"]),
+    module("LootCore", in: .contract, uses: ["Basics", "Localization", "Platform", "TextSearch"]),
+    module("LootQueryText", in: .contract, uses: ["Localization", "LootCore", "TextSearch"]),
+    module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "LootQueryText", "Platform"]),
+    module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins", "LootQueryText", "TextSearch"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
-    module("LootCollection", in: .engines, uses: ["LootCore", "Platform"]),
-    module("LootFormats", in: .engines, uses: ["Basics", "LootCore"]),
+    module("LootMerge", in: .engines, uses: ["LootCore"]),
+    module("LootCollection", in: .engines, uses: ["Basics", "LootCore", "Platform", "TextSearch"]),
+    module(
+        "LootFormats", in: .engines, uses: ["Basics", "LootCore", "LootMerge", "LootQueryText", "TextSearch"]),
     module(
         "LootFiles", in: .engines,
-        uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform"]),
+        uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform", "LootMerge"]),
     module("LootFoundation", in: .engines, uses: ["Basics", "LootCore", "LootFormats"]),
-    module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats"]),
+    module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats", "Basics", "TextSearch"]),
     module("LootMedia", in: .engines, uses: ["LootCore"]),
     module(
         "LootActions", in: .app,
         uses: [
             "Basics", "Localization", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode",
-            "Platform",
+            "Platform", "LootMerge", "LootQueryText", "TextSearch",
         ]),
     module(
-        "LootControllers", in: .app,
-        uses: ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]),
-    module("LootWiring", in: .app, uses: ["LootCore", "LootFormats", "LootPlugins", "Platform"]),
+        "LootWiring", in: .app,
+        uses: ["LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText", "TextSearch"]),
     module("TerminalText", in: .kits),
     module("CommandLineKit", in: .kits, uses: ["Basics", "Localization"]),
     module("WebServer", in: .kits, uses: ["CZlib", "Platform"]),
@@ -113,7 +116,7 @@ let plugins: [Target] = [
         uses: ["LootCore", "LootPlugins", "LootSQL", "CPostgreSQL", "Platform"]),
     plugin(
         "RemoteStorePlugin", at: "Stores/Remote",
-        uses: ["LootAPI", "LootCore", "LootPlugins", "WebClient"]),
+        uses: ["LootAPI", "LootCore", "LootPlugins", "WebClient", "LootQueryText"]),
     plugin(
         "WebCatalogPlugin", at: "Catalogs/Web",
         uses: ["LootCore", "LootPlugins", "LootFormats", "WebClient"]),
@@ -121,7 +124,7 @@ let plugins: [Target] = [
         "ProgramBridge", at: "Bridges/Programs",
         uses: [
             "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "PluginTemplates",
-            "Basics", "Platform",
+            "Basics", "Platform", "LootMerge",
         ],
         excluding: ["Templates"]),
     plugin(
@@ -140,27 +143,28 @@ let plugins: [Target] = [
         "CLI", at: "FrontEnds/CLI",
         uses: [
             "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "CommandLineKit",
-            "TerminalText", "QRCode", "Platform",
+            "TerminalText", "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
         ]),
     plugin(
         "HTTP", at: "FrontEnds/HTTP",
         uses: [
             "LootAPI", "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "QRCode",
-            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform",
+            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootQueryText",
         ],
         excluding: ["Assets"]),
     plugin(
         "TUI", at: "FrontEnds/TUI",
         uses: [
             "LootActions", "LootControllers", "Localization", "LootCore", "LootPlugins", "LootFormats",
-            "ListKit", "TerminalKit", "TerminalText", "Platform",
+            "ListKit", "TerminalKit", "TerminalText", "Platform", "LootQueryText", "TextSearch",
         ]),
 ]
 
 /// Modules that only this package uses; they aren't products.
 let internals: [Target] = [
     module(
-        "LootAPI", in: .app, uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform"]),
+        "LootAPI", in: .app,
+        uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -212,21 +216,29 @@ let suites: [Target] = [
             "LootTesting", "LootActions", "LootCore", "LootFiles", "LootFormats", "LootPlugins",
             "MemoryStorePlugin", "JSONStorePlugin", "PropertyListStorePlugin", "ReadOnlyStorePlugin",
         ]),
-    tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting"]),
+    tests("LootSQLTests", of: ["LootSQL", "LootCore", "LootTesting", "LootQueryText", "TextSearch"]),
     tests(
         "DatabaseStoreTests",
         of: [
             "SQLiteStorePlugin", "PostgreSQLStorePlugin", "LootActions", "LootSQL", "LootTesting", "LootCore",
             "LootPlugins",
             "LootLogger",
-            "Platform", "CLibrary", "loot",
+            "Platform", "CLibrary", "loot", "LootQueryText",
         ]),
     tests("ListKitTests", of: ["ListKit"]),
     tests("LocalizationTests", of: ["Localization"]),
-    tests("LootCoreTests", of: ["LootCore", "LootFoundation", "LootPlugins", "LootTesting"]),
+    tests("TextSearchTests", of: ["TextSearch", "Basics", "LootCore", "LootTesting"]),
+    tests("LootQueryTextTests", of: ["LootQueryText", "LootCore", "LootPlugins", "LootTesting"]),
+    tests("LootMergeTests", of: ["LootMerge", "LootCore", "LootTesting"]),
+    tests(
+        "LootCoreTests",
+        of: ["LootCore", "LootFoundation", "LootPlugins", "LootTesting", "LootMerge", "LootQueryText"]),
     tests(
         "LootCollectionTests",
-        of: ["LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStorePlugin"]),
+        of: [
+            "LootCollection", "LootCore", "LootPlugins", "LootTesting", "MemoryStorePlugin", "Basics",
+            "TextSearch",
+        ]),
     tests(
         "LootFilesTests",
         of: [
@@ -245,14 +257,17 @@ let suites: [Target] = [
         "LootActionsTests",
         of: [
             "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "LootTesting",
-            "MemoryStorePlugin", "QRCode",
+            "MemoryStorePlugin", "QRCode", "LootMerge", "LootQueryText", "TextSearch",
         ],
         resources: [.copy("Fixtures")]),
     tests(
         "LootControllersTests",
-        of: ["LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStorePlugin"]),
+        of: [
+            "LootControllers", "LootActions", "ListKit", "LootCore", "LootTesting", "MemoryStorePlugin",
+            "LootQueryText",
+        ]),
     tests(
-        "LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins", "Platform"],
+        "LootWiringTests", of: ["LootWiring", "LootCore", "LootPlugins", "Platform", "LootQueryText"],
         resources: [.copy("Snapshots")]),
     tests("LootTestingTests", of: ["LootTesting", "Localization", "LootCore", "LootPlugins"]),
     tests(
@@ -303,7 +318,7 @@ let suites: [Target] = [
         of: [
             "HTTP", "LootAPI", "WebServer", "WebServerTesting", "LootActions", "LootCore", "LootPlugins",
             "LootFormats", "Basics", "Platform",
-            "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins",
+            "LootTesting", "MemoryStorePlugin", "ItemFormatPlugins", "LootQueryText",
         ]),
     tests(
         "BrowserTests", of: ["loot", "WebServer", "WebServerTesting", "LootTesting", "LootCore"]),
@@ -319,7 +334,7 @@ let suites: [Target] = [
             "LootWiring", "ListKit", "TerminalKit",
             "TerminalText", "MemoryStorePlugin", "JSONStorePlugin", "ValueSectioningPlugin",
             "InitialSectioningPlugin",
-            "FieldSectioningPlugin", "ItemFormatPlugins", "loot",
+            "FieldSectioningPlugin", "ItemFormatPlugins", "loot", "LootQueryText", "TextSearch",
         ],
         resources: [.copy("Snapshots")]),
     tests("CommandLineKitTests", of: ["CommandLineKit", "Basics"], resources: [.copy("Snapshots")]),

@@ -14,7 +14,8 @@ let package = Package(
     dependencies: [.package(name: "LootLogger", path: "../..")],
     targets: [
         .executableTarget(
-            name: "benchmarks", dependencies: [product("LootCore"), product("MemoryStorePlugin")],
+            name: "benchmarks",
+            dependencies: [product("LootCore"), product("LootQueryText"), product("MemoryStorePlugin")],
             swiftSettings: settings),
         .executableTarget(
             name: "file-benchmarks",

@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootPlugins
+import LootQueryText
 import LootSQL
 import LootTesting
 import Testing

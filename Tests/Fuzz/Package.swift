@@ -16,7 +16,7 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: ["LootCore", "LootFiles", "LootFormats", "WebServer"].map {
+            dependencies: ["LootCore", "LootFiles", "LootFormats", "LootQueryText", "WebServer"].map {
                 .product(name: $0, package: "LootLogger")
             },
             swiftSettings: [

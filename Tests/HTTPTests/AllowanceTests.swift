@@ -1,3 +1,4 @@
+import Basics
 import LootAPI
 import LootActions
 import LootCore

@@ -3,6 +3,7 @@ import LootActions
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 import LootTesting
 import Platform
 import Synchronization

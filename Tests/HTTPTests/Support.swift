@@ -2,6 +2,7 @@ import ItemFormatPlugins
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 import MemoryStorePlugin
 import Synchronization
 import Testing

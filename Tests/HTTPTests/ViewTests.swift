@@ -2,6 +2,7 @@ import LootAPI
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 import Testing
 import WebServer
 

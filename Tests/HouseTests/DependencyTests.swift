@@ -58,7 +58,7 @@ import Testing
     }
 
     /// Modules that every module can use.
-    private static let beneath: Set = ["Basics", "Localization", "Platform"]
+    private static let beneath: Set = ["Basics", "Localization", "Platform", "TextSearch"]
 
     private let graph: Graph
 
@@ -89,22 +89,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("LootFoundation", ["LootCore", "LootFormats"]), ("LootPlugins", ["LootCore"]),
-        ("LootCollection", ["LootCore"]),
-        ("LootFormats", ["LootCore"]),
-        ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootPlugins"]),
-        ("LootSQL", ["LootCore", "LootFormats"]), ("LootAPI", ["LootCore", "LootFormats", "LootPlugins"]),
-        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore", "LootPlugins"]),
+        ("TextSearch", ["Basics"]), ("LootQueryText", ["LootCore"]), ("LootMerge", ["LootCore"]),
+        ("LootPlugins", ["LootCore", "LootQueryText"]), ("LootCollection", ["LootCore"]),
+        ("LootFormats", ["LootCore", "LootMerge", "LootQueryText"]),
+        ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootMerge", "LootPlugins"]),
+        ("LootSQL", ["LootCore", "LootFormats"]),
+        ("LootAPI", ["LootCore", "LootFormats", "LootPlugins", "LootQueryText"]),
+        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore", "LootPlugins", "LootQueryText"]),
         ("LootTesting", ["LootCore", "LootLaws", "LootPlugins"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
         ("WebServer", ["CZlib"]),
         ("WebClient", ["LootCore", "LootPlugins", "CCurl"]),
-        ("LootWiring", ["LootCore", "LootFormats", "LootPlugins"]),
-        ("LootActions", ["LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode"]),
+        ("LootWiring", ["LootCore", "LootFormats", "LootPlugins", "LootQueryText"]),
         (
-            "LootControllers",
-            ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]
+            "LootActions",
+            ["LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins", "LootQueryText", "QRCode"]
         ),
+        ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
     ])
     func `a module depends only on modules below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(Self.beneath.union(allowed)).isEmpty)
@@ -113,28 +114,29 @@ import Testing
     @Test func `no plugin depends on a plugin, and each only on its own foundation`() {
         let foundations = [
             "Plugins/Stores/": [
-                "LootCore", "LootPlugins", "LootCollection", "LootFormats", "LootFiles", "LootSQL", "LootAPI",
-                "WebClient",
+                "LootCore", "LootPlugins", "LootCollection", "LootFormats", "LootFiles", "LootQueryText",
+                "LootSQL", "LootAPI", "WebClient",
                 "CPostgreSQL", "CSQLite",
             ],
             "Plugins/Decorators/": ["LootCore", "LootPlugins"],
             "Plugins/Catalogs/": ["LootCore", "LootPlugins", "LootFormats", "WebClient"],
             "Plugins/Sectioning/": ["LootCore", "LootPlugins"],
             "Plugins/Bridges/": [
-                "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "PluginTemplates",
+                "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "LootMerge",
+                "PluginTemplates",
             ],
             "Plugins/Formats/": ["LootCore", "LootPlugins", "LootFormats", "LootActions"],
             "Plugins/FrontEnds/CLI": [
-                "LootCore", "LootPlugins", "LootActions", "LootFormats", "CommandLineKit", "TerminalText",
-                "QRCode",
+                "LootCore", "LootPlugins", "LootActions", "LootFormats", "LootMerge", "LootQueryText",
+                "CommandLineKit", "TerminalText", "QRCode",
             ],
             "Plugins/FrontEnds/HTTP": [
-                "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "QRCode", "WebClient",
-                "WebServer", "HTTPAssets",
+                "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "LootQueryText", "QRCode",
+                "WebClient", "WebServer", "HTTPAssets",
             ],
             "Plugins/FrontEnds/TUI": [
-                "LootCore", "LootPlugins", "LootActions", "LootControllers", "LootFormats", "ListKit",
-                "TerminalKit",
+                "LootCore", "LootPlugins", "LootActions", "LootControllers", "LootFormats", "LootQueryText",
+                "ListKit", "TerminalKit",
                 "TerminalText",
             ],
         ]

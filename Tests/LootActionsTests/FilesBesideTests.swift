@@ -2,6 +2,7 @@ import Foundation
 import LootActions
 import LootCore
 import LootFormats
+import LootMerge
 import LootTesting
 import MemoryStorePlugin
 import Testing

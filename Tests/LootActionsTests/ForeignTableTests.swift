@@ -2,8 +2,10 @@ import Foundation
 import LootActions
 import LootCore
 import LootFormats
+import LootQueryText
 import MemoryStorePlugin
 import Testing
+import TextSearch
 
 /// Returns the bytes of a fixture.
 private func fixture(_ name: String) throws -> [UInt8] {

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootMerge
 import Testing
 
 @Suite struct FormMergeTests {

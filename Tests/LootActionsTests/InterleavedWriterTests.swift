@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootMerge
 import LootPlugins
 import LootTesting
 import MemoryStorePlugin

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootQueryText
 import Testing
 
 @Suite struct `Links to a list` {

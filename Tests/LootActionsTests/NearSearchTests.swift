@@ -1,8 +1,10 @@
 import LootActions
 import LootCore
+import LootQueryText
 import LootTesting
 import MemoryStorePlugin
 import Testing
+import TextSearch
 
 @Suite struct `Similar words` {
     private static func store() throws -> MemoryStore {

@@ -1,7 +1,9 @@
+import Basics
 import LootCollection
 import LootCore
 import LootTesting
 import Testing
+import TextSearch
 
 struct FollowingTests {
     private func value(_ item: Item, _ value: Int) -> Change {

@@ -2,6 +2,7 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootQueryText
 import LootTesting
 import MemoryStorePlugin
 import Synchronization

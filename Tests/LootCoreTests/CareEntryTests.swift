@@ -1,3 +1,4 @@
+import LootMerge
 import Testing
 
 @testable import LootCore

@@ -123,7 +123,7 @@ import LootPlugins
     @Test func `the exact name is the nearest`() {
         var generator = SeededGenerator(seed: 1)
         for _ in 0..<500 {
-            let typed = Noise.text(using: &generator)
+            let typed = ItemFixtures.anyText(using: &generator)
             #expect(Suggestions.nearest(to: typed, among: names + [typed]).first == typed)
         }
     }

@@ -1,6 +1,7 @@
 import LootCore
 import LootTesting
 import Testing
+import TextSearch
 
 @Suite struct FieldTextTests {
     @Test(arguments: ["a", "a b", "ä", "é\u{301} 🧰", ""])

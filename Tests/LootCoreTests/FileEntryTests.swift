@@ -1,5 +1,7 @@
 import Foundation
 import LootCore
+import LootMerge
+import LootQueryText
 import LootTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import LootCore
 import LootTesting
 import Testing
+import TextSearch
 
 @Suite struct ItemListTests {
     private let items = ["A", "B", "C", "D"].map { Item(name: $0, valueInDollars: 10) }

@@ -1,5 +1,6 @@
 import LootCore
 import Testing
+import TextSearch
 
 @Suite struct MoneyTests {
     @Test(arguments: [

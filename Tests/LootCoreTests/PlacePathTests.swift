@@ -1,6 +1,7 @@
 import LootCore
 import LootTesting
 import Testing
+import TextSearch
 
 @Suite struct PlacePathTests {
     @Test(arguments: [

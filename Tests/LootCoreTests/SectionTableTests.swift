@@ -1,5 +1,6 @@
 import LootCore
 import Testing
+import TextSearch
 
 struct SectionTableTests {
     private struct ByNumber: Sectioning {

@@ -1,6 +1,7 @@
 import LootCore
 import LootPlugins
 import LootFormats
+import LootMerge
 import LootTesting
 import Testing
 

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import Testing
 
 @Suite struct `The people of a served list` {

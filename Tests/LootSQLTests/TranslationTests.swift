@@ -1,6 +1,8 @@
 import LootCore
+import LootQueryText
 import LootTesting
 import Testing
+import TextSearch
 
 @testable import LootSQL
 

@@ -1,6 +1,7 @@
 import Foundation
 import LootCore
 import LootFormats
+import LootMerge
 import LootTesting
 import Testing
 

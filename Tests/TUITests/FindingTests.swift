@@ -3,6 +3,7 @@ import LootCore
 import MemoryStorePlugin
 import TerminalKit
 import Testing
+import TextSearch
 
 @testable import TUI
 

@@ -4,6 +4,7 @@ import LootTesting
 import MemoryStorePlugin
 import TerminalKit
 import Testing
+import TextSearch
 
 @testable import TUI
 

@@ -10,6 +10,7 @@ import MemoryStorePlugin
 import Synchronization
 import TerminalKit
 import Testing
+import TextSearch
 import ValueSectioningPlugin
 
 @testable import TUI

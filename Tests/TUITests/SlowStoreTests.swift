@@ -6,6 +6,7 @@ import MemoryStorePlugin
 import Synchronization
 import TerminalKit
 import Testing
+import TextSearch
 
 @testable import TUI
 

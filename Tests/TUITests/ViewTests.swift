@@ -1,5 +1,6 @@
 import LootCore
 import LootPlugins
+import LootQueryText
 import LootTesting
 import MemoryStorePlugin
 import TerminalKit

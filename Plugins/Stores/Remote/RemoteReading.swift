@@ -1,5 +1,6 @@
 import LootAPI
 import LootCore
+import LootQueryText
 
 /// Reads the current items of a server's store, or a snapshot that the server holds.
 struct RemoteReading: ItemReader {

@@ -1,4 +1,5 @@
 public import LootCore
+import TextSearch
 
 /// Checks a sectioning against the laws of ``/LootCore/Sectioning``.
 ///

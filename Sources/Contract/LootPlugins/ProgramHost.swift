@@ -1,4 +1,5 @@
 package import LootCore
+package import LootQueryText
 
 /// The host of this package's front ends, with full access to plugins and the configuration.
 package protocol ProgramHost: FrontEndHost {

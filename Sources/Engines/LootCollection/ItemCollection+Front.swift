@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 extension ItemCollection {
     /// Returns whether the first rows of a query's result can be selected without sorting, and the result isn't

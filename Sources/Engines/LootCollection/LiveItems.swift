@@ -1,3 +1,4 @@
+import Basics
 public import LootCore
 import Platform
 import Synchronization

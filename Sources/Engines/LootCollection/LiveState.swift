@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 
 /// The items at a revision, with their history, running searches and live results.

@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 extension QueryIndex {
     /// Computes the result of a query. Filters the smallest existing result that contains it in the same order, or

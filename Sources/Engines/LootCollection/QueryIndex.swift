@@ -1,4 +1,6 @@
+import Basics
 import LootCore
+import TextSearch
 
 /// A query's result, updated by every change: the slots in order, and the sections.
 struct QueryIndex: Sendable {

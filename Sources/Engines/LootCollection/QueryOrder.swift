@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// A query's order of items. It equals `Query.order` but looks up the fields only once.
 struct QueryOrder: Sendable {

@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// An item to be sorted.
 struct SortEntry {

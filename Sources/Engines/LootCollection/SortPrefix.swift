@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// A part of a sort key in numeric form. If two prefixes differ, they have the same order as the values.
 struct SortPrefix: Hashable, Comparable {

@@ -1,5 +1,6 @@
 import LootCollection
 import LootCore
+import LootMerge
 
 extension StoreTalk {
     /// The maximum numbers of changes in a computed commit and of commits to request.

@@ -2,6 +2,7 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalText
 
 extension CommandContext {

@@ -4,6 +4,7 @@ import LootCore
 import LootPlugins
 import Platform
 import TerminalText
+import TextSearch
 
 /// `loot history`
 struct HistoryCommand: LootCommand {

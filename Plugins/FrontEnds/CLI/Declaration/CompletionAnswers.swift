@@ -2,6 +2,8 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
+import TextSearch
 
 /// Completions that depend on the store or configuration: items, places, tags, addresses. Errors are ignored, since a
 /// person is still typing.

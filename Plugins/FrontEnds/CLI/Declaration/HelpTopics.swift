@@ -1,5 +1,6 @@
 import CommandLineKit
 import LootCore
+import LootQueryText
 
 /// The subjects that help explains in addition to commands.
 enum HelpTopics {

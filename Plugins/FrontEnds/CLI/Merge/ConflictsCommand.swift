@@ -1,6 +1,7 @@
 import CommandLineKit
 import LootActions
 import LootCore
+import LootMerge
 import LootPlugins
 import TerminalText
 

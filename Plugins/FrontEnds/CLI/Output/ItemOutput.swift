@@ -2,6 +2,7 @@ import CommandLineKit
 import LootActions
 import LootCore
 import LootFormats
+import LootQueryText
 import TerminalText
 
 /// The output of items: as a table for people, or in a machine-readable format.

@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import WebServer
 
 /// The text of a query, and the day that relative dates refer to. The day is `nil` if the query has no conditions.

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootQueryText
 import WebServer
 
 /// The controls of the list.

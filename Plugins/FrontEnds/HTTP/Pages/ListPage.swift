@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootQueryText
 import WebServer
 
 /// The page of the list: its controls, its rows in sections, and links to its other pages.

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootQueryText
 
 /// The parts of the list page that depend on the items. They are created for the page and again for each live update.
 struct ListParts {

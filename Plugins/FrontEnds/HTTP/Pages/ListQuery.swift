@@ -2,6 +2,7 @@ import LootActions
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 import WebServer
 
 /// The contents of the list page, according to its address.

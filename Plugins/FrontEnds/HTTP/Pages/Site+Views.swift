@@ -2,6 +2,7 @@ import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import WebServer
 
 extension Site {

@@ -1,3 +1,4 @@
+import Basics
 import LootAPI
 import LootCore
 import Synchronization

@@ -1,5 +1,6 @@
 import LootCore
 import LootPlugins
+import LootQueryText
 import Synchronization
 
 /// A cache of the saved views, which the host reads from a file at most twice a second.

@@ -1,7 +1,9 @@
+import Basics
 import LootAPI
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import WebServer
 
 /// Handles all requests: the API, the pages, and their shared parts.

@@ -1,6 +1,7 @@
 import LootCore
 import TerminalKit
 import TerminalText
+import TextSearch
 
 /// One of several texts, or none: picked from a list, or by its first letters.
 final class ChoiceControl: Control {

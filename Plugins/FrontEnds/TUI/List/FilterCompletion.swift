@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import TextSearch
 
 /// What can come next in a filter that is being typed: fields, signs, values, and what joins conditions.
 struct FilterCompletion {

@@ -2,6 +2,7 @@ import LootCore
 import ListKit
 import TerminalKit
 import TerminalText
+import TextSearch
 
 /// Finds something to be done, or to be chosen, by what it is called.
 final class Palette: View, ListDataSource, ListDelegate {

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import TextSearch
 
 /// A form as questions: a field after the other.
 extension PlainDialogue {

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 
 extension PlainDialogue {
     /// Says the items that a text asks for, from the first on. What can't be read changes nothing.

@@ -2,6 +2,7 @@ import Localization
 import LootActions
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalText
 
 /// The items as a dialogue, line by line: for screen readers, for terminals that can't place a cursor, and for pipes.

@@ -4,6 +4,7 @@ import LootControllers
 import LootCore
 import LootPlugins
 import TerminalKit
+import TextSearch
 
 /// Searching, filtering, sorting by a column, and what the palette understands.
 extension ItemScreens {

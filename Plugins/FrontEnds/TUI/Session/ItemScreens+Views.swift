@@ -2,6 +2,7 @@ import LootActions
 import LootControllers
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalKit
 
 /// Views: lists under names, as the configuration keeps them.

@@ -3,6 +3,7 @@ import LootActions
 import LootControllers
 import LootCore
 import LootPlugins
+import LootQueryText
 import TerminalKit
 import TerminalText
 

@@ -2,6 +2,7 @@ import Localization
 package import LootCore
 import LootFormats
 package import LootPlugins
+package import LootQueryText
 
 extension API {
     /// Returns the endpoint that runs an action.

@@ -1,5 +1,6 @@
 package import LootCore
 import LootFormats
+package import LootQueryText
 
 /// The endpoints of the API.
 package enum API {

@@ -1,5 +1,6 @@
 package import LootCore
 import LootFormats
+package import LootQueryText
 
 extension RequestPart {
     /// Returns a part for a JSON body.

@@ -1,4 +1,5 @@
 import LootCore
+package import LootQueryText
 
 extension Take {
     /// Returns the part for a query: its filters, order and sections. `sections` is the name of the parameter for

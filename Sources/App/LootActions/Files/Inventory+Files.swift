@@ -1,6 +1,7 @@
 public import LootCore
 import LootMedia
 import Synchronization
+import TextSearch
 
 /// A file to be added to an item.
 public struct NewFile: Sendable {

@@ -1,4 +1,5 @@
 package import LootCore
+import LootMerge
 
 /// The editable fields of an item, built from the field table. The model of every front end's detail screen.
 ///

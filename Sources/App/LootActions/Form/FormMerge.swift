@@ -1,4 +1,5 @@
 package import LootCore
+package import LootMerge
 
 /// Merges a person's edits with an item that was changed in the meantime. Fields that only one side changed are
 /// merged; for the others, a person chooses.

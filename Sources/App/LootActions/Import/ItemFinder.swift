@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// Finds the existing items that entries of a file match. It fetches items one by one at first, and loads the whole
 /// store if there are many entries.

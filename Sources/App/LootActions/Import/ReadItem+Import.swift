@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootMerge
 
 extension ImportOptions {
     /// Returns the item with the currency of the options, unless it has one or no amounts.

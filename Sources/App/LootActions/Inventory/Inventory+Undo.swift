@@ -1,4 +1,5 @@
 public import LootCore
+import LootMerge
 
 extension Inventory {
     /// Undoes one commit of the history, regardless of later commits, as far as its effects still exist. It can be

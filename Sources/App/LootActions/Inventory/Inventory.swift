@@ -1,4 +1,5 @@
 public import LootCore
+import LootMerge
 import Synchronization
 
 /// The operations of the program on a store. All front ends write through this class.

@@ -1,4 +1,6 @@
 package import LootCore
+import LootMerge
+import TextSearch
 
 /// A person's edit of items: it sets fields to values, and adds (`+`) and removes (`-`) entries of lists. A period
 /// that counts from a day of the item, such as a warranty of `36 months` after the purchase, becomes a different day

@@ -1,4 +1,5 @@
 package import LootCore
+import TextSearch
 
 /// A corrected search, with words in items that are one typo away from the words not found.
 package struct NearSearch: Sendable {

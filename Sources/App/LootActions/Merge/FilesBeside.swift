@@ -1,4 +1,5 @@
 package import LootCore
+package import LootMerge
 
 /// The files in the folder next to a list's file, where stores keep them: `items.json.photos`.
 package struct FilesBeside {

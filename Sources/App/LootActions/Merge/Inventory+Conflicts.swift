@@ -1,4 +1,5 @@
 package import LootCore
+package import LootMerge
 
 /// The resolution of a merge conflict.
 package enum Settlement: Hashable, Sendable {

@@ -1,5 +1,6 @@
 package import LootCore
 package import LootFormats
+package import LootMerge
 
 /// The changes that merging another copy of the list into a store would make.
 package struct MergePlan: Sendable {

@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import LootQueryText
 
 extension People {
     /// Parses the format of ``json``. Missing members are treated as empty.

@@ -1,4 +1,6 @@
 package import LootCore
+package import LootQueryText
+import TextSearch
 
 /// The people with access to a shared list, each with their own token, and the shared links.
 ///

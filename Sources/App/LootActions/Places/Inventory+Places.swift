@@ -1,4 +1,5 @@
 package import LootCore
+import TextSearch
 
 extension Inventory {
     /// Returns the places of the items that match a query, with the items that are places themselves.

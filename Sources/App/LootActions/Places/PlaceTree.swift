@@ -1,4 +1,6 @@
 package import LootCore
+import LootQueryText
+import TextSearch
 
 /// The places of a list as a tree with their contents. Rows are in display order: each follows its parent.
 package struct PlaceTree: Hashable, Sendable {

@@ -1,4 +1,5 @@
 public import LootCore
+import LootMerge
 import Platform
 
 /// The text for items and their fields, the same in all front ends.

@@ -1,6 +1,7 @@
 package import LootCore
 import LootFormats
 import LootPlugins
+package import LootQueryText
 
 extension LootApplication {
     /// The declared custom fields and the templates.

@@ -1,6 +1,7 @@
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 
 extension Configuration {
     /// Returns the JSON Schema (2020-12) of configuration files, generated from the plugins' descriptions.

@@ -1,6 +1,7 @@
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
 
 /// The validated configuration, combined from all layers.
 struct Configuration: Sendable {

@@ -1,6 +1,8 @@
 import LootCore
 import LootFormats
 import LootPlugins
+import LootQueryText
+import TextSearch
 
 /// The declarations of a configuration file that don't depend on the selected plugins: views, custom fields,
 /// templates and aliases.

@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// The type of a field's values.
 @nonexhaustive
 public enum FieldType: String, Hashable, Sendable, CaseIterable {
@@ -65,7 +67,7 @@ public enum FieldValue: Hashable, Sendable {
     }
 
     /// Returns whether both values are equal byte by byte, or both are missing.
-    static func areIdentical(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
+    package static func areIdentical(_ left: FieldValue?, _ right: FieldValue?) -> Bool {
         switch (left, right) {
         case (nil, nil): true
         case (let left?, let right?): left.isIdentical(to: right)
@@ -143,23 +145,4 @@ public enum FieldValue: Hashable, Sendable {
         case .list: 4
         }
     }
-}
-
-/// The relative order of two values.
-package enum Order: Int, Hashable, Sendable {
-    /// The first value precedes the second.
-    case ascending = -1
-    /// Neither value precedes the other.
-    case same = 0
-    /// The second value precedes the first.
-    case descending = 1
-
-    /// Compares two values.
-    @inlinable
-    package init<Value: Comparable>(_ left: Value, _ right: Value) {
-        self = left < right ? .ascending : right < left ? .descending : .same
-    }
-
-    /// The opposite order.
-    package var reversed: Order { Order(rawValue: -rawValue) ?? .same }
 }

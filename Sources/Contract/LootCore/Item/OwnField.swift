@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A custom field that is declared in the configuration with a type, a unit and the allowed values.
 ///
 /// ```swift

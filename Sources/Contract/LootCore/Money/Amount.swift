@@ -1,3 +1,5 @@
+import TextSearch
+
 /// An exact amount of money, or another decimal number with up to four decimals.
 ///
 /// ```swift

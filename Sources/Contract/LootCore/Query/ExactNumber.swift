@@ -1,3 +1,5 @@
+import TextSearch
+
 /// An exact fraction of two 127-bit integers. Filters calculate with these numbers, so that all stores get the same
 /// results. Operations that need more bits return `nil`.
 struct ExactNumber: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import TextSearch
+
 extension Filter {
     /// An optimized form of ``matches(_:)`` for many items, with fields looked up in advance.
     var test: ItemTest {

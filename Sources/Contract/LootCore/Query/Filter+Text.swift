@@ -27,7 +27,7 @@ extension Filter: CustomStringConvertible {
         }.joined(separator: word)
     }
 
-    static func name(of field: FieldKey) -> String {
+    package static func name(of field: FieldKey) -> String {
         if let custom = field.customName { return "custom.\(quoted(custom))" }
         return Field.with(key: field)?.name ?? field.rawValue
     }

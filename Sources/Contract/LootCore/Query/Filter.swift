@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// A condition on items: `value >= 50 and location = "Attic"`.
 ///
 /// Text comparisons ignore case and accents. Comparisons with empty fields are false, so `not (location = "Attic")`
@@ -59,17 +61,6 @@ public indirect enum Filter: Hashable, Sendable {
             case .lessOrEqual: order != .descending
             case .greater: order == .descending
             case .greaterOrEqual: order != .ascending
-            }
-        }
-
-        /// The operator with its operands exchanged.
-        var reversed: Comparison {
-            switch self {
-            case .less: .greater
-            case .lessOrEqual: .greaterOrEqual
-            case .greater: .less
-            case .greaterOrEqual: .lessOrEqual
-            case .equal, .contains, .begins, .inside, .matches: self
             }
         }
     }

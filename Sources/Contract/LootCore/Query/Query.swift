@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// A query for items with a filter, an order and sections. Equal queries have equal results in all stores.
 public struct Query: Hashable, Sendable {
     /// Words that must all be found, or `nil` for all items.

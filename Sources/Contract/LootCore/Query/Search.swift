@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// Words to search for, each in any of the searched fields.
 public struct Search: Hashable, Sendable {
     /// The words to search for.

@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// A sort direction.
 public enum SortDirection: String, Hashable, Sendable {
     /// Smallest values first.

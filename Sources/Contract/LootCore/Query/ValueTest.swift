@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A comparison with a constant, optimized for many values.
 struct ValueTest: Sendable {
     let comparison: Filter.Comparison

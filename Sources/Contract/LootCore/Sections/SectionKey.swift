@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// The common key of the items in a section, by which sections are sorted: numbers by size, then texts by
 /// `Folding.order(_:_:)` (and by bytes if that is equal), then places, each after the place that contains it, then
 /// items without a value.

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A declarative sectioning, which a database can also evaluate.
 @nonexhaustive
 public enum SectionRule: Hashable, Sendable {

@@ -1,3 +1,5 @@
+import TextSearch
+
 /// The sections of a result in order, with counts and totals that are updated by changes. They are stored in blocks,
 /// so that inserting a section and finding its first row don't require a pass over all sections.
 package struct SectionTable: Sendable {

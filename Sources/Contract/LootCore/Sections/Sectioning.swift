@@ -1,3 +1,5 @@
+package import TextSearch
+
 /// A way to group items into sections. Equal sectionings must group items in the same way.
 ///
 /// Most sectionings consist of a ``rule`` and titles for its keys; a database can then do the grouping. A sectioning

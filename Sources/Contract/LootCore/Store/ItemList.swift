@@ -1,3 +1,5 @@
+import TextSearch
+
 /// A list of items in an array. It is the reference implementation of changes and queries, and sufficient for small
 /// stores. All operations take linear time; stores for many items are faster and must have the same results.
 public struct ItemList: Hashable, Sendable {

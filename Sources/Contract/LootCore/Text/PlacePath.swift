@@ -1,3 +1,5 @@
+import TextSearch
+
 /// The path of a place from the outermost to the innermost part: `House / Attic / Box 3`.
 ///
 /// ```swift

@@ -60,7 +60,7 @@ package enum TextRules {
         return result
     }
 
-    static func isInteger(_ text: String) -> Bool {
+    package static func isInteger(_ text: String) -> Bool {
         let digits = text.hasPrefix("-") || text.hasPrefix("+") ? text.dropFirst() : text[...]
         return !digits.isEmpty
             && digits.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }

@@ -1,4 +1,5 @@
 import LootCore
+import LootQueryText
 
 extension StoreConformance {
     static let queryLaws: [Case] = [

@@ -1,6 +1,7 @@
 import LootCollection
 package import LootCore
 import LootFormats
+import LootMerge
 import Platform
 import Synchronization
 

@@ -1,6 +1,7 @@
 import LootCollection
 import LootCore
 import LootFormats
+import LootMerge
 
 /// A change to the file by another program or a person that the journal doesn't contain yet.
 ///

@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// A day in a table.
 enum DayShape: Hashable {

@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// The column headers of other programs and people, in English, German and French.
 enum HeaderNames {

@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// Converts a row to an item.
 struct TableRow {

@@ -1,4 +1,5 @@
 package import LootCore
+package import LootMerge
 
 /// A complete file of items: the items and the format of the file.
 package struct ItemDocument: Sendable {

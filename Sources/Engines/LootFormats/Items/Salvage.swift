@@ -1,4 +1,5 @@
 package import LootCore
+package import LootMerge
 
 /// The recoverable contents of a damaged file.
 package struct Salvage: Sendable {

@@ -1,4 +1,5 @@
 package import LootCore
+import LootQueryText
 
 extension SavedView {
     /// The key of the view's fields.

@@ -1,5 +1,6 @@
 import LootCore
 import LootFormats
+import TextSearch
 
 /// The columns of the items table, derived from the field table. Each field has a column with its short name. Texts
 /// and lists have another column with their folded form, so that databases compare, sort and search like the core.

@@ -1,4 +1,6 @@
+import Basics
 import LootCore
+import TextSearch
 
 /// Reads a list over a connection. Each call sees a single revision.
 struct ListReader {

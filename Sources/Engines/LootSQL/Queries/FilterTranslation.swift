@@ -1,4 +1,5 @@
 import LootCore
+import TextSearch
 
 /// An SQL condition that selects exactly the same items as the core, or additional ones.
 struct SQLCondition {

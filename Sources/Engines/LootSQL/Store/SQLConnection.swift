@@ -1,3 +1,4 @@
+import Basics
 import LootCore
 
 /// A session with a dedicated thread, so that callers don't block threads of the global executor.

@@ -1,4 +1,5 @@
 import LootCore
+import LootQueryText
 import MemoryStorePlugin
 
 /// List operations on a memory store of one size.

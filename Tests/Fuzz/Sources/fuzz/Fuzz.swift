@@ -1,4 +1,5 @@
 import Foundation
+import LootQueryText
 @testable import LootCore
 @testable import LootFiles
 @testable import LootFormats

@@ -1,0 +1,150 @@
+import Synchronization
+
+/// A regular expression for searching texts, ignoring case and accents: `bo[sc]h`, `^4k\b`.
+///
+/// It supports letters, `.`, sets such as `[a-z]` and `[^0-9]`, `\d \w \s \b`, `^` and `$`, groups, `|`, and the
+/// repetitions `* + ? {2,5}`. It doesn't support backreferences and lookaround. Searching takes linear time in the
+/// length of the text for all patterns.
+package struct Pattern: Hashable, Sendable {
+    /// The source of the expression.
+    let text: String
+
+    private let shared: SharedAutomaton
+
+    /// The automaton shared by all copies of a pattern.
+    private final class SharedAutomaton: Sendable {
+        let initial: PatternAutomaton
+        let current: Mutex<PatternAutomaton>
+
+        init(_ steps: [Pattern.Step]) {
+            initial = PatternAutomaton(steps)
+            current = Mutex(initial)
+        }
+    }
+
+    /// An instruction of the pattern's automaton.
+    enum Step: Sendable {
+        case scalar(Unicode.Scalar)
+        case any
+        case set(ScalarSet)
+        case jump(Int)
+        case split(Int, Int)
+        case assertion(Assertion)
+        case found
+    }
+
+    /// A condition on a position between two scalars.
+    enum Assertion: Sendable {
+        case start, end, boundary, noBoundary
+    }
+
+    /// Parses an expression.
+    ///
+    /// - Throws: ``PatternProblem`` if the text isn't an expression.
+    package init(_ text: String) throws(PatternProblem) {
+        do {
+            var parser = PatternParser(text)
+            let node = try parser.parse()
+            var compiler = PatternCompiler()
+            try compiler.emit(node)
+            shared = SharedAutomaton(compiler.steps + [.found])
+            self.text = text
+        } catch {
+            throw error.countingCharacters(of: text)
+        }
+    }
+
+    /// Compares the sources of patterns byte by byte.
+    package static func == (left: Pattern, right: Pattern) -> Bool {
+        left.text.utf8.elementsEqual(right.text.utf8)
+    }
+
+    /// Hashes the source.
+    package func hash(into hasher: inout Hasher) { hasher.combine(text) }
+
+    /// Returns whether a text contains a match.
+    package func isFound(in text: String) -> Bool {
+        let isFound = shared.current.withLockIfAvailable { $0.isFound(in: text) }
+        if let isFound { return isFound }
+        // Another thread is using the shared automaton, possibly for a long text.
+        var automaton = shared.initial
+        return automaton.isFound(in: text)
+    }
+}
+
+/// The reason why an expression can't be read.
+package struct PatternProblem: Error, Hashable, Sendable {
+    /// The reason.
+    package var why: String
+    /// The place in the expression, counted in characters. The parser counts in scalars.
+    package var place: Range<Int>
+    /// What the writer can do.
+    package var next = "To look for a sign itself, put a backslash before it"
+
+    /// The same problem, with a place in characters.
+    func countingCharacters(of text: String) -> PatternProblem {
+        let scalars = Array(text.unicodeScalars)
+        func count(_ end: Int) -> Int {
+            String(String.UnicodeScalarView(scalars[..<min(end, scalars.count)])).count
+        }
+        var problem = self
+        let start = count(place.lowerBound)
+        problem.place = start..<max(start, count(place.upperBound))
+        return problem
+    }
+}
+
+/// Compiles an expression into steps.
+struct PatternCompiler {
+    private(set) var steps: [Pattern.Step] = []
+    /// The number of visited nodes. Repeated empty nodes add no steps but must be limited, too.
+    private var visits = 0
+
+    /// The maximum number of steps after expanding repetitions.
+    static let greatestCount = 1000
+
+    mutating func emit(_ node: PatternNode) throws(PatternProblem) {
+        visits += 1
+        guard max(steps.count, visits / 4) < PatternCompiler.greatestCount else {
+            throw PatternProblem(
+                why: "with its repetitions expanded, it has more than \(PatternCompiler.greatestCount) steps",
+                place: 0..<0, next: "Use smaller numbers in braces, or + and * instead")
+        }
+        switch node {
+        case .scalar(let scalar): steps.append(.scalar(scalar))
+        case .any: steps.append(.any)
+        case .set(let set): steps.append(.set(set))
+        case .assertion(let assertion): steps.append(.assertion(assertion))
+        case .sequence(let nodes): for node in nodes { try emit(node) }
+        case .choice(let nodes):
+            var ends: [Int] = []
+            for node in nodes.dropLast() {
+                let split = steps.count
+                steps.append(.found)
+                try emit(node)
+                ends.append(steps.count)
+                steps.append(.found)
+                steps[split] = .split(split + 1, steps.count)
+            }
+            if let last = nodes.last { try emit(last) }
+            for end in ends { steps[end] = .jump(steps.count) }
+        case .repetition(let node, let least, let most):
+            for _ in 0..<least { try emit(node) }
+            if let most {
+                var splits: [Int] = []
+                for _ in least..<most {
+                    splits.append(steps.count)
+                    steps.append(.found)
+                    try emit(node)
+                }
+                for split in splits { steps[split] = .split(split + 1, steps.count) }
+            } else {
+                let split = steps.count
+                steps.append(.found)
+                try emit(node)
+                steps.append(.jump(split))
+                steps[split] = .split(split + 1, steps.count)
+            }
+        }
+    }
+}

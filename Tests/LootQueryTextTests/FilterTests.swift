@@ -1,0 +1,247 @@
+import LootCore
+import LootPlugins
+import LootQueryText
+import Testing
+
+@Suite struct FilterTests {
+    private static let attic = Filter.compare("location", .equal, .text("Attic"))
+    private static let rich = Filter.compare("valueInDollars", .greaterOrEqual, .integer(50))
+
+    @Test(
+        arguments: [
+            ("value >= 50", rich), ("VALUE>=50", rich), ("valueInDollars >= '50'", rich),
+            ("((value >= 50))", rich),
+            ("location = \"Attic\"", attic), ("location == Attic", attic),
+            ("value >= 50 and location = Attic", .all([rich, attic])),
+            ("value >= 50 or location = Attic", .any([rich, attic])), ("not location = Attic", .not(attic)),
+            ("location != Attic", .not(attic)), ("not not location = Attic", .not(.not(attic))),
+            ("value >= 50 or location = Attic and value >= 50", .any([rich, .all([attic, rich])])),
+            ("(value >= 50 or location = Attic) and value >= 50", .all([.any([rich, attic]), rich])),
+            ("favorite", .compare("isFavorite", .equal, .flag(true))),
+            ("not favourite", .not(.compare("isFavorite", .equal, .flag(true)))),
+            ("favorite = no", .compare("isFavorite", .equal, .flag(false))),
+            ("location is set", .isSet("location")),
+            ("location is not set", .not(.isSet("location"))), ("all", .all([])), ("none", .any([])),
+            ("tags = red", .compare("tags", .equal, .text("red"))),
+            ("name ^ \"a\\\"b\\\\\"", .compare("name", .begins, .text("a\"b\\"))),
+            ("custom.Color = red", .compare("custom.Color", .equal, .text("red"))),
+            ("custom.\"two words\" = 5", .compare("custom.two words", .equal, .integer(5))),
+            ("custom.X = \"5\"", .compare("custom.X", .equal, .text("5"))),
+            ("custom.X < 1.5", .compare("custom.X", .less, .decimal(1.5))),
+            ("custom.X = true", .compare("custom.X", .equal, .flag(true))),
+            ("id ^ 2f1d", .compare("id", .begins, .text("2f1d"))),
+            ("purchased < 2026-11-20", .compare("purchaseDate", .less, .day(Day("2026-11-20") ?? .first))),
+            (
+                "created > 2026-11-20",
+                .compare("dateCreated", .greater, .day(Day("2026-11-20") ?? .first))
+            ),
+            ("custom.X > 2026-11-20", .compare("custom.X", .greater, .day(Day("2026-11-20") ?? .first))),
+        ] as [(String, Filter)])
+    func `filters are parsed as a person writes them`(text: String, expected: Filter) throws {
+        #expect(try Filter(parsing: text) == expected)
+    }
+
+    private static func day(_ text: String) -> FieldValue { .day(Day(text) ?? .first) }
+    private static let euros = Filter.compare("currency", .equal, .text("EUR"))
+    private static let today = Day("2026-11-23") ?? .first
+
+    @Test(
+        arguments: [
+            ("warranty <= today", .compare("warrantyUntil", .lessOrEqual, day("2026-11-23"))),
+            ("warranty<=today+30d", .compare("warrantyUntil", .lessOrEqual, day("2026-12-23"))),
+            ("warranty <= today + 30 days", .compare("warrantyUntil", .lessOrEqual, day("2026-12-23"))),
+            (
+                "warranty <= TODAY-2w and all",
+                .all([.compare("warrantyUntil", .lessOrEqual, day("2026-11-09")), .all([])])
+            ),
+            ("warranty = +3m", .compare("warrantyUntil", .equal, day("2027-02-23"))),
+            ("warranty = -1y", .compare("warrantyUntil", .equal, day("2025-11-23"))),
+            ("warranty < in 3 months", .compare("warrantyUntil", .less, day("2027-02-23"))),
+            ("warranty < 'in 3 months'", .compare("warrantyUntil", .less, day("2027-02-23"))),
+            ("created > 2 weeks ago", .compare("dateCreated", .greater, day("2026-11-09"))),
+            ("created = yesterday", .compare("dateCreated", .equal, day("2026-11-22"))),
+            ("custom.X = tomorrow", .compare("custom.X", .equal, day("2026-11-24"))),
+            ("purchased < 2025", .compare("purchaseDate", .less, day("2025-01-01"))),
+            ("purchased <= 2025", .compare("purchaseDate", .lessOrEqual, day("2025-12-31"))),
+            ("purchased > 2024-02", .compare("purchaseDate", .greater, day("2024-02-29"))),
+            ("purchased >= 2024-02", .compare("purchaseDate", .greaterOrEqual, day("2024-02-01"))),
+            (
+                "purchased = 2025",
+                .all([
+                    .compare("purchaseDate", .greaterOrEqual, day("2025-01-01")),
+                    .compare("purchaseDate", .lessOrEqual, day("2025-12-31")),
+                ])
+            ),
+            ("purchased > 9999-12", .compare("purchaseDate", .greater, .day(.last))),
+            ("value in (1)", .compare("valueInDollars", .equal, .integer(1))),
+            (
+                "value in (1, 2.5)",
+                .any([
+                    .compare("valueInDollars", .equal, .integer(1)),
+                    .compare("valueInDollars", .equal, .amount("2.5")),
+                ])
+            ),
+            ("location in (Attic,'a, b')", .any([attic, .compare("location", .equal, .text("a, b"))])),
+            ("location in House/Attic", .compare("location", .inside, .text("House/Attic"))),
+            (
+                "location not in \"House / Attic\"",
+                .not(.compare("location", .inside, .text("House / Attic")))
+            ),
+            (
+                "value between 50 and price + 1",
+                .all([
+                    rich,
+                    .calculate(
+                        .field("valueInDollars"), .lessOrEqual,
+                        .operation(.field("purchasePrice"), .sum, .number(.integer(1)))),
+                ])
+            ),
+            (
+                "value not between 50 and 60",
+                .not(.all([rich, .compare("valueInDollars", .lessOrEqual, .integer(60))]))
+            ),
+            ("name ~ /bo[sc]h/", .compare("name", .matches, .text("bo[sc]h"))),
+            ("name ~ /a\\/b\\d/ and all", .all([.compare("name", .matches, .text("a/b\\d")), .all([])])),
+            ("has photo", .isSet("photo")), ("has favorite", .compare("isFavorite", .equal, .flag(true))),
+            ("is not favorite", .not(.compare("isFavorite", .equal, .flag(true)))),
+            (
+                "value-price>100",
+                .calculate(
+                    .operation(.field("valueInDollars"), .difference, .field("purchasePrice")), .greater,
+                    .number(.integer(100)))
+            ),
+            (
+                "value*-2 = 1e2",
+                .calculate(
+                    .operation(.field("valueInDollars"), .product, .number(.integer(-2))), .equal,
+                    .number(.integer(100)))
+            ),
+            ("50 <= value", rich), ("(value) >= 50", rich),
+            ("price < value", .calculate(.field("purchasePrice"), .less, .field("valueInDollars"))),
+            ("(custom.X) < value", .calculate(.field("custom.X"), .less, .field("valueInDollars"))),
+            (
+                "value - (price - 1) / 2 != 3",
+                .not(
+                    .calculate(
+                        .operation(
+                            .field("valueInDollars"), .difference,
+                            .operation(
+                                .operation(.field("purchasePrice"), .difference, .number(.integer(1))),
+                                .quotient, .number(.integer(2)))), .equal, .number(.integer(3))))
+            ),
+            ("value > 50.25", .compare("valueInDollars", .greater, .amount("50.25"))),
+            ("value > 1,299.50", .compare("valueInDollars", .greater, .amount("1299.5"))),
+            ("value = 4503599627370497.5", .compare("valueInDollars", .equal, .amount("4503599627370497.5"))),
+            ("(custom.X) > 1.5", .compare("custom.X", .greater, .decimal(1.5))),
+            ("value >= 50 EUR", .all([rich, euros])), ("value >= €50", .all([rich, euros])),
+            ("value >= EUR 50 and all", .all([.all([rich, euros]), .all([])])),
+            ("value>=50€", .all([rich, euros])),
+            (
+                "value in (50 EUR, 2)",
+                .any([
+                    .all([.compare("valueInDollars", .equal, .integer(50)), euros]),
+                    .compare("valueInDollars", .equal, .integer(2)),
+                ])
+            ),
+            (
+                "value >= $50",
+                .all([rich, .any([.compare("currency", .equal, .text("USD")), .not(.isSet("currency"))])])
+            ),
+            (
+                "value between 50 EUR and 60",
+                .all([.all([rich, .compare("valueInDollars", .lessOrEqual, .integer(60))]), euros])
+            ),
+            ("name < \"true\"", .compare("name", .less, .text("true"))),
+            ("serial = 12345", .compare("serialNumber", .equal, .text("12345"))),
+        ] as [(String, Filter)])
+    func `dates, lists, places, patterns and calculations are parsed`(text: String, expected: Filter)
+        throws
+    {
+        #expect(try Filter(parsing: text, today: FilterTests.today, currency: Currency("USD")) == expected)
+        #expect(try Filter(parsing: expected.description) == expected)
+    }
+
+    @Test(arguments: [
+        ("", 1, 0, "expected a field, found the end", ""),
+        ("value", 6, 0, "expected one of = != < <= > >= ~ ^, “in”, “between” or “is set”, found the end", ""),
+        ("(value", 7, 0, "expected one of", ""), ("name)", 5, 1, "expected one of", ""),
+        ("value >=", 9, 0, "expected a value, found the end", ""),
+        ("value >= fifty", 10, 5, "“fifty” is neither a number nor a field that holds one", "Give a number"),
+        (
+            "value >= prise", 10, 5, "“prise” is neither a number nor a field that holds one",
+            "Did you mean “price”?"
+        ),
+        ("location = \"Attic", 12, 1, "the quote is never closed", "Put the same quote behind the text"),
+        ("(value > 1", 11, 0, "expected “)”, found the end", ""),
+        ("value > 1)", 10, 1, "expected “and”, “or” or the end, found “)”", ""),
+        ("value > 1 location = x", 11, 8, "found “location”", ""),
+        (
+            "value > 1 adn value < 3", 11, 3, "expected “and”, “or” or the end, found “adn”",
+            "Did you mean “and”?"
+        ),
+        ("location = Living Room", 19, 4, "found “Room”", "Put a text of several words in quotes"),
+        ("valeu >= 50 and tags = x", 1, 5, "“valeu” is not a field", "Did you mean “value”?"),
+        ("tag:insured", 1, 11, "“tag:insured” is not a field", "Compare with a sign: tags = insured"),
+        ("value ! 5", 7, 1, "expected one of", ""), ("= 5", 1, 1, "expected a field, found “=”", ""),
+        ("location is", 12, 0, "expected “set” or “not set”", ""),
+        ("location is Attic", 13, 5, "found “Attic”", "Write: location = Attic"),
+        ("location is empty", 13, 5, "found “empty”", "Write: location is not set"),
+        ("location is not empty", 17, 5, "found “empty”", "Write: location is set"),
+        ("location is ste", 13, 3, "found “ste”", "Did you mean “set”?"),
+        ("and", 1, 3, "expected a field, found “and”", ""),
+        ("é = 1 and", 1, 1, "is not a field", ""), ("name = \"é\" or", 14, 0, "found the end", ""),
+        ("value = 99999999999999999999", 9, 20, "64 bits", ""),
+        ("warranty ~ 2026", 10, 1, "warranty is a date, and ~ looks into texts", "Write: warranty = 2026"),
+        ("value ~ 0", 7, 1, "value is a number, and ~ looks into texts", "Write: value = 0"),
+        ("price ^ 1", 7, 1, "price is a number", "Write: price = 1"),
+        ("favorite ~ y", 10, 1, "favorite is yes or no, and ~ looks into texts", "Write: favorite"),
+        (
+            "favorite < true", 10, 1, "favorite is yes or no, and that has no order",
+            "Write: favorite, or not favorite"
+        ),
+        ("favorite = maybe", 12, 5, "“maybe” is not true or false", ""),
+        (
+            "name < true", 8, 4, "true is yes or no, and name is a text",
+            "To compare with the word, write: name < \"true\""
+        ),
+        ("serial >= 5", 11, 1, "5 is a number, and serial is a text", ""),
+        ("value in Attic", 10, 5, "value is a number, and a place is a text", ""),
+        ("name - 1 > 2", 1, 4, "name is a text, and only numbers", ""),
+        ("value + name > 2", 9, 4, "name is a text, and only numbers", ""),
+        ("value > name", 9, 4, "name is a text, and only numbers", ""),
+        (
+            "warranty < soon", 12, 4, "“soon” is not a date",
+            "Write one as 2026-11-20, 2026-11, 2026, today or today+30d"
+        ),
+        ("warranty < 2026-13", 12, 7, "“2026-13” is not a date", ""),
+        ("warranty < 0000", 12, 4, "“0000” is not a date", ""),
+        ("warranty < today+99999y", 12, 12, "is not a date", ""),
+        ("value between 60 and 50", 15, 9, "nothing lies between 60 and 50", ""),
+        ("value between 60 or", 18, 2, "expected “and”", ""), ("value in ()", 11, 1, "expected a value", ""),
+        ("value in (1 2)", 13, 1, "expected “,” or “)”", ""),
+        ("1 < 2", 3, 1, "it compares numbers, and no field", ""),
+        ("value + 1 ~ x", 11, 1, "a number is no text", ""),
+        ("name ~ /a", 8, 1, "the pattern is never closed", ""),
+        ("name ~ /a(b/", 10, 1, "its “(” is never closed", ""),
+        ("name ~ /x*?+/", 10, 3, "a repetition can't be repeated", ""),
+        ("is name", 4, 4, "name is a text", "Write: name is set"), ("has valeu", 5, 5, "is not a field", ""),
+        ("value > 1,299", 9, 5, "it can mean 1299 or 1.299", ""),
+        ("value > 5 ¤", 11, 1, "“¤” is no currency", ""),
+        ("quantity > 5 EUR", 10, 1, "EUR stands beside something that is no amount", ""),
+        ("value between $5 and 6 EUR", 24, 3, "amounts of two currencies", ""),
+        ("(value > 1) + 2 > 1", 13, 1, "expected “and”, “or” or the end, found “+”", ""),
+    ])
+    func `invalid filters are rejected at the position of the error`(
+        text: String, character: Int, length: Int, why: String, next: String
+    ) {
+        let error = #expect(throws: LootError.self) { try Filter(parsing: text) }
+        #expect(error?.what == "can't read the filter", "\(String(describing: error))")
+        #expect(
+            error?.excerpt == Excerpt(text, position: character - 1, length: length),
+            "\(String(describing: error))")
+        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
+        #expect(next.isEmpty || error?.next == next, "\(String(describing: error))")
+        #expect(error?.description.hasPrefix("can't read the filter at character \(character): ") == true)
+        #expect(error?.exitStatus.rawValue != 0)
+    }
+}
