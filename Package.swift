@@ -93,6 +93,9 @@ let libraries: [Target] = [
             "Platform", "LootMerge", "LootQueryText", "TextSearch",
         ]),
     module(
+        "LootControllers", in: .app,
+        uses: ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]),
+    module(
         "LootWiring", in: .app,
         uses: ["LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText", "TextSearch"]),
     module("TerminalText", in: .kits),

@@ -89,6 +89,7 @@ import Testing
     }
 
     @Test(arguments: [
+        ("LootFoundation", ["LootCore", "LootFormats"]),
         ("TextSearch", ["Basics"]), ("LootQueryText", ["LootCore"]), ("LootMerge", ["LootCore"]),
         ("LootPlugins", ["LootCore", "LootQueryText"]), ("LootCollection", ["LootCore"]),
         ("LootFormats", ["LootCore", "LootMerge", "LootQueryText"]),
@@ -105,7 +106,10 @@ import Testing
             "LootActions",
             ["LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins", "LootQueryText", "QRCode"]
         ),
-        ("LootControllers", ["ListKit", "LootActions", "LootCore"]),
+        (
+            "LootControllers",
+            ["ListKit", "LootActions", "LootCore", "LootPlugins", "TerminalKit", "TerminalText"]
+        ),
     ])
     func `a module depends only on modules below it`(name: String, allowed: [String]) throws {
         #expect(try target(name).known.subtracting(Self.beneath.union(allowed)).isEmpty)

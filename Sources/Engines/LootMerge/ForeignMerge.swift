@@ -36,14 +36,3 @@ struct ForeignMerge {
         return edit.ours
     }
 }
-
-extension ForeignValue? {
-    /// Returns whether both values are equal byte by byte, or both are missing.
-    func isIdentical(to other: ForeignValue?) -> Bool {
-        switch (self, other) {
-        case (nil, nil): true
-        case (let left?, let right?): left.isIdentical(to: right)
-        default: false
-        }
-    }
-}

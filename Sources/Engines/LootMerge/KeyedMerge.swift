@@ -1,5 +1,3 @@
-package import LootCore
-
 /// Merges short lists by key, such as tags and unknown fields. Keys are compared byte by byte.
 struct KeyedMerge {
     /// The indexes of an element in the three lists.

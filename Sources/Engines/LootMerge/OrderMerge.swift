@@ -1,5 +1,3 @@
-package import LootCore
-
 /// Merges the orders of three lists of slots.
 ///
 /// Elements that no side moved form a frame, which is the same on both sides. The other elements are inserted between

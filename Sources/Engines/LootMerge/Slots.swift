@@ -1,5 +1,3 @@
-package import LootCore
-
 /// Assigns numbers to ids in the order of their first occurrence. The merge identifies elements by these numbers.
 struct Slots<ID: Hashable> {
     /// The id of each slot.

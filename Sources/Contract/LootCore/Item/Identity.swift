@@ -64,3 +64,14 @@ extension [ForeignField] {
             }
     }
 }
+
+extension ForeignValue? {
+    /// Returns whether both values are equal byte by byte, or both are missing.
+    package func isIdentical(to other: ForeignValue?) -> Bool {
+        switch (self, other) {
+        case (nil, nil): true
+        case (let left?, let right?): left.isIdentical(to: right)
+        default: false
+        }
+    }
+}

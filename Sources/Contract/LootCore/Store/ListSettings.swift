@@ -62,7 +62,7 @@ public struct ListSettings: Hashable, Sendable {
     }
 }
 
-// MARK: Comparing and merging
+// MARK: Comparing
 
 extension ListSettings {
     /// Returns whether both settings are equal byte by byte.
@@ -72,24 +72,5 @@ extension ListSettings {
     package func changes(to other: ListSettings) -> [Change] {
         Set(keys + other.keys).sorted { $0.rawValue < $1.rawValue }
             .filter { !self[$0].isIdentical(to: other[$0]) }.map { .set($0, other[$0]) }
-    }
-
-    /// Merges the settings of two lists with a common base, key by key.
-    ///
-    /// A setting that both sides changed to different values keeps our value and is a conflict.
-    package static func merge(
-        base: ListSettings, ours: ListSettings, theirs: ListSettings
-    ) -> (settings: ListSettings, conflicts: [MergeConflict]) {
-        var (merged, conflicts) = (ours, [MergeConflict]())
-        for key in Set(base.keys + ours.keys + theirs.keys).sorted(by: { $0.rawValue < $1.rawValue }) {
-            let (old, our, their) = (base[key], ours[key], theirs[key])
-            if their.isIdentical(to: old) || our.isIdentical(to: their) { continue }
-            if our.isIdentical(to: old) {
-                merged[key] = their
-            } else {
-                conflicts.append(MergeConflict(of: key, base: old, ours: our, theirs: their))
-            }
-        }
-        return (merged, conflicts)
     }
 }
