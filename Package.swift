@@ -152,7 +152,7 @@ let plugins: [Target] = [
         "HTTP", at: "FrontEnds/HTTP",
         uses: [
             "LootAPI", "LootActions", "Localization", "LootCore", "LootPlugins", "LootFormats", "QRCode",
-            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootQueryText",
+            "WebClient", "WebServer", "HTTPAssets", "Basics", "Platform", "LootMerge", "LootQueryText",
         ],
         excluding: ["Assets"]),
     plugin(

@@ -1,4 +1,5 @@
 import LootCore
+import LootQueryText
 import LootTesting
 import Testing
 

@@ -12,28 +12,35 @@ import LootPlugins
 /// application.settle = { try? await controller.settle() }
 /// ```
 ///
-/// Not for several tasks at a time: it belongs to the isolation in which it was made, as its list does.
-package final class ItemsController {
-    /// What is written through.
-    package let inventory: Inventory
-    /// How items read.
-    package var presentation: ItemPresentation {
+/// The list asks for rows at once, but a store needs time to answer. So the controller remembers what the list asks for, and
+/// ``settle()`` does it: loads visible rows, writes changes, and updates the list. Call it after every event and before
+/// drawing. Until a row is loaded, the list shows a placeholder.
+///
+/// A controller isn't safe for concurrent use. Use it where it was created, like its list.
+public final class ItemsController {
+    /// The actions through which the controller writes to the store.
+    public let inventory: Inventory
+    /// The format of items.
+    package(set) public var presentation: ItemPresentation {
         didSet {
             guard presentation != oldValue else { return }
             list.reload(rows: list.visibleRows)
             list.reloadHeights()
         }
     }
-    /// What is shown. ``show(_:)`` changes it.
-    package private(set) var query: Query
-    /// The shape of what is shown.
-    package private(set) var outline = Outline(revision: .initial, sections: [])
-    /// The list that is fed.
-    package let list: ListView
-    /// Makes a cell know how many lines its text needs; the front end knows its text.
-    package var lines: (_ text: String, _ width: Int) -> Int = { _, _ in 1 }
-    /// How much room the cells take.
-    package var cellLayout = ItemCell.Layout() {
+    /// The query that is shown.
+    public private(set) var query: Query
+    /// The sections that are shown.
+    public private(set) var outline = Outline(revision: .initial, sections: [])
+    /// The list.
+    public let list: ListView
+    /// Whether the list is in editing mode.
+    public var isEditing: Bool {
+        get { list.isEditing }
+        set { list.isEditing = newValue }
+    }
+    /// The density of the cells.
+    public var cellLayout = ItemCell.Layout() {
         didSet {
             guard cellLayout != oldValue else { return }
             list.reload(rows: list.visibleRows)

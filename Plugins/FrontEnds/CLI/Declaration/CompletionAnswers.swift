@@ -173,7 +173,7 @@ struct CompletionAnswers {
         return TextRules.firstRefused(in: name, allowingLines: false) == nil
     }
 
-    /// Returns all places, including those that only contain other places.
+    /// Returns all places, including places that only contain other places.
     private func places() async throws(LootError) -> [Candidate] {
         begun(try await placeNames().map { Candidate($0) })
     }

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootMerge
 import WebServer
 
 /// A submitted form: its initial state and the user's input.

@@ -1,6 +1,7 @@
 import LootCore
 import TerminalKit
 import TerminalText
+import TextSearch
 
 /// The keys and their meanings, in groups. What is typed filters them; arrows scroll, Enter and Escape close the panel.
 final class HelpPanel: View {

@@ -15,6 +15,7 @@ extension ItemScreens {
     /// Opens a form for a new item, or adds a random item if the configuration says so.
     func addNew(from template: ItemTemplate? = nil) {
         if let reason = reasonNotToWrite { return tell(reason) }
+        if configuration.addsAtOnce, template == nil { return addAtOnce() }
         showNew(DetailForm(own: presentation.ownFields, template: template))
         offerDraft()
     }

@@ -1,6 +1,6 @@
 import LootCore
 import LootFormats
-package import LootQueryText
+import LootQueryText
 
 /// The encoding and decoding of an endpoint's response. If the response is a stream, it applies to a single event.
 package struct AnswerKind<Output: Sendable>: Sendable {

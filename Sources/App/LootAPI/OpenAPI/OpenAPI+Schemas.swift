@@ -1,6 +1,6 @@
 import LootCore
 import LootFormats
-package import LootQueryText
+import LootQueryText
 
 extension OpenAPI {
     static var schemas: [(String, JSON)] {

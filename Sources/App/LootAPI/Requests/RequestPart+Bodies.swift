@@ -1,6 +1,6 @@
 package import LootCore
 import LootFormats
-package import LootQueryText
+import LootQueryText
 
 extension RequestPart {
     /// Returns a part for a JSON body.

@@ -1,5 +1,5 @@
 import LootCore
-package import LootQueryText
+import LootQueryText
 
 extension Take {
     /// Returns the part for a query: its filters, order and sections. `sections` is the name of the parameter for

@@ -1,4 +1,6 @@
 import LootCore
+import LootQueryText
+import TextSearch
 
 /// The views, custom fields and templates of a list, followed by those of the configuration.
 struct ListDeclarations: Sendable {
