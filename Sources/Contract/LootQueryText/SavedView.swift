@@ -1,5 +1,5 @@
 package import LootCore
-package import TextSearch
+import TextSearch
 
 /// A named query with the fields to show, for example `insured`: items worth more than 500, most valuable first.
 ///

@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 
 /// Merges the unknown fields of an item by key.
 struct ForeignMerge {

@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 
 extension ForeignValue {
     /// Creates the value of a field as it is stored in files. A missing value is `null`.

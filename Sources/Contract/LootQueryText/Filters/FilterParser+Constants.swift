@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 import TextSearch
 
 /// Constants for fields that aren't numeric.

@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 
 /// Fields and calculations.
 extension FilterParser {

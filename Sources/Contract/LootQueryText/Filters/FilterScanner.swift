@@ -1,4 +1,4 @@
-package import LootCore
+import LootCore
 
 /// Splits a filter into tokens. Tokens depend on the context: `value-price` refers to two fields, and `2026-11-20` is
 /// one date. So the parser requests the tokens that are valid next.
