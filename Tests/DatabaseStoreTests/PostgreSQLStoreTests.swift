@@ -134,7 +134,7 @@ struct `PostgreSQL stores` {
         #expect(missing?.code == .configuration)
         try session.run("ALTER TABLE \(here).elsewhere RENAME TO state")
         #expect(try await store.summary().count == 0)
-        try session.run("UPDATE \(here).state SET version = 2")
+        try session.run("UPDATE \(here).state SET version = 1000")
         #expect(await refusal(server.address(schema: schema))?.code == .newerFormat)
         session.close()
         try await store.close()
