@@ -135,7 +135,8 @@ import Testing
                 "CommandLineKit", "TerminalText", "QRCode",
             ],
             "Plugins/FrontEnds/HTTP": [
-                "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "LootQueryText", "QRCode",
+                "LootAPI", "LootCore", "LootPlugins", "LootActions", "LootFormats", "LootMerge",
+                "LootQueryText", "QRCode",
                 "WebClient", "WebServer", "HTTPAssets",
             ],
             "Plugins/FrontEnds/TUI": [
