@@ -27,7 +27,7 @@ extension Filter {
     /// matches items in that currency; items without one are in `currency`. The name of a flag by itself means that
     /// it is true.
     ///
-    /// - Throws: ``LootError``. Its `LootError.excerpt` marks the position of the problem.
+    /// - Throws: `LootError`. Its `excerpt` marks the position of the problem.
     public init(parsing text: String, today: Day = .today, currency: Currency? = nil) throws(LootError) {
         var parser = FilterParser(text, today: today, currency: currency)
         self = try parser.parse()
