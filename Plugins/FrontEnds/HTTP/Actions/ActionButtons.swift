@@ -39,10 +39,13 @@ struct ActionButtons {
     /// The buttons of the form for selected items.
     static var bulk: [HTML] {
         Action.builtIn.map { action in
-            let sign: HTML? = ActionHints.signs[action.id].map { "\($0)" }
+            let title: HTML = "\(action.title.text)\(action.parameters.isEmpty ? nil : "…")"
+            // On a phone, a sign replaces the title.
+            let content: HTML =
+                ActionHints.signs[action.id].map { "\($0)<span class=\"word\"> \(title)</span>" } ?? title
             return """
                 <button class="button" name="do" value="\(action.id)" formaction="/do/\(action.id)" \
-                aria-label="\(action.title.text)">\(sign)<span class="word"> \(action.title.text)\(action.parameters.isEmpty ? nil : "…")</span></button>
+                aria-label="\(action.title.text)">\(content)</button>
                 """
         }
     }
