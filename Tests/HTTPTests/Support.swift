@@ -16,7 +16,7 @@ struct TestHost: ProgramHost {
     var ownFields = OwnFields.none
     var productCatalogs: [any ProductCatalog] = []
     private let kept = KeptViews()
-    private let known = KnownSettings()
+    private let latest = LatestSettings()
 
     var environment: [String: String] { [:] }
     var plugins: [PluginDescriptor] {
@@ -27,9 +27,9 @@ struct TestHost: ProgramHost {
     }
     var frontEndCommands: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)] { [] }
 
-    func store() async throws(LootError) -> any ItemStore { await known.following(itemStore) }
-    var listSettings: ListSettings { known.value }
-    func readListSettings() async { await known.read(from: itemStore) }
+    func store() async throws(LootError) -> any ItemStore { await latest.following(itemStore) }
+    var listSettings: ListSettings { latest.value }
+    func readListSettings() async { await latest.read(from: itemStore) }
     func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
     func sectioning() throws(LootError) -> (any Sectioning)? { nil }
     func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {

@@ -44,7 +44,7 @@ public final class LootApplication: ProgramHost {
     let sources: ConfigurationSources
     let wiring: Configuration
     private let openedStore: OnceOpened
-    private let knownSettings = KnownSettings()
+    private let latestSettings = LatestSettings()
     private let knownDeclarations = Mutex<ListDeclarations?>(nil)
 
     /// The plugins that are separate programs, or `nil` if programs can't be run.
@@ -71,8 +71,8 @@ public final class LootApplication: ProgramHost {
         environment = sources.environment
         author = wiring.author ?? sources.userName
         language = wiring.language ?? .ofEnvironment { sources.environment[$0] }
-        openedStore = OnceOpened { [knownSettings] () async throws(LootError) in
-            await knownSettings.following(try await wiring.openStore())
+        openedStore = OnceOpened { [latestSettings] () async throws(LootError) in
+            await latestSettings.following(try await wiring.openStore())
         }
     }
 
@@ -128,7 +128,7 @@ public final class LootApplication: ProgramHost {
 
 extension LootApplication {
     /// The settings of the list as they were last read.
-    package var listSettings: ListSettings { knownSettings.value }
+    package var listSettings: ListSettings { latestSettings.value }
 
     /// The declarations in the settings of the list, with those of the configuration.
     var declarations: ListDeclarations {
@@ -144,7 +144,7 @@ extension LootApplication {
 
     /// Reads the settings of the list again.
     package func readListSettings() async {
-        if let store = try? await openedStore.store() { await knownSettings.read(from: store) }
+        if let store = try? await openedStore.store() { await latestSettings.read(from: store) }
     }
 
     /// The registry's plugins.

@@ -2,7 +2,7 @@ package import LootCore
 import Synchronization
 
 /// The settings of a store's list as they were last read, for callers that can't wait for the store.
-package final class KnownSettings: Sendable {
+package final class LatestSettings: Sendable {
     private struct State {
         var settings = ListSettings()
         var started = 0
@@ -35,18 +35,18 @@ package final class KnownSettings: Sendable {
     package func following(_ store: any ItemStore) async -> any ItemStore {
         guard store.capabilities.contains(.settings) else { return store }
         await read(from: store)
-        return FollowedStore(wrapped: store, known: self)
+        return FollowedStore(wrapped: store, latest: self)
     }
 }
 
 /// A store whose settings are read again after each commit that changes them.
 private struct FollowedStore: StoreWrapper {
     let wrapped: any ItemStore
-    let known: KnownSettings
+    let latest: LatestSettings
 
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(transaction)
-        if commit.changesSettings { await known.read(from: wrapped) }
+        if commit.changesSettings { await latest.read(from: wrapped) }
         return commit
     }
 }
