@@ -11,7 +11,7 @@ public struct ItemValues: AsyncSequence, Sendable {
         let store: any ItemStore
         let query: Query
         private var answer: LiveAnswer?
-        private var last: (revision: Revision, items: [Item])?
+        private var last: [Item]?
 
         init(store: any ItemStore, query: Query) {
             self.store = store
@@ -31,8 +31,8 @@ public struct ItemValues: AsyncSequence, Sendable {
                     answer = try await store.live(query)
                 }
                 let page = try await store.page(of: query, rows: 0..<Int.max)
-                if page.items == last?.items { continue }
-                last = (page.revision, page.items)
+                if page.items == last { continue }
+                last = page.items
                 return page.items
             }
             return nil
