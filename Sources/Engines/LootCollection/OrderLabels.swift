@@ -1,5 +1,5 @@
 /// The user's order as numeric labels: of two items, the one with the smaller label comes first. Moving an item gives
-/// it a new label. If there is no number left between two neighbors, the labels around them are redistributed.
+/// it a new label. When the labels of two neighbors leave no number between them, nearby labels are spread out again.
 struct OrderLabels: Sendable {
     private var labels = ChunkedArray<UInt64>(shift: 10)
     /// The default distance between neighbors, which uses half of the bits.

@@ -6,12 +6,13 @@ import LootQueryText
 import TerminalText
 
 extension CommandContext {
-    /// Returns the items that the words name, without duplicates. `-` stands for the lines of standard input.
+    /// Returns the items that the arguments name, without duplicates. If an argument is `-`, the lines of standard input
+    /// are read in its place.
     func items(_ words: [String], in inventory: Inventory) async throws(LootError) -> [Item] {
         try await found(words, in: inventory).items
     }
 
-    /// Returns the items that the words name, without duplicates, and the rows of those given by position.
+    /// Returns the items that the arguments name, without duplicates, and the rows of the ones given by position.
     func found(
         _ words: [String], in inventory: Inventory
     ) async throws(LootError) -> (items: [Item], rows: [ItemID: Int]) {

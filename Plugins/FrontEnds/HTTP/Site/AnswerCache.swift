@@ -51,7 +51,7 @@ final class AnswerCache: Sendable {
     }
 
     private static let greatestSize = 4 << 20
-    /// The size of a response besides its bytes.
+    /// The memory that a cached response needs in addition to its bytes.
     private static let ownSize = 256
     private static let rememberedCount = 1 << 10
 

@@ -59,8 +59,7 @@ struct ItemFinder {
     /// Returns the item with an id. It must have been fetched.
     func item(_ id: ItemID) -> Item? { byID[id] }
 
-    /// Returns the item's value in the field, folded to ignore case and accents, or `nil` if there is no field or
-    /// value.
+    /// Returns the item's value in the field, without case and accents, or `nil` if the item has none.
     func folded(_ item: Item) -> String? {
         guard let field, let value = item.value(for: field) else { return nil }
         return Folding.fold(value.description)

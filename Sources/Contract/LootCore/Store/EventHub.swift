@@ -1,7 +1,8 @@
 import Synchronization
 
-/// Distributes a store's events to its subscribers. A slow subscriber is told to reload instead of blocking the store
-/// or buffering events without a limit.
+/// Distributes a store's events to its subscribers.
+///
+/// A slow subscriber neither blocks the store nor buffers events without a limit: it receives a request to reload.
 public final class EventHub: Sendable {
     private struct Watcher {
         var continuation: AsyncStream<StoreEvent>.Continuation

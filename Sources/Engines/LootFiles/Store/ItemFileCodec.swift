@@ -3,8 +3,8 @@ public import LootCore
 
 /// Encodes and decodes items in a file format. It contains everything format-specific that a store needs.
 public protocol ItemFileCodec: Sendable {
-    /// The parts of a file besides its items: an envelope, unknown keys or a bare array. They are preserved when the
-    /// file is written.
+    /// The layout of a file around its items, such as an envelope with unknown keys or a bare array. Writing the file
+    /// preserves it.
     associatedtype Shape: Sendable
 
     /// The shape of new files.
