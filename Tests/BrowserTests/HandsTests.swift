@@ -121,6 +121,28 @@
                 }
             }
 
+            @Test func `selected items are lent in a dialog, and a problem keeps it open`() async throws {
+                try await browsing(["A", "B", "C"]) { browser, served in
+                    try browser.open("/?select=true")
+                    for row in [1, 3] { try browser.click(".row:nth-child(\(row)) .mark") }
+                    try browser.click(".bulk [value=lend]")
+                    try browser.fill("dialog [name=to]", "Ann")
+                    try browser.click("dialog .prominent")
+                    try browser.until("!document.querySelector('dialog')")
+                    #expect(try served.items().map { $0["lentTo"] as? String } == ["Ann", nil, "Ann"])
+                    // Ann has two of the items already.
+                    try browser.click(".row:nth-child(2) .mark")
+                    try browser.click(".bulk [value=lend]")
+                    try browser.fill("dialog [name=to]", "Bob")
+                    try browser.click("dialog .prominent")
+                    try browser.until("document.querySelector('dialog .problem').textContent.includes('Ann')")
+                    #expect(try served.items().map { $0["lentTo"] as? String } == ["Ann", nil, "Ann"])
+                    try browser.forgetErrors()
+                    try browser.click("dialog a.button")
+                    try browser.until("!document.querySelector('dialog')")
+                }
+            }
+
             @Test func `many items can be changed without JavaScript`() async throws {
                 try await browsing(["A", "B", "C"], script: false) { browser, served in
                     try browser.open("/?select=true")

@@ -17,6 +17,11 @@ import WebServer
         #expect(Asset.version.count > 8)
     }
 
+    @Test func `every import of a script leads to an embedded script`() throws {
+        #expect(Asset.modules.missing.isEmpty)
+        #expect(ScriptModules(["page.js": "import { send } from \"./send.js\";"]).missing == ["send.js"])
+    }
+
     @Test func `each page has one script, whose modules keep their names private`() {
         let modules = ScriptModules([
             "page.js": """

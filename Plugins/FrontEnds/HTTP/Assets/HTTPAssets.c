@@ -73,6 +73,9 @@ static const unsigned char space_js[] = {
 static const unsigned char request_js[] = {
 #embed "files/request.js"
 };
+static const unsigned char actions_js[] = {
+#embed "files/actions.js"
+};
 static const unsigned char marks_js[] = {
 #embed "files/marks.js"
 };
@@ -128,6 +131,7 @@ static const HTTPAsset assets[] = {
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},
     {"space.js", "text/javascript; charset=utf-8", space_js, sizeof space_js},
     {"request.js", "text/javascript; charset=utf-8", request_js, sizeof request_js},
+    {"actions.js", "text/javascript; charset=utf-8", actions_js, sizeof actions_js},
     {"marks.js", "text/javascript; charset=utf-8", marks_js, sizeof marks_js},
     {"keys.js", "text/javascript; charset=utf-8", keys_js, sizeof keys_js},
     {"pane.js", "text/javascript; charset=utf-8", pane_js, sizeof pane_js},

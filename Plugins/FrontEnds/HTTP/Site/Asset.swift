@@ -17,27 +17,31 @@ struct Asset: Sendable {
         return String(EntityTag.of(Array(tags.utf8)).filter { $0 != "\"" })
     }()
 
+    /// The embedded files.
+    private static let embedded: [Asset] = (0..<http_asset_count()).map { position in
+        let file = http_asset_at(position)
+        // The pointers refer to constants of the executable, which are never freed.
+        let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
+        return Asset(name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
+    }
+
+    private static let scripts = embedded.filter { $0.name.hasSuffix(".js") }
+
+    /// The scripts, before they are bundled.
+    static let modules = ScriptModules(
+        Dictionary(uniqueKeysWithValues: scripts.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
+    )
+
     /// All files, by name.
     static let all: [String: Asset] = {
         let report = Asset(
             name: "report.css", type: "text/css; charset=utf-8", bytes: Array(InventoryReport.styleSheet.utf8)
         )
-        let files = (0..<http_asset_count()).map { position in
-            let file = http_asset_at(position)
-            // The pointers refer to constants of the executable, which are never freed.
-            let bytes = Array(UnsafeBufferPointer(start: file.bytes, count: file.count))
-            return Asset(name: String(cString: file.name), type: String(cString: file.type), bytes: bytes)
-        }
-        let scripts = files.filter { $0.name.hasSuffix(".js") }
-        let modules = ScriptModules(
-            Dictionary(
-                uniqueKeysWithValues: scripts.map { ($0.name, String(decoding: $0.bytes, as: UTF8.self)) })
-        )
         let entries = modules.entries
         let joined = scripts.filter { entries.contains($0.name) }.map { script in
             Asset(name: script.name, type: script.type, bytes: Array(modules.joined(script.name).utf8))
         }
-        let others = files.filter { !$0.name.hasSuffix(".js") } + [report]
+        let others = embedded.filter { !$0.name.hasSuffix(".js") } + [report]
         return Dictionary(uniqueKeysWithValues: (others + joined).map { ($0.name, $0) })
     }()
 

@@ -43,11 +43,16 @@ struct ScriptModules {
     }
 
     /// The modules that no other module imports, which pages request.
-    var entries: Set<String> {
-        let imported = modules.values.joined().compactMap { line -> String? in
-            if case .imports(_, let file) = line { file } else { nil }
-        }
-        return Set(modules.keys).subtracting(imported)
+    var entries: Set<String> { Set(modules.keys).subtracting(imported) }
+
+    /// The modules that are imported but don't exist.
+    var missing: Set<String> { imported.subtracting(modules.keys) }
+
+    private var imported: Set<String> {
+        Set(
+            modules.values.joined().compactMap { line in
+                if case .imports(_, let file) = line { file } else { nil }
+            })
     }
 
     /// Returns a module with all of its direct and indirect imports.

@@ -25,7 +25,8 @@ export function showForm(text, made) {
       if (!answer.ok) return void (problem.textContent = await reasonOf(answer));
       dialog.close();
       made(answer, await messageOf(answer));
-    } catch {
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
       problem.textContent = "The server can’t be reached.";
     }
   });
@@ -38,9 +39,7 @@ export function showForm(text, made) {
 
 /** Shows the form to which a link leads. */
 export async function openForm(link, made) {
-  try {
-    const answer = await request(link.href, { headers: { Accept: "text/html" } });
-    if (answer.ok) return showForm(await answer.text(), made);
-  } catch { /* The browser shows what is wrong. */ }
-  location.assign(link.href);
+  const answer = await request(link.href, { headers: { Accept: "text/html" } }).catch(() => undefined);
+  if (answer?.ok) showForm(await answer.text(), made);
+  else location.assign(link.href); // The browser shows what is wrong.
 }

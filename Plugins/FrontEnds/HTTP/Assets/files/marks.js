@@ -103,10 +103,12 @@ async function act(action, address, made) {
       const what = { remove: "removed", edit: "changed" }[action];
       made(answer, await messageOf(answer) ?? `${number === 1 ? "1 item" : `${number} items`} ${what}. You can undo this.`);
     }
-  } catch {
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
     sayUnreachable("Nothing was changed", form().querySelector(".actions"));
+  } finally {
+    for (const button of buttons) button.disabled = false;
   }
-  for (const button of buttons) button.disabled = false;
   if (problem) sayBeside(problem, form().querySelector(".actions"));
 }
 
