@@ -31,6 +31,7 @@ struct JSONScanner {
     // MARK: White space and punctuation
 
     /// Skips white space and comments.
+    @inline(__always)
     mutating func skipSpace(_ bytes: Span<UInt8>) throws(Fault) {
         while position < bytes.count {
             let byte = bytes[position]
@@ -63,6 +64,7 @@ struct JSONScanner {
     }
 
     /// Consumes `byte` if it is next.
+    @inline(__always)
     mutating func take(_ byte: UInt8, _ bytes: Span<UInt8>) -> Bool {
         guard position < bytes.count, bytes[position] == byte else { return false }
         position += 1
@@ -70,6 +72,7 @@ struct JSONScanner {
     }
 
     /// Consumes a comma or `close` after an element. Returns whether another element follows.
+    @inline(__always)
     mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
         // The most frequent case: a comma followed by a key or a string, without white space.
         if position + 1 < bytes.count, bytes[position] == UInt8(ascii: ","),
@@ -95,6 +98,7 @@ struct JSONScanner {
     }
 
     /// Consumes the colon after a key.
+    @inline(__always)
     mutating func takeColon(_ bytes: Span<UInt8>) throws(Fault) {
         if take(UInt8(ascii: ":"), bytes) { return }
         try skipSpace(bytes)
@@ -112,6 +116,7 @@ struct JSONScanner {
     // MARK: Strings
 
     /// Consumes a string. The position must be that of the opening quotation mark.
+    @inline(__always)
     mutating func string(_ bytes: Span<UInt8>) throws(Fault) -> Text {
         guard take(UInt8(ascii: "\""), bytes) else { throw unexpected("a string", bytes) }
         let start = position
@@ -120,6 +125,11 @@ struct JSONScanner {
         var isPlain = true
         while index < bytes.count {
             let byte = bytes[index]
+            // Letters and digits come first because they are by far the most frequent.
+            if byte > UInt8(ascii: "\""), byte < 0x7F, byte != UInt8(ascii: "\\") {
+                index += 1
+                continue
+            }
             if byte == UInt8(ascii: "\"") {
                 position = index + 1
                 return Text(start: start, end: index, isEscaped: isEscaped, isPlain: isPlain)
@@ -138,6 +148,7 @@ struct JSONScanner {
     }
 
     /// Returns the text of a string, with escape sequences decoded.
+    @inline(__always)
     func text(_ text: Text, _ bytes: Span<UInt8>) throws(Fault) -> String {
         if text.isPlain { return bytes.plainText(text.start, text.end) }
         if !text.isEscaped { return bytes.text(text.start, text.end) }
