@@ -14,12 +14,14 @@
         var finger: [[String: Any]] = []
 
         private static let patience = 45.0
+        private static let ready = "started successfully on port "
         private static let element = "element-6066-11e4-a52e-4f735466cecf"
 
         init(_ address: String, script: Bool = true) throws {
             self.address = address
-            driver = try Running(Programs.driver ?? "", ["--port=0"])
-            client = PlainClient(port: try driver.number(behind: "started successfully on port "))
+            let port: Int
+            (driver, port) = try Self.startDriver()
+            client = PlainClient(port: port)
             var options: [String: Any] = [
                 "binary": Programs.browser ?? "",
                 "args": [
@@ -44,6 +46,18 @@
             ]
             let answer = try Self.ask(client, "POST", "/session", wanted) as? [String: Any]
             session = answer?["sessionId"] as? String ?? ""
+        }
+
+        /// Starts chromedriver and returns its port.
+        private static func startDriver() throws -> (Running, Int) {
+            // chromedriver ends if the free port that it found for IPv4 is in use for IPv6.
+            for _ in 1..<5 {
+                let driver = try Running(Programs.driver ?? "", ["--port=0"])
+                if let port = try? driver.number(behind: Self.ready) { return (driver, port) }
+                driver.stop()
+            }
+            let driver = try Running(Programs.driver ?? "", ["--port=0"])
+            return (driver, try driver.number(behind: Self.ready))
         }
 
         /// Ends the browser and returns the errors of its pages.

@@ -90,17 +90,10 @@ class Browser:
     """A browser window with a separate profile."""
 
     def __init__(self, folder, size=(980, 900), prefix=(), host="127.0.0.1", allowed=None):
-        self.driver = subprocess.Popen(
-            [*prefix, shutil.which("chromedriver") or "chromedriver", "--port=0",
-             *([f"--allowed-ips={allowed}", "--allowed-origins=*"] if allowed else [])],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True, env={**os.environ, "TMPDIR": folder},
-            start_new_session=True)
-        line = ""
-        while "started successfully on port" not in line:
-            line = self.driver.stdout.readline()
-            if not line:
-                raise Failed("chromedriver didn't start.")
-        self.host, self.port = host, int(re.search(r"port (\d+)", line).group(1))
+        command = [*prefix, shutil.which("chromedriver") or "chromedriver", "--port=0",
+                   *([f"--allowed-ips={allowed}", "--allowed-origins=*"] if allowed else [])]
+        self.driver, port = self.start(command, {**os.environ, "TMPDIR": folder})
+        self.host, self.port = host, port
         options = {
             "binary": shutil.which("chromium") or shutil.which("google-chrome"),
             "args": ["--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--lang=en-US",
@@ -113,6 +106,21 @@ class Browser:
         self.session = ""
         made = self.command("POST", "", {"capabilities": {"alwaysMatch": wanted}})
         self.session = "/" + made["sessionId"]
+
+    @staticmethod
+    def start(command, environment):
+        """Starts chromedriver. Returns the process and its port."""
+        output = ""
+        # chromedriver ends if the free port that it found for IPv4 is in use for IPv6. Then the next start finds another.
+        for _ in range(5):
+            driver = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
+                                      env=environment, start_new_session=True)
+            for line in driver.stdout:
+                output += line
+                if found := re.search(r"started successfully on port (\d+)", line):
+                    return driver, int(found.group(1))
+            driver.wait()
+        raise Failed(f"chromedriver didn't start: {output}")
 
     def command(self, method, path, body=None):
         connection = http.client.HTTPConnection(self.host, self.port, timeout=120)
