@@ -195,7 +195,7 @@ enum JournalFormat {
     /// sectors contains only zeros. A complete frame ends with a nonzero byte.
     private static func isTorn(_ bytes: [UInt8], _ range: Range<Int>, startingAt start: Int) -> Bool {
         if range.upperBound > bytes.count { return true }
-        if bytes[range.upperBound - 1] == 0, bytes[range.upperBound...].allSatisfy({ $0 == 0 }) {
+        if isZero(bytes, range.upperBound - 1..<bytes.count) {
             return true
         }
         var position = range.lowerBound

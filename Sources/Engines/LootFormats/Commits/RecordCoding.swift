@@ -98,8 +98,14 @@ package struct RecordReader {
 
     private mutating func number(of size: Int) throws(Malformed) -> UInt64 {
         if end - position < size { throw Malformed() }
-        defer { position += size }
-        return (0..<size).reduce(0) { $0 | UInt64(bytes[position + $1]) << UInt64($1 * 8) }
+        var value: UInt64 = 0
+        var index = size
+        while index > 0 {
+            index -= 1
+            value = value << 8 | UInt64(bytes[position + index])
+        }
+        position += size
+        return value
     }
 
     package mutating func fixed() throws(Malformed) -> Int64 { Int64(bitPattern: try fixed()) }
