@@ -17,7 +17,9 @@ import Testing
                     let found = Day(daysSinceEpoch: days + day - 1)
                     let isRight =
                         found == Day(year: year, month: month, day: day)
-                        && found.map { $0.components == (year, month, day) } == true
+                        && found.map { [$0.components.year, $0.components.month, $0.components.day] } == [
+                            year, month, day,
+                        ]
                     if !isRight { failures.append("\(year)-\(month)-\(day)") }
                 }
                 if Day(year: year, month: month, day: length + 1) != nil {

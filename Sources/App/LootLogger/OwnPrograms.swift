@@ -74,20 +74,21 @@ final class OwnPrograms: Sendable {
     /// - Returns: `nil` if the words aren't such a command, or a status if the program can't be started.
     func become(_ words: [String], of program: LootProgram) -> ExitStatus? {
         if words.first == "__complete" { return complete(Array(words.dropFirst()), of: program) }
-        guard let (index, path, sources) = command(in: words, of: program) else { return nil }
-        var environment = sources.environmentOfPrograms
+        guard let command = command(in: words, of: program) else { return nil }
+        var environment = command.sources.environmentOfPrograms
         environment["LOOT"] = ThisProcess.path ?? name
         let failure = Programs.become(
-            path, Array([path] + words[(index + 1)...]),
+            command.path, Array([command.path] + words[(command.index + 1)...]),
             environment: environment.map { "\($0.key)=\($0.value)" })
-        console.writeError("\(name): can't start \(TextRules.visible(path: path)): \(failure.reason)\n")
+        let place = TextRules.visible(path: command.path)
+        console.writeError("\(name): can't start \(place): \(failure.reason)\n")
         return .unavailable
     }
 
     /// Returns the index and path of such a command, and the configuration sources including the preceding options.
     private func command(
         in words: [String], of program: LootProgram
-    ) -> (index: Int, path: String, sources: ConfigurationSources)? {
+    ) -> FoundCommand? {
         guard let index = program.program.firstArgument(of: words), !program.knows(words[index]),
             let path = bridge.command(words[index]),
             case .run(let options) = try? program.parse(Array(words[..<index])),
@@ -95,7 +96,16 @@ final class OwnPrograms: Sendable {
         else { return nil }
         var sources = sources
         sources.take(options)
-        return (index, path, sources)
+        return FoundCommand(index: index, path: path, sources: sources)
+    }
+
+    /// A command of the person's own in the words of a command line.
+    private struct FoundCommand {
+        /// The index of its name.
+        var index: Int
+        var path: String
+        /// The configuration sources with the options before its name.
+        var sources: ConfigurationSources
     }
 
     /// Writes the completions that follow the words of such a command, or the names of commands that begin with the
@@ -109,9 +119,9 @@ final class OwnPrograms: Sendable {
             for command in bridge.commands where command.hasPrefix(typed) { console.write("\(command)\t\n") }
             return nil
         }
-        guard let (_, _, sources) = command(in: words, of: program) else { return nil }
+        guard let command = command(in: words, of: program) else { return nil }
         let rest = Array(words[(index + 1)...])
-        for word in bridge.completions(of: words[index], rest, in: sources.environmentOfPrograms)
+        for word in bridge.completions(of: words[index], rest, in: command.sources.environmentOfPrograms)
         where word.hasPrefix(typed) {
             console.write("\(word)\t\n")
         }

@@ -60,8 +60,9 @@ extension Day {
 
     /// The year, month and day in the Gregorian calendar.
     public var dateComponents: DateComponents {
-        let (year, month, day) = components
-        return DateComponents(calendar: Calendar(identifier: .gregorian), year: year, month: month, day: day)
+        let parts = components
+        return DateComponents(
+            calendar: Calendar(identifier: .gregorian), year: parts.year, month: parts.month, day: parts.day)
     }
 }
 

@@ -36,14 +36,15 @@ enum DateControl {
 
     private static func date(_ text: String) -> DateTime? {
         if let day = Day(text) {
-            let (year, month, day) = day.components
-            return DateTime(year: year, month: month, day: day)
+            let parts = day.components
+            return DateTime(year: parts.year, month: parts.month, day: parts.day)
         }
         guard let moment = Moment(text) else { return nil }
-        let (year, month, day) = moment.day.components
+        let parts = moment.day.components
         let seconds = moment.secondsSinceEpoch - Moment(startOf: moment.day).secondsSinceEpoch
         return DateTime(
-            year: year, month: month, day: day, hour: Int(seconds / 3600), minute: Int(seconds / 60 % 60))
+            year: parts.year, month: parts.month, day: parts.day, hour: Int(seconds / 3600),
+            minute: Int(seconds / 60 % 60))
     }
 
     private static func text(_ date: DateTime, hasTime: Bool) -> String {

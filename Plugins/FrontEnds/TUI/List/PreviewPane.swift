@@ -90,25 +90,30 @@ final class PreviewPane: View {
         let rows = DetailForm(item, own: presentation.ownFields).orderedRows.filter {
             $0.id != "name" && $0.id != "isFavorite"
         }
-        let told = rows.compactMap { row -> (title: String, text: String, key: FieldKey)? in
+        struct Fact {
+            var title: String
+            var text: String
+            var key: FieldKey
+        }
+        let facts = rows.compactMap { row -> Fact? in
             let text =
                 row.id == "files"
                 ? FileEntry.lines(of: item.files, photo: item.photo).joined(separator: "\n")
                 : row.id == "photo"
                     ? (item.photo == nil ? "" : "▣") : presentation.text(of: row.id, in: item, on: .today)
-            return text.isEmpty ? nil : (row.titleWithUnit, text, row.id)
+            return text.isEmpty ? nil : Fact(title: row.titleWithUnit, text: text, key: row.id)
         }
-        let column = min(width / 2, told.map(\.title.columnWidth).max() ?? 0)
-        for (title, text, key) in told {
-            let shown = text.visible(lineBreaks: .kept).wrapped(to: max(1, width - column - 2))
+        let column = min(width / 2, facts.map(\.title.columnWidth).max() ?? 0)
+        for fact in facts {
+            let shown = fact.text.visible(lineBreaks: .kept).wrapped(to: max(1, width - column - 2))
             let style =
-                key == "valueInDollars"
+                fact.key == "valueInDollars"
                 ? (presentation.emphasis(of: item) == .high ? theme.destructive : theme.positive) : theme.text
             for (index, part) in shown.enumerated() {
-                let name = index == 0 ? title.truncated(to: column) : ""
+                let name = index == 0 ? fact.title.truncated(to: column) : ""
                 let blank = String(repeating: " ", count: max(0, column - name.columnWidth) + 2)
                 let text = StyledText(name + blank, theme.secondary) + StyledText(part, style)
-                lines.append(Line(text: text, field: key))
+                lines.append(Line(text: text, field: fact.key))
             }
         }
         if !history.isEmpty {

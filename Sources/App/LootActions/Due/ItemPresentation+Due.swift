@@ -77,9 +77,9 @@ extension ItemPresentation {
 
     /// Returns the short form of a day, with the year if it isn't the current one: `Nov 30`, `Jan 2, 2027`.
     package static func short(_ day: Day, on today: Day) -> String {
-        let (year, month, number) = day.components
-        let text = "\(months[month - 1]) \(number)"
-        return year == today.components.year ? text : "\(text), \(year)"
+        let parts = day.components
+        let text = "\(months[parts.month - 1]) \(parts.day)"
+        return parts.year == today.components.year ? text : "\(text), \(parts.year)"
     }
 
     private static let months = [

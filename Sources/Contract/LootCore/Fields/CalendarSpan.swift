@@ -75,14 +75,14 @@ extension Day {
             let (days, overflow) = Int(daysSinceEpoch).addingReportingOverflow(length)
             return overflow ? nil : Day(daysSinceEpoch: days)
         case .month, .year:
-            let (year, month, day) = components
-            let (months, overflow) = (year * 12 + month - 1).addingReportingOverflow(length)
+            let parts = components
+            let (months, overflow) = (parts.year * 12 + parts.month - 1).addingReportingOverflow(length)
             guard !overflow, months >= 12, months < 120_000 else { return nil }
             // The same day of the month, or the month's last day.
-            for day in stride(from: day, to: 27, by: -1) {
+            for day in stride(from: parts.day, to: 27, by: -1) {
                 if let shifted = Day(year: months / 12, month: months % 12 + 1, day: day) { return shifted }
             }
-            return Day(year: months / 12, month: months % 12 + 1, day: day)
+            return Day(year: months / 12, month: months % 12 + 1, day: parts.day)
         }
     }
 

@@ -3,13 +3,13 @@
 package enum CalendarText {
     /// Appends `YYYY-MM-DD`.
     package static func append(_ day: Day, to bytes: inout [UInt8]) {
-        let (year, month, dayOfMonth) = day.components
-        append(year / 100, to: &bytes)
-        append(year % 100, to: &bytes)
+        let parts = day.components
+        append(parts.year / 100, to: &bytes)
+        append(parts.year % 100, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
-        append(month, to: &bytes)
+        append(parts.month, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
-        append(dayOfMonth, to: &bytes)
+        append(parts.day, to: &bytes)
     }
 
     /// Appends `YYYY-MM-DDThh:mm:ssZ`.

@@ -40,7 +40,7 @@ public struct Day: Hashable, Comparable, Sendable {
     }
 
     /// The year, the month and the day of the month.
-    public var components: (year: Int, month: Int, day: Int) {
+    public var components: Components {
         // Count years from March here, too. The quotient and the remainder of a division by a constant come from one
         // multiplication (Neri and Schneider, 2021).
         let days = UInt32(bitPattern: daysSinceEpoch &+ 719_468)
@@ -50,10 +50,19 @@ public struct Day: Hashable, Comparable, Sendable {
         let dayOfYear = UInt32(truncatingIfNeeded: years) / 2_939_745 / 4
         let months = 2141 * dayOfYear + 197_913
         let isNextYear = dayOfYear >= 306
-        return (
-            Int(100 * century) + Int(years >> 32) + (isNextYear ? 1 : 0),
-            Int(months >> 16) - (isNextYear ? 12 : 0), Int((months & 0xFFFF) / 2141) + 1
-        )
+        return Components(
+            year: Int(100 * century) + Int(years >> 32) + (isNextYear ? 1 : 0),
+            month: Int(months >> 16) - (isNextYear ? 12 : 0), day: Int((months & 0xFFFF) / 2141) + 1)
+    }
+
+    /// A day as a year, a month and a day of the month.
+    public struct Components: Hashable, Sendable {
+        /// The year.
+        public var year: Int
+        /// The month, from 1.
+        public var month: Int
+        /// The day of the month, from 1.
+        public var day: Int
     }
 
     /// Compares days chronologically.

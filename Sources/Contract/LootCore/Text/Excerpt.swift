@@ -16,17 +16,23 @@ package struct Excerpt: Hashable, Sendable {
 
     /// Returns the part with its surrounding text on one line of at most about `width` characters, for display by
     /// front ends.
-    package func line(width: Int = 76) -> (before: String, marked: String, after: String) {
+    package func line(width: Int = 76) -> Line {
         let characters = Array(text)
         let start = min(max(position, 0), characters.count)
         let end = min(start + max(length, 0), start + width, characters.count)
         let first = max(0, start - max(0, min(width * 2 / 3, width - (end - start))))
         let last = min(characters.count, max(end, first + width))
-        return (
-            (first > 0 ? "…" : "") + Excerpt.visible(characters[first..<start]),
-            Excerpt.visible(characters[start..<end]),
-            Excerpt.visible(characters[end..<last]) + (last < characters.count ? "…" : "")
-        )
+        return Line(
+            before: (first > 0 ? "…" : "") + Excerpt.visible(characters[first..<start]),
+            marked: Excerpt.visible(characters[start..<end]),
+            after: Excerpt.visible(characters[end..<last]) + (last < characters.count ? "…" : ""))
+    }
+
+    /// A part of a text and its surroundings on one line.
+    package struct Line {
+        package var before: String
+        package var marked: String
+        package var after: String
     }
 
     /// Replaces whitespace by spaces and other control characters by their names.

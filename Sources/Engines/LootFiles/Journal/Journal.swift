@@ -31,9 +31,14 @@ package struct Journal: Sendable {
     private var isTorn = false
     /// The offset of the entries that this process appended last, if it appended any.
     private var previousEnd: Int?
-    /// The last frame that was read: its offset, its header and its commits. The process that appended it may remove
-    /// it again.
-    private var lastRead: (offset: Int, head: ArraySlice<UInt8>, commits: [CommitRecord])?
+    /// The last frame that was read. The process that appended it may remove it again.
+    private var lastRead: ReadFrame?
+
+    private struct ReadFrame {
+        var offset: Int
+        var head: ArraySlice<UInt8>
+        var commits: [CommitRecord]
+    }
 
     /// Creates a journal and opens it after its entries. Replaces an existing journal atomically.
     ///
@@ -192,7 +197,9 @@ package struct Journal: Sendable {
         let scan = JournalFormat.scan(bytes, startingAt: end, after: sequence, salt: salt)
         if let (offset, entry) = scan.last {
             let head = bytes[(offset - end)...].prefix(JournalFormat.headSize)
-            lastRead = (offset, ArraySlice(Array(head)), scan.entries[entry...].compactMap(\.record))
+            lastRead = ReadFrame(
+                offset: offset, head: ArraySlice(Array(head)),
+                commits: scan.entries[entry...].compactMap(\.record))
         }
         end = scan.end
         sequence = scan.sequence

@@ -63,7 +63,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether the folder's permissions were compared with the file's.
     var hasFollowedAccess = false
     /// The file and the journal at the last check for ongoing writes.
-    private var lastLook: (file: FileStatus?, journal: FileStatus?, since: ContinuousClock.Instant)?
+    private var lastLook: Look?
     /// Notices for the user that weren't returned yet.
     var notices: [String] = []
     /// The damage that prevents writing, or `nil`.
@@ -87,7 +87,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
 
     /// Reads the file and the journal.
     mutating func read() throws(LootError) -> Reading {
-        var (entries, traces, content) = try readOnce()
+        var found = try readOnce()
         // Each write in the meantime requires another read. If a store is written continuously, the last state read
         // is used.
         for attempt in 0..<100 {
@@ -95,8 +95,10 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             let isDamaged = journal?.problem != nil
             if try !hasNews(), !isDamaged || attempt > 4 { break }
             if isDamaged { Threads.pause(milliseconds: 1) }
-            (entries, traces, content) = try readOnce()
+            found = try readOnce()
         }
+        var entries = found.entries
+        let (traces, content) = (found.traces, found.content)
         problem = nil
         if journal?.problem != nil, let seen = traces.seen { entries.completeDamaged(by: seen) }
         var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
@@ -127,9 +129,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         return Reading(items: items, revision: revision, content: content)
     }
 
-    private mutating func readOnce() throws(LootError)
-        -> (entries: [JournalEntry], traces: Traces, content: FileContent?)
-    {
+    private mutating func readOnce() throws(LootError) -> Found {
         let content: FileContent?
         let traces: Traces
         do throws(SystemError) {
@@ -150,7 +150,14 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         list = traces.list
         let found = try traces.journal(at: journalPath, on: files)
         journal = found?.journal
-        return (found?.entries ?? [], traces, content)
+        return Found(entries: found?.entries ?? [], traces: traces, content: content)
+    }
+
+    /// The undecoded content of the store's files.
+    private struct Found {
+        var entries: [JournalEntry]
+        var traces: Traces
+        var content: FileContent?
     }
 
     private var journalPath: String { number == 0 ? folder.earlierJournal : folder.journal(number) }
@@ -208,7 +215,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// file; or both have been unchanged for a while. A file or journal that is missing or being rewritten in place
     /// isn't ready yet.
     mutating func isSettled() throws(LootError) -> Bool {
-        let found: (file: FileStatus?, journal: FileStatus?)
+        let look: Look
         do throws(SystemError) {
             let file = try files.status(at: path)
             let isFileThere = file == status || file != nil && file?.node != status?.node
@@ -216,16 +223,22 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
                 guard let journal else { return true }
                 if try files.node(at: journalPath) == journal.node { return true }
             }
-            found = (file, try files.status(at: journalPath))
+            look = Look(file: file, journal: try files.status(at: journalPath), time: .now)
         } catch {
             throw error.lootError("can't look at the store")
         }
-        let now = ContinuousClock.now
-        if let lastLook, lastLook.file == found.file, lastLook.journal == found.journal {
-            return now - lastLook.since >= options.stillness
+        if let lastLook, lastLook.file == look.file, lastLook.journal == look.journal {
+            return look.time - lastLook.time >= options.stillness
         }
-        lastLook = (found.file, found.journal, now)
+        lastLook = look
         return false
+    }
+
+    /// The file and the journal at a time.
+    private struct Look {
+        var file: FileStatus?
+        var journal: FileStatus?
+        var time: ContinuousClock.Instant
     }
 
     /// Reads the changes of others.

@@ -16,9 +16,18 @@ package struct TarReader: Sendable {
     private var rest: [UInt8] = []
     /// The offset of the unread bytes in the archive.
     private var offset = 0
-    /// The remaining bytes of the current file and of its padding, or `nil` between files.
-    private var current: (content: Int, padding: Int, isTold: Bool)?
+    /// The current entry, or `nil` between entries.
+    private var current: Entry?
     private var isAtEnd = false
+
+    /// An entry that is being read.
+    private struct Entry {
+        /// The number of remaining bytes of its content.
+        var content: Int
+        /// The number of remaining bytes of its padding.
+        var padding: Int
+        var isFile: Bool
+    }
 
     /// Creates a parser.
     package init() {}
@@ -43,7 +52,7 @@ package struct TarReader: Sendable {
         while !isAtEnd {
             if var file = current {
                 let count = min(file.content, rest.count - position)
-                if count > 0, file.isTold {
+                if count > 0, file.isFile {
                     events.append(.content(Array(rest[position..<position + count])))
                 }
                 position += count
@@ -55,7 +64,7 @@ package struct TarReader: Sendable {
                 }
                 current = file
                 guard file.content == 0, file.padding == 0 else { return events }
-                if file.isTold { events.append(.end) }
+                if file.isFile { events.append(.end) }
                 current = nil
             }
             guard rest.count - position >= TarWriter.block else { return events }
@@ -68,7 +77,7 @@ package struct TarReader: Sendable {
             position += TarWriter.block
             if entry.isFile { events.append(.file(name: entry.name, size: entry.size)) }
             let padding = (TarWriter.block - entry.size % TarWriter.block) % TarWriter.block
-            current = (entry.size, padding, entry.isFile)
+            current = Entry(content: entry.size, padding: padding, isFile: entry.isFile)
         }
         return events
     }

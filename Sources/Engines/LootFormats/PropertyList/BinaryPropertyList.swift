@@ -65,20 +65,27 @@ struct BinaryPropertyList {
     /// Returns the position of the root.
     func place(ofRoot bytes: Span<UInt8>) throws(Fault) -> Int { try offset(of: top, bytes) }
 
+    /// A key of a dictionary, its position, and the object that it refers to.
+    struct Entry {
+        var key: String
+        var place: Int
+        var object: Int
+    }
+
     /// Returns the keys of the root and the objects they refer to, or `nil` if the root isn't a dictionary.
-    func entriesOfRoot(_ bytes: Span<UInt8>) throws(Fault) -> [(key: String, place: Int, object: Int)]? {
+    func entriesOfRoot(_ bytes: Span<UInt8>) throws(Fault) -> [Entry]? {
         let offset = try offset(of: top, bytes)
         guard bytes[offset] >> 4 == 0xD else { return nil }
         let (count, start) = try count(bytes, offset)
         try require(2 * count * referenceSize, at: start, of: start)
-        var entries: [(key: String, place: Int, object: Int)] = []
+        var entries: [Entry] = []
         for index in 0..<count {
             let place = try self.offset(of: try reference(bytes, start + index * referenceSize), bytes)
             guard case .text(let key) = try leaf(bytes, bytes[place], place) else {
                 throw Fault("a key that is not text", at: place)
             }
             let object = try reference(bytes, start + (count + index) * referenceSize)
-            entries.append((key, place, object))
+            entries.append(Entry(key: key, place: place, object: object))
         }
         return entries
     }

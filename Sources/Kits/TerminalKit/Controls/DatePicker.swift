@@ -73,18 +73,24 @@ public final class DatePicker: Control {
     }
 
     /// The parts with what stands before each.
-    private var parts: [(unit: DateUnit, lead: String, text: String)] {
+    private var parts: [Part] {
         units.map { unit in
             let digits = String(date.value(of: unit))
             let width = unit == .year ? 4 : 2
             let text = String(repeating: "0", count: max(0, width - digits.count)) + digits
             return switch unit {
-            case .year: (unit, "", text)
-            case .month, .day: (unit, "-", text)
-            case .hour: (unit, mode == .dateAndTime ? " " : "", text)
-            case .minute: (unit, mode == .countDown ? " h " : ":", text)
+            case .year: Part(lead: "", text: text)
+            case .month, .day: Part(lead: "-", text: text)
+            case .hour: Part(lead: mode == .dateAndTime ? " " : "", text: text)
+            case .minute: Part(lead: mode == .countDown ? " h " : ":", text: text)
             }
         }
+    }
+
+    /// The digits of a unit, and the separator before them.
+    private struct Part {
+        var lead: String
+        var text: String
     }
 
     private var tail: String { mode == .countDown ? " min" : "" }

@@ -31,7 +31,7 @@ public final class ImageView: View {
     /// Whether the sequence plays.
     public private(set) var isAnimating = false
 
-    private var scaled: (of: Image, size: Size, image: Image)?
+    private var scaled: ScaledImage?
     private var place = 0
     private var timer: ViewTimer?
 
@@ -139,10 +139,16 @@ public final class ImageView: View {
 
     /// The picture in about the size in which it is drawn, kept for as long as that is the same.
     private func small(_ image: Image, _ size: Size) -> Image {
-        if let scaled, scaled.size == size, scaled.of == image { return scaled.image }
+        if let scaled, scaled.size == size, scaled.original == image { return scaled.image }
         let made = image.scaled(to: size)
-        scaled = (image, size, made)
+        scaled = ScaledImage(original: image, size: size, image: made)
         return made
+    }
+
+    private struct ScaledImage {
+        var original: Image
+        var size: Size
+        var image: Image
     }
 
     private func pixel(_ image: Image, _ x: Int, _ y: Int, _ rect: Rect) -> Image.Pixel? {

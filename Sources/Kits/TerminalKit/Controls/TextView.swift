@@ -16,7 +16,7 @@ public final class TextView: Control {
     private var editor: EditableText
     /// The text with its styles, or `nil` if it is plain.
     private var styled: StyledText?
-    private var cache: (text: String, width: Int, lines: TextLines)?
+    private var cache: Layout?
     /// The first line that is shown.
     package private(set) var firstLine = 0
     /// The column that up and down aim at.
@@ -60,11 +60,18 @@ public final class TextView: Control {
         LinkDetector.links(in: editor.text, detectors).map { String(editor.text[$0]) }
     }
 
+    /// The lines of a text at a width.
+    private struct Layout {
+        var text: String
+        var width: Int
+        var lines: TextLines
+    }
+
     private func lines() -> TextLines {
         let width = max(1, bounds.width)
         if let cache, cache.width == width, cache.text == editor.text { return cache.lines }
         let lines = TextLines(editor.text, width: width)
-        cache = (editor.text, width, lines)
+        cache = Layout(text: editor.text, width: width, lines: lines)
         return lines
     }
 

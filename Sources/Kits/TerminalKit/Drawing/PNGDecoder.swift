@@ -63,12 +63,22 @@ struct PNGDecoder {
     }
 
     /// The parts of a picture in the order in which they come: where they begin, and how far apart their pixels are.
-    private var passes: [(x: Int, y: Int, stepX: Int, stepY: Int)] {
+    private var passes: [Pass] {
         isInterlaced
             ? [
-                (0, 0, 8, 8), (4, 0, 8, 8), (0, 4, 4, 8), (2, 0, 4, 4), (0, 2, 2, 4), (1, 0, 2, 2),
-                (0, 1, 1, 2),
-            ] : [(0, 0, 1, 1)]
+                Pass(x: 0, y: 0, stepX: 8, stepY: 8), Pass(x: 4, y: 0, stepX: 8, stepY: 8),
+                Pass(x: 0, y: 4, stepX: 4, stepY: 8), Pass(x: 2, y: 0, stepX: 4, stepY: 4),
+                Pass(x: 0, y: 2, stepX: 2, stepY: 4), Pass(x: 1, y: 0, stepX: 2, stepY: 2),
+                Pass(x: 0, y: 1, stepX: 1, stepY: 2),
+            ] : [Pass(x: 0, y: 0, stepX: 1, stepY: 1)]
+    }
+
+    /// The first pixel of a pass and the distances between its pixels.
+    private struct Pass {
+        var x: Int
+        var y: Int
+        var stepX: Int
+        var stepY: Int
     }
 
     private func unpack() -> [Image.Pixel]? {

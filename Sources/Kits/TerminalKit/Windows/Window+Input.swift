@@ -70,7 +70,7 @@ extension Window {
         let isRepeated =
             lastPress.map { $0.place == mouse.location && time - $0.time <= .milliseconds(400) } ?? false
         let clicks = isRepeated ? (lastPress?.clicks ?? 0) + 1 : 1
-        lastPress = (mouse.location, time, clicks)
+        lastPress = Press(place: mouse.location, time: time, clicks: clicks)
         pointerView = nil
         layoutIfNeeded()
         guard let hit = hit(mouse.location) else {

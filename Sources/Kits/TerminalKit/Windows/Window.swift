@@ -49,8 +49,16 @@ public final class Window: View {
     /// The views under the mouse when its button went down, whose recognizers see what follows.
     var gesturedViews: [View] = []
     var pressedButton = PointerEvent.Button.left
-    var lastPress: (place: Point, time: Duration, clicks: Int)?
+    var lastPress: Press?
     private var needsLayout = true
+
+    /// A press of a mouse button.
+    struct Press {
+        var place: Point
+        var time: Duration
+        /// The number of presses in quick succession at this place.
+        var clicks: Int
+    }
 
     /// A window of this size.
     public init(size: Size = Size(width: 80, height: 24), content: View? = nil) {
