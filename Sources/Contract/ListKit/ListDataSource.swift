@@ -1,17 +1,17 @@
 /// Provides the content of a list. Two methods are required.
 ///
-/// The list asks for visible rows only. Answer at once, from memory: for a row that is still being loaded, return a
-/// cell with ``Cell/isPlaceholder`` set, and call ``ListView/reload(rows:)`` once it is available.
+/// The list asks for visible rows only and needs the answer immediately, from memory. For a row that is still being
+/// loaded, return a cell with ``Cell/isPlaceholder`` set, and call ``ListView/reload(rows:)`` once it is available.
 ///
 /// ### Editing
 ///
-/// A data source that implements `list(_:commit:forRowAt:)` lets its rows be deleted: editing mode shows delete
-/// controls. One that implements `list(_:moveRowAt:to:)` lets its rows be moved: editing mode shows handles. Nothing
+/// If a data source implements `list(_:commit:forRowAt:)`, its rows can be deleted: editing mode shows delete
+/// controls. If it implements `list(_:moveRowAt:to:)`, its rows can be moved: editing mode shows handles. Nothing
 /// else has to be declared; implement `list(_:canEditRowAt:)` and `list(_:canMoveRowAt:)` to exclude rows.
 ///
-/// Both methods change the data. The list then updates its own rows, unless the data source has already called
+/// Both methods change the data. The list then updates its rows, unless the data source has already called
 /// ``ListView/apply(_:)`` or ``ListView/reloadData()``. A data source that changes its data later, for example in a
-/// database, returns ``PendingUpdate`` and calls ``ListView/apply(_:)`` when it has.
+/// database, returns ``PendingUpdate`` and calls ``ListView/apply(_:)`` after the change.
 public protocol ListDataSource: AnyObject {
     /// The result of `list(_:commit:forRowAt:)`: `Void`, ``PendingUpdate``, or ``Unimplemented``. Inferred.
     associatedtype CommitResult = Unimplemented
@@ -32,7 +32,7 @@ public protocol ListDataSource: AnyObject {
 
     /// Returns the titles of the section index. The default is none.
     func sectionIndexTitles(in list: ListView) -> [String]
-    /// Returns the section for an index title. The default is the section with the title's number.
+    /// Returns the section for an index title. The default is the section with the same index as the title.
     func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int
 
     /// Returns whether a row can be edited. The default is `true`.
@@ -65,7 +65,7 @@ extension ListDataSource {
     public func list(_ list: ListView, titleForFooterInSection section: Int) -> String? { nil }
     /// Returns no titles.
     public func sectionIndexTitles(in list: ListView) -> [String] { [] }
-    /// Returns the section with the title's number.
+    /// Returns the section with the same index as the title.
     public func list(_ list: ListView, sectionForIndexTitle title: String, at index: Int) -> Int { index }
     /// Returns `true`.
     public func list(_ list: ListView, canEditRowAt path: RowPath) -> Bool { true }

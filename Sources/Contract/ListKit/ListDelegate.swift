@@ -1,63 +1,64 @@
-/// Decides how a list behaves and hears what happens in it. Everything has a default.
+/// Decides how a list behaves and receives its events. Every method has a default implementation.
 public protocol ListDelegate: AnyObject {
-    /// Whether the person may select a row; true by default.
+    /// Returns whether the person may select a row. The default is `true`.
     func list(_ list: ListView, canSelectRowAt path: RowPath) -> Bool
-    /// The person selected a row.
+    /// Called after the person selected a row.
     func list(_ list: ListView, didSelectRowAt path: RowPath)
-    /// A row is no longer selected because of something the person did.
+    /// Called after the person deselected a row, or selected another one instead.
     func list(_ list: ListView, didDeselectRowAt path: RowPath)
 
-    /// The height of a visible row; nil, the default, to take it from the cell's content.
+    /// Returns the height of a visible row, or `nil`, the default, to use the height of its cell.
     func list(_ list: ListView, heightForRowAt path: RowPath) -> Int?
-    /// What the rows of a section are taken to need until they have been seen; 1 by default. The estimate
-    /// is per section and not per row, so that a million rows cost one question.
+    /// Returns the estimated height of rows that have never been visible. The default is 1.
+    ///
+    /// The estimate applies to a whole section, so that a million rows need only one call.
     func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int
 
-    /// What a swipe from the leading edge offers; nothing by default.
+    /// Returns the actions that a swipe from the leading edge offers. The default is none.
     func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction]
-    /// What a swipe from the trailing edge offers; nil, the default, for “Delete” on rows that can be
-    /// deleted and nothing on others.
+    /// Returns the actions that a swipe from the trailing edge offers, or `nil`, the default, for “Delete” on rows
+    /// that can be deleted and nothing on others.
     func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]?
 
-    /// What editing means for a row that can be edited; ``EditingStyle/delete`` by default.
+    /// Returns the effect of the editing control of a row that can be edited. The default is ``EditingStyle/delete``.
     func list(_ list: ListView, editingStyleForRowAt path: RowPath) -> EditingStyle
-    /// Where a row that is being moved to `proposed` may land; by default there. Returning `source` leaves
-    /// it where it is.
+    /// Returns the position at which a row may be dropped, instead of `proposed`, the default. Return `source` to
+    /// prevent the move.
     func list(_ list: ListView, targetForMoveFrom source: RowPath, to proposed: RowPath) -> RowPath
 
-    /// A row comes onto the screen.
+    /// Called before a row becomes visible.
     func list(_ list: ListView, willDisplay cell: Cell, forRowAt path: RowPath)
-    /// A row has left the screen. The cell still has its content; the path is the row's last one.
+    /// Called after a row has left the screen. The cell still has its content; the path is the last one of the row.
     func list(_ list: ListView, didEndDisplaying cell: Cell, forRowAt path: RowPath)
-    /// The cursor is on another row now, or on none.
+    /// Called after the cursor has moved to another row, or has been removed.
     func listDidMoveCursor(_ list: ListView)
 }
 
 extension ListDelegate {
-    /// Every row may be selected.
+    /// Returns `true`.
     public func list(_ list: ListView, canSelectRowAt path: RowPath) -> Bool { true }
-    /// Nothing happens.
+    /// Does nothing.
     public func list(_ list: ListView, didSelectRowAt path: RowPath) {}
-    /// Nothing happens.
+    /// Does nothing.
     public func list(_ list: ListView, didDeselectRowAt path: RowPath) {}
-    /// The cell's content decides.
+    /// Returns `nil`, for the height of the cell.
     public func list(_ list: ListView, heightForRowAt path: RowPath) -> Int? { nil }
-    /// One line.
+    /// Returns 1.
     public func list(_ list: ListView, estimatedRowHeightInSection section: Int) -> Int { 1 }
-    /// Nothing is offered.
+    /// Returns no actions.
     public func list(_ list: ListView, leadingActionsForRowAt path: RowPath) -> [RowAction] { [] }
-    /// “Delete” on rows that can be deleted.
+    /// Returns `nil`, for “Delete” on rows that can be deleted.
     public func list(_ list: ListView, trailingActionsForRowAt path: RowPath) -> [RowAction]? { nil }
-    /// Editing a row means deleting it.
+    /// Returns ``EditingStyle/delete``.
     public func list(_ list: ListView, editingStyleForRowAt path: RowPath) -> EditingStyle { .delete }
-    /// A row may land anywhere.
+    /// Returns the proposed position.
     public func list(_ list: ListView, targetForMoveFrom source: RowPath, to proposed: RowPath) -> RowPath {
         proposed
     }
-    /// Nothing happens.
+    /// Does nothing.
     public func list(_ list: ListView, willDisplay cell: Cell, forRowAt path: RowPath) {}
-    /// Nothing happens.
+    /// Does nothing.
     public func list(_ list: ListView, didEndDisplaying cell: Cell, forRowAt path: RowPath) {}
-    /// Nothing happens.
+    /// Does nothing.
     public func listDidMoveCursor(_ list: ListView) {}
 }

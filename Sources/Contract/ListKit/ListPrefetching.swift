@@ -1,13 +1,13 @@
-/// Hears which rows will soon be needed, so that placeholders stay rare.
+/// Loads rows before they become visible, so that placeholders are rare.
 public protocol ListPrefetching: AnyObject {
-    /// These rows lie just beyond the screen, in the direction of scrolling, nearest first. Each is named
-    /// once until it is canceled or has been on the screen.
+    /// Called with rows just beyond the screen, nearest first, in the direction of scrolling. Each row is passed
+    /// once, until it is canceled or has been visible.
     func list(_ list: ListView, prefetchRowsAt paths: [RowPath])
-    /// These rows were announced and are no longer near the screen. By default nothing.
+    /// Called with prefetched rows that are no longer near the screen. The default does nothing.
     func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath])
 }
 
 extension ListPrefetching {
-    /// Nothing happens.
+    /// Does nothing.
     public func list(_ list: ListView, cancelPrefetchingForRowsAt paths: [RowPath]) {}
 }

@@ -1,23 +1,23 @@
-/// Where a row stands: its section, and its place in that section. Both count from zero.
+/// The section of a row and its index in the section, both counted from zero.
 public struct RowPath: Hashable, Comparable, Sendable {
-    /// The section the row stands in.
+    /// The index of the section.
     public var section: Int
-    /// The row's place in its section.
+    /// The index of the row in its section.
     public var row: Int
 
-    /// A path to `row` of `section`. Nothing is checked here; the list checks paths where it takes them.
+    /// Creates a path. It may be invalid; lists ignore paths that don't exist.
     public init(section: Int = 0, row: Int) {
         self.section = section
         self.row = row
     }
 
-    /// Paths are ordered as the rows are on the screen: by section, then by row.
+    /// Compares paths by their order on the screen: by section, then by row.
     public static func < (left: RowPath, right: RowPath) -> Bool {
         (left.section, left.row) < (right.section, right.row)
     }
 }
 
 extension RowPath: CustomStringConvertible {
-    /// `section.row`, as in `0.12`.
+    /// The section and the row, such as `0.12`.
     public var description: String { "\(section).\(row)" }
 }

@@ -27,7 +27,7 @@ open class Cell {
     /// Whether editing mode shows a handle for moving the row. The list sets it.
     public internal(set) var showsMoveControl = false
 
-    /// The pool to which the cell returns, or `nil` if it wasn't dequeued.
+    /// The pool to which the cell returns, or `nil` if the list didn't create it.
     var origin: CellOrigin?
     var isPooled = false
 
@@ -54,7 +54,7 @@ open class Cell {
         style == .subtitle && detailText != nil ? 2 : 1
     }
 
-    /// The columns that the content leaves to the editing controls. Zero outside editing mode.
+    /// The columns that the editing controls take from the content. Zero outside editing mode.
     public var contentShift: ContentShift {
         ContentShift(
             leading: editingControl == .none ? 0 : ContentShift.control,
@@ -76,7 +76,7 @@ public struct CellImage: Hashable, Sendable {
     }
 }
 
-/// The columns at both ends of a row that its content leaves to editing controls.
+/// The columns at both ends of a row that are reserved for editing controls.
 public struct ContentShift: Hashable, Sendable {
     /// The width of an editing control, including its margin.
     package static let control = 3

@@ -1,16 +1,16 @@
-/// A kind of cell: the identifier under which a list keeps such cells for reuse, and how one is made.
+/// A kind of cell: a reuse identifier and a factory.
 ///
-/// Declare it once and hand it to ``ListView/dequeue(_:for:)``. The type travels with it, so what comes
-/// back is of the right class without a cast:
+/// Declare it once and pass it to ``ListView/dequeue(_:for:)``, which returns a cell of the right class without a
+/// cast:
 ///
 ///     static let item = CellKind("item") { ItemCell() }
 ///     let cell = list.dequeue(Self.item, for: path)     // an ItemCell
 public struct CellKind<Content: Cell>: Sendable {
-    /// The identifier under which cells of this kind are kept.
+    /// The reuse identifier.
     let identifier: String
     let make: @Sendable () -> Content
 
-    /// A kind whose cells `make` makes. Kinds with the same identifier and class share their cells.
+    /// Creates a kind of cell. Kinds with the same identifier and class share their cells.
     public init(_ identifier: String, make: @escaping @Sendable () -> Content) {
         self.identifier = identifier
         self.make = make
@@ -19,14 +19,15 @@ public struct CellKind<Content: Cell>: Sendable {
     var origin: CellOrigin { CellOrigin(identifier: identifier, type: ObjectIdentifier(Content.self)) }
 }
 
-/// The pool that a cell belongs to. The class is part of it, so that two kinds that share an identifier by
-/// mistake never get each other's cells.
+/// Identifies the pool that a cell belongs to.
+///
+/// The class is part of it, so that kinds that share an identifier by mistake never receive each other's cells.
 struct CellOrigin: Hashable {
     var identifier: String
     var type: ObjectIdentifier
 }
 
-/// Cells that are off the screen and wait to be used again.
+/// Cells that have left the screen and can be reused.
 struct CellPool {
     private var waiting: [CellOrigin: [Cell]] = [:]
 

@@ -1,25 +1,25 @@
-/// How a cell arranges text and detail text.
+/// The arrangement of a cell's text and detail text.
 @nonexhaustive
 public enum CellStyle: Hashable, Sendable, CaseIterable {
-    /// Text without detail text.
+    /// Only the text.
     case `default`
-    /// Text at the leading edge, detail text at the trailing edge; often called value 1.
+    /// The text at the leading edge, the detail text at the trailing edge. Often called value 1.
     case rightDetail
-    /// A label that ends where the detail text begins, as in an address book; often called value 2.
+    /// The text as a label that ends where the detail text begins, as in an address book. Often called value 2.
     case leftDetail
-    /// Detail text on a line of its own, below the text.
+    /// The detail text on a separate line below the text.
     case subtitle
 }
 
-/// What stands at the trailing edge of a cell.
+/// The element at the trailing edge of a cell.
 @nonexhaustive
 public enum CellAccessory: Hashable, Sendable, CaseIterable {
     /// Nothing.
     case none
-    /// Selecting the row leads on to another screen.
+    /// An arrow: selecting the row opens another screen.
     case disclosure
-    /// A button of its own that tells more about the row.
+    /// A button that shows details of the row.
     case detail
-    /// The row is chosen.
+    /// A check mark: the row is chosen.
     case checkmark
 }

@@ -1,9 +1,9 @@
-/// One thing on the screen: a row, a header, a footer or the constant row, with its place.
+/// A visible row, header, footer or constant row, and its position on the screen.
 ///
-/// Lines are whole numbers, because a terminal has no others; a front end with finer units counts in its
-/// smallest one. Every element is as wide as the list.
+/// Positions and heights are whole lines. A front end with finer units, such as pixels, counts in its smallest unit.
+/// Every element is as wide as the list.
 public struct ListElement {
-    /// What an element is.
+    /// The kind of an element.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
         /// The header of a section.
@@ -16,31 +16,31 @@ public struct ListElement {
         case constant
     }
 
-    /// What an element shows.
+    /// The content of an element.
     enum Content {
-        /// A row's cell, or the constant row's.
+        /// The cell of a row or of the constant row.
         case cell(Cell)
         /// The title of a header or footer.
         case title(String)
     }
 
-    /// What it is.
+    /// The kind, with the section or the row.
     public let kind: Kind
-    /// Its first line, counted from the first visible one; negative when that is off the screen.
+    /// The first line, counted from the first visible one. Negative if it is above the screen.
     public let top: Int
-    /// How many lines it takes, visible or not; at least 1.
+    /// The height in lines, including those that are off the screen. At least 1.
     public let height: Int
-    /// Whether it is a header that stays at the upper edge, over the rows below it.
+    /// Whether the element is a header that stays at the upper edge and covers the rows below it.
     public let isPinned: Bool
     let content: Content
 
-    /// The cell of a row or of the constant row; nil for headers and footers.
+    /// The cell of a row or of the constant row, or `nil` for headers and footers.
     public var cell: Cell? {
         guard case .cell(let cell) = content else { return nil }
         return cell
     }
 
-    /// The title of a header or footer; nil for rows.
+    /// The title of a header or footer, or `nil` for rows.
     public var title: String? {
         guard case .title(let title) = content else { return nil }
         return title
@@ -53,14 +53,14 @@ public struct ListElement {
     }
 }
 
-/// What is on the screen, and where that lies in the whole.
+/// The visible elements and their position in the whole list.
 public struct ListLayout {
-    /// The visible elements from top to bottom; a pinned header comes last, so that drawing in order draws
-    /// it over the others.
+    /// The visible elements from top to bottom, in drawing order: a pinned header comes last, because it covers
+    /// others.
     public let elements: [ListElement]
-    /// How many lines lie above the screen: measured where rows have been seen, estimated elsewhere.
+    /// The number of lines above the screen. Rows that were never visible count with their estimated height.
     public let contentOffset: Int
-    /// How many lines there are: measured where rows have been seen, estimated elsewhere.
+    /// The number of lines of the whole list. Rows that were never visible count with their estimated height.
     public let contentHeight: Int
 
     /// Returns the element at a line of the screen, or `nil` if there is none.

@@ -1,10 +1,10 @@
-/// Everything a list shows from top to bottom, as slots with heights: per section a header, its rows and a
-/// footer, and at the very end the constant row. What is not there has height 0.
+/// The heights of everything in a list, from top to bottom: for each section a header, its rows and a footer, and at
+/// the end the constant row. Each of them is a slot. Slots that aren't shown have height 0.
 ///
-/// Each question and each change takes logarithmic time in sections and in runs of rows that differ in
-/// height from their neighbors.
+/// Every query and every change takes logarithmic time in the number of runs: groups of successive rows with the same
+/// height.
 struct Outline {
-    /// A section as it is described to an outline.
+    /// The description of a section that is added to an outline.
     struct Section {
         var header: Int
         var rows: Int
@@ -12,28 +12,28 @@ struct Outline {
         var footer: Int
     }
 
-    /// One slot: what it is and where it lies.
+    /// A slot and its position.
     struct Place {
         var slot: Int
         var kind: ListElement.Kind
         var top: Int
         var height: Int
-        /// How many rows lie above it; for a row, its number through all sections.
+        /// The number of rows above it. For a row, this is its number counted through all sections.
         var rowsAbove: Int
     }
 
-    /// A section taken out, to be put back elsewhere.
+    /// A section that was removed from an outline and can be inserted elsewhere.
     struct Piece {
         fileprivate var root: Int
         fileprivate var rows: Int
     }
 
-    /// No section may claim more rows than this; it keeps sums of rows clear of overflow.
+    /// The maximum number of rows in a section, which keeps sums of rows from overflowing.
     static let mostRows = 1 << 40
 
     private var runs = Runs()
     private var root = 0
-    /// How many rows each section has.
+    /// The number of rows in each section.
     private(set) var rowCounts: [Int]
 
     init(_ sections: [Section] = []) {
@@ -56,7 +56,7 @@ struct Outline {
 
     var height: Int { runs.totals(of: root).height }
     var rowCount: Int { runs.totals(of: root).rows }
-    /// How many runs are kept; what memory and time depend on.
+    /// The number of runs, which determines time and memory.
     var runCount: Int { runs.totals(of: root).runs }
     private var slotCount: Int { runs.totals(of: root).slots }
 
@@ -79,24 +79,24 @@ struct Outline {
         }
     }
 
-    /// The slot that covers a line; nil above the first line and below the last one.
+    /// Returns the slot that covers a line, or `nil` if the line is above the first or below the last slot.
     func place(atLine line: Int) -> Place? {
         runs.find(line, by: { $0.height }, in: root).flatMap {
             place(at: $0.before.slots + $0.within / max($0.run.height, 1))
         }
     }
 
-    /// The line below a section's last one.
+    /// Returns the line after the last one of a section.
     func end(ofSection section: Int) -> Int {
         place(of: .footer(section: section)).map { $0.top + $0.height } ?? height
     }
 
-    /// The number of a row, counted through all sections.
+    /// Returns the number of a row, counted through all sections.
     func index(of path: RowPath) -> Int? {
         place(of: .row(path))?.rowsAbove
     }
 
-    /// The row with a number counted through all sections.
+    /// Returns the row with a number counted through all sections.
     func path(at index: Int) -> RowPath? {
         guard let found = runs.find(index, by: { $0.rows }, in: root),
             case .row(let path)? = place(at: found.before.slots + found.within)?.kind

@@ -1,13 +1,13 @@
 import Basics
 
-/// A sequence of slots, kept as runs of equal ones in a randomized balanced tree: finding, splitting and
-/// joining take logarithmic time in the number of runs, however many slots they stand for.
+/// A sequence of slots, stored as runs of equal slots in a randomized balanced tree.
 ///
-/// Trees are named by the index of their root in `nodes`; 0 is the empty tree. The caller keeps the roots.
+/// Finding, splitting and joining take logarithmic time in the number of runs, regardless of the number of slots. A
+/// tree is identified by the index of its root in `nodes`; 0 is the empty tree. The caller stores the roots.
 struct Runs {
     enum Kind: UInt8 { case header, row, footer, constant }
 
-    /// Equal slots in succession. Only rows come in runs longer than 1.
+    /// Successive equal slots. Only runs of rows contain more than one.
     struct Run {
         var kind: Kind
         var count = 1
@@ -35,7 +35,7 @@ struct Runs {
         }
     }
 
-    /// What a search found: the run, everything before it, and how far into the run the target lies.
+    /// The result of a search: the run, the totals before it, and the offset of the target in the run.
     struct Found {
         var run: Run
         var before: Totals
@@ -51,13 +51,13 @@ struct Runs {
 
     private var nodes = [Node(run: Run(kind: .row, count: 0, height: 0), totals: Totals())]
     private var free: [Int] = []
-    /// With a fixed seed: the tree's shape is the same in every run of a program.
+    /// The fixed seed gives the tree the same shape each time the program runs.
     private var random = SplitMix(seed: 1)
 
     func totals(of root: Int) -> Totals { nodes[root].totals }
 
-    /// The run that holds the unit number `target` of a metric, a unit being a slot, a row, a line …; nil
-    /// when the tree has no such unit.
+    /// Returns the run that contains the unit number `target` of a metric, such as a slot, a row or a line, or `nil`
+    /// if the tree has fewer units.
     func find(_ target: Int, by metric: (Totals) -> Int, in root: Int) -> Found? {
         guard target >= 0, target < metric(nodes[root].totals) else { return nil }
         var (node, rest, before) = (root, target, Totals())
@@ -80,7 +80,7 @@ struct Runs {
         return nil
     }
 
-    /// A balanced tree of these runs, in linear time.
+    /// Returns a balanced tree of the runs. Takes linear time.
     mutating func build(_ runs: ArraySlice<Run>) -> Int {
         guard !runs.isEmpty else { return 0 }
         let middle = runs.startIndex + runs.count / 2
@@ -93,7 +93,7 @@ struct Runs {
         return node
     }
 
-    /// Cuts a tree after its first `count` slots. The tree itself is used up.
+    /// Splits a tree after its first `count` slots. The original tree becomes invalid.
     mutating func split(_ node: Int, after count: Int) -> (Int, Int) {
         guard node != 0 else { return (0, 0) }
         let run = nodes[node].run
@@ -118,8 +118,10 @@ struct Runs {
         return (node, merge(tail, right))
     }
 
-    /// One tree of two, the first before the second; both are used up. Equal rows that come to touch become
-    /// one run, so that a list of equal rows stays one run whatever happens to it.
+    /// Joins two trees in this order. Both become invalid.
+    ///
+    /// Adjacent rows of the same height become one run, so that a list of equal rows remains a single run after any
+    /// changes.
     mutating func join(_ first: Int, _ second: Int) -> Int {
         guard first != 0, second != 0 else { return first == 0 ? second : first }
         let (last, next) = (edge(of: first, \.right), edge(of: second, \.left))
@@ -132,7 +134,7 @@ struct Runs {
         return merge(first, rest)
     }
 
-    /// Gives the nodes of a tree back.
+    /// Releases the nodes of a tree.
     mutating func discard(_ node: Int) {
         guard node != 0 else { return }
         discard(nodes[node].left)
@@ -155,7 +157,8 @@ struct Runs {
         refresh(node)
     }
 
-    /// Each root is chosen as often as its share of the runs, which keeps the tree balanced in expectation.
+    /// Joins two trees without joining runs. Each root is chosen with a probability proportional to its number of
+    /// runs, which keeps the expected tree balanced.
     private mutating func merge(_ first: Int, _ second: Int) -> Int {
         guard first != 0, second != 0 else { return first == 0 ? second : first }
         let (left, right) = (nodes[first].totals.runs, nodes[second].totals.runs)

@@ -1,4 +1,5 @@
-// Heights and counts come from outside. Sums of them stop at the largest number instead of trapping.
+// The data source and the delegate supply heights and counts, so sums of them can overflow. They saturate instead of
+// trapping.
 extension Int {
     func plus(_ other: Int) -> Int {
         let (sum, overflow) = addingReportingOverflow(other)

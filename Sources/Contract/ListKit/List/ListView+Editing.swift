@@ -102,13 +102,13 @@ extension ListView {
         guard editingStyle(at: path) == .delete else { return [] }
         return [
             RowAction("Delete", style: .destructive) { [weak self] path in
-                // An inconsistent list has reloaded itself.
+                // After an error the list has already reloaded itself.
                 _ = try? self?.commitEditing(at: path)
             }
         ]
     }
 
-    /// The nearest position where a moved row can end up, counted after the move.
+    /// Returns the valid position nearest to a proposed one, counted after the move.
     private func landing(near path: RowPath, from source: RowPath) -> RowPath? {
         guard outline.rowCounts.indices.contains(path.section) else { return nil }
         let rows = outline.rowCounts[path.section]

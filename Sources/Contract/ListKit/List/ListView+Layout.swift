@@ -1,19 +1,21 @@
-/// A cell that serves a row, and whether the row has been on the screen since.
+/// The cell of a row, and whether the row has been displayed with it.
 struct LiveCell {
     var cell: Cell
     var isDisplayed = false
 }
 
-/// An element and the line of the screen it stands at.
+/// An element and its line on the screen.
 struct Anchor {
     var kind: ListElement.Kind
     var top: Int
 }
 
 extension ListView {
-    /// What is on the screen now. Asks for the rows that have come onto it, measures them, and gives the
-    /// cells of those that have left it back for reuse. Costs a screenful; nothing at all when nothing
-    /// happened since.
+    /// Computes what is visible.
+    ///
+    /// Requests and measures the cells of rows that have become visible, and reuses those of rows that are no longer
+    /// visible. The cost depends on the size of the screen, not of the list. Without changes since the last call,
+    /// this method returns the last result.
     @discardableResult
     public func layout() -> ListLayout {
         guard needsLayout, !isBusy else { return lastLayout }
@@ -36,7 +38,7 @@ extension ListView {
         return lastLayout
     }
 
-    /// The rows on the screen, from top to bottom.
+    /// The visible rows, from top to bottom.
     public var visibleRows: [RowPath] { layout().elements.compactMap(\.path) }
 
     struct Placement {
@@ -45,9 +47,10 @@ extension ListView {
         var height: Int
     }
 
-    /// Walks up and down from the anchor, measuring, until the screen is full. Only what it measures is
-    /// asked for, and what holds the screen in place is the anchor: a corrected estimate above it moves
-    /// nothing that is visible.
+    /// Places elements above and below the anchor until the screen is full.
+    ///
+    /// Only these elements are measured. The position of the anchor is fixed, so a corrected estimate above it
+    /// doesn't move anything that is visible.
     private func fill() -> [Placement] {
         guard height > 0, let (anchor, anchorTop) = resolveAnchor() else { return [] }
         dropCells(farFrom: anchor, at: anchorTop)
@@ -98,7 +101,7 @@ extension ListView {
         }
     }
 
-    /// The slot that holds the screen in place, and the line of the screen it stands at.
+    /// Returns the slot that fixes the scroll position, and its line on the screen.
     func resolveAnchor() -> (Outline.Place, Int)? {
         for anchor in anchors {
             guard let place = outline.place(of: anchor.kind), place.height > 0 else { continue }
@@ -108,7 +111,7 @@ extension ListView {
         return outline.place(atLine: max(line, 0)).map { ($0, $0.top - line) }
     }
 
-    /// Asks how high a slot really is, and notes it.
+    /// Asks for the actual height of a slot and stores it in the outline.
     @discardableResult
     func measure(_ place: Outline.Place) -> Int {
         let height =
@@ -175,8 +178,8 @@ extension ListView {
         dataSource?.list(self, titleForHeaderInSection: section) ?? ""
     }
 
-    /// The header of the first visible section, once its own place has left the screen; the next section
-    /// pushes it out.
+    /// Returns the header of the first visible section once its original position is above the screen. The next
+    /// section pushes it out.
     private func pinnedHeader(over placements: [Placement]) -> ListElement? {
         guard style == .plain, let first = placements.first, let section = first.kind.section,
             let header = outline.place(of: .header(section: section)), header.height > 0,
@@ -205,7 +208,7 @@ extension ListView {
         cell.showsMoveControl = isEditing && canMove(path)
     }
 
-    /// Gives a row's cell back for reuse.
+    /// Returns the cell of a row to the pool.
     func dropCell(at path: RowPath) {
         if let live = cells.removeValue(forKey: path) { retire(live, from: path) }
     }
@@ -215,8 +218,10 @@ extension ListView {
         pool.put(live.cell)
     }
 
-    /// Gives back, before new cells are needed, those of rows that will not be on the screen: every row has
-    /// at least one line, and near the ends of the list the screen moves back to where there is content.
+    /// Releases the cells of rows that can't be visible after this layout, so that new rows can reuse them.
+    ///
+    /// The estimate is safe: every row has at least one line, and near the ends of the list the screen moves back to
+    /// the content.
     private func dropCells(farFrom anchor: Outline.Place, at top: Int) {
         let missingBelow = max(0, height - top - (outline.height - anchor.top))
         let missingAbove = max(0, top - anchor.top)

@@ -1,6 +1,6 @@
 extension ListView {
-    /// Announces a screenful of rows beyond the screen in the direction of scrolling, and takes back what
-    /// was announced and is no longer near.
+    /// Announces the next screenful of rows in the direction of scrolling, and cancels rows that are no longer near
+    /// the screen.
     func prefetch(around placements: [Placement]) {
         let visible = placements.compactMap(\.kind.path)
         guard let prefetcher, let first = visible.first.flatMap(outline.index(of:)) else { return }

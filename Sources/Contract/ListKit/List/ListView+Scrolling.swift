@@ -1,4 +1,4 @@
-/// Where on the screen a row comes to stand when the list scrolls to it.
+/// The position of a row on the screen after scrolling to it.
 public enum ScrollPosition: Hashable, Sendable {
     /// At the upper edge, below a pinned header.
     case top
@@ -6,13 +6,14 @@ public enum ScrollPosition: Hashable, Sendable {
     case middle
     /// At the lower edge.
     case bottom
-    /// Where it is if it can be seen whole, else at the nearer edge.
+    /// The current position if the whole row is visible, and otherwise the nearer edge.
     case nearest
 }
 
 extension ListView {
-    /// How many lines lie above the screen, an estimate where rows have not been seen. Setting it scrolls
-    /// there, as far as there is content.
+    /// The number of lines above the screen. Rows that were never visible count with their estimated height.
+    ///
+    /// Setting it scrolls to that line, or as far as there is content.
     public var contentOffset: Int {
         get { layout().contentOffset }
         set {
@@ -23,7 +24,7 @@ extension ListView {
         }
     }
 
-    /// Scrolls by lines, down when positive. Up to a screenful that is exact, whatever the estimates.
+    /// Scrolls by lines, down if the number is positive. Up to the height of the screen the distance is exact.
     public func scroll(by lines: Int) {
         layout()
         guard lines != 0 else { return }
@@ -35,7 +36,7 @@ extension ListView {
         scrolled()
     }
 
-    /// Brings a row onto the screen. A row that does not exist is ignored.
+    /// Scrolls to a row. Does nothing if the row doesn't exist.
     public func scroll(to path: RowPath, at position: ScrollPosition = .nearest) {
         load()
         guard height > 0, let place = outline.place(of: .row(path)) else { return }

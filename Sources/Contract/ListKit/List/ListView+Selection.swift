@@ -1,18 +1,18 @@
-/// How many rows of a list can be selected.
+/// The number of rows that can be selected.
 public enum SelectionMode: Hashable, Sendable {
-    /// No row.
+    /// Rows can't be selected.
     case none
-    /// One row: selecting another deselects it.
+    /// One row can be selected. Selecting another one deselects it.
     case single
-    /// Any rows.
+    /// Any number of rows can be selected.
     case multiple
 }
 
 extension ListView {
-    /// The selected rows, in order. They always exist, and they stay with their rows through updates.
+    /// The selected rows, in order. Updates of the list adjust their paths and deselect deleted rows.
     public var selectedRows: [RowPath] { selection.sorted() }
 
-    /// Selects a row if that is possible. The delegate, which tells what the person does, is not told.
+    /// Selects a row, unless the selection mode prevents it. Doesn't call the delegate.
     public func select(_ path: RowPath) {
         guard selectionMode != .none, contains(path) else { return }
         let others = selectionMode == .single ? selection.subtracting([path]) : []
@@ -21,14 +21,14 @@ extension ListView {
         for changed in others.union([path]) { refreshCell(at: changed) }
     }
 
-    /// Deselects a row, without telling the delegate.
+    /// Deselects a row. Doesn't call the delegate.
     public func deselect(_ path: RowPath) {
         selection.remove(path)
         refreshCell(at: path)
     }
 
-    /// The person chose a row, with Enter or a click: selects it, or deselects it where several can be
-    /// selected and it is, and tells the delegate.
+    /// Selects a row and calls the delegate, as when a person presses Enter or clicks. If several rows can be
+    /// selected and this one already is, deselects it.
     public func tap(_ path: RowPath) {
         guard selectionMode != .none, contains(path) else { return }
         if selectionMode == .multiple, selection.contains(path) {
@@ -43,8 +43,8 @@ extension ListView {
         delegate?.list(self, didSelectRowAt: path)
     }
 
-    /// Puts the cursor on a row and brings the row onto the screen; nil takes the cursor away. A row that
-    /// does not exist is ignored.
+    /// Moves the cursor to a row and scrolls to it. With `nil`, the list has no cursor. Does nothing if the row
+    /// doesn't exist.
     public func moveCursor(to path: RowPath?) {
         guard let path else {
             cursor = nil
@@ -56,8 +56,8 @@ extension ListView {
         scroll(to: path)
     }
 
-    /// Moves the cursor by rows, down when positive, through all sections and no further than the first or
-    /// last row. Without a cursor, puts it on the first row on the screen.
+    /// Moves the cursor by a number of rows, down if it is positive, through all sections and at most to the first or
+    /// last row. Without a cursor, moves it to the first visible row.
     public func moveCursor(by rows: Int) {
         guard let cursor else { return moveCursor(to: visibleRows.first) }
         moveCursor(to: row(rows, from: cursor) ?? cursor)

@@ -1,10 +1,13 @@
 extension ListView {
-    /// Follows changes of the data, which have already happened there. Cells of rows that stay are kept;
-    /// selection, cursor, swipe and screen stay with their rows, except that a list at its very top stays at
-    /// its top. The cursor of a deleted row goes to the next one.
+    /// Updates the list after its data has changed.
     ///
-    /// The counts that the data source now gives must be those before with the changes applied. If they are
-    /// not, or the updates name what does not exist, the list reloads everything and says so by throwing.
+    /// The rows that remain keep their cells, selection, cursor, swipe actions and position on the screen. A list
+    /// that shows its first line continues to show it. If the row with the cursor is deleted, the cursor moves to the
+    /// next one.
+    ///
+    /// - Throws: ``InternalInconsistency`` if the numbers of rows and sections that the data source now returns don't
+    ///   match the updates, or if the updates contain positions that don't exist. The list has then reloaded
+    ///   everything.
     public func apply(_ updates: ListUpdates) throws(InternalInconsistency) {
         updateCount += 1
         guard isLoaded, !isBusy else { return reloadData() }
@@ -17,7 +20,7 @@ extension ListView {
             reloadData()
             throw error
         }
-        // Others are asked before the outline changes, so that they may ask the list in turn.
+        // Call the data source and the delegate before the outline changes, because they may use the list.
         let fresh = plan.freshSections.map { ($0, describe(section: $0, rows: plan.counts[$0])) }
         let estimates = plan.filledSections.map { ($0, estimatedHeight($0)) }
         let isAtTop = resolveAnchor().map { place, top in place.top <= top } ?? true
@@ -37,7 +40,7 @@ extension ListView {
         follow(plan)
     }
 
-    /// Takes everything that belongs to a row to where the row went.
+    /// Moves the state of each row to the row's new path.
     private func follow(_ plan: UpdatePlan) {
         selection = Set(selection.compactMap(plan.path(after:)))
         announced = Set(announced.compactMap(plan.path(after:)))
@@ -63,7 +66,7 @@ extension ListView {
         onUpdate?()
     }
 
-    /// A title can come and go with a section's rows.
+    /// Measures the header and the footer of a section, which may have appeared or disappeared with its rows.
     private func measureTitles(ofSection section: Int) {
         for kind in [ListElement.Kind.header(section: section), .footer(section: section)] {
             if let place = outline.place(of: kind) { measure(place) }
@@ -72,8 +75,8 @@ extension ListView {
 }
 
 extension UpdatePlan {
-    /// Those of the anchors that stay in their order, the first of them where the first of all was: what
-    /// follows a row that is gone closes up to its place. A row that was moved does not take the screen along.
+    /// Returns the anchors that weren't deleted or moved. The first of them gets the position of the first old
+    /// anchor, so that rows below a deleted row close the gap. A moved row doesn't scroll the list.
     fileprivate func anchors(after old: [Anchor]) -> [Anchor] {
         var new = old.compactMap { anchor in
             place(after: anchor.kind).map { Anchor(kind: $0, top: anchor.top) }

@@ -1,70 +1,73 @@
-/// A list without a screen: it knows what is visible and where, keeps cells for just that, and follows its
-/// data. A front end gives it a size, draws its ``layout()`` and passes on what the person does.
+/// A list without a screen. It computes what is visible, keeps cells for the visible rows only, and follows changes
+/// of its data.
 ///
-/// It asks its ``dataSource`` for everything and holds no data. All of it runs at once, in the isolation it
-/// was made in. Nothing a caller passes can trap: a place that does not exist is ignored, and updates that
-/// do not fit are an error.
+/// A front end sets the size, draws the ``layout()`` and forwards input. The list stores no data; it asks its
+/// ``dataSource``.
+///
+/// Use a list only where it was created; its methods are synchronous. No argument can trap: positions that don't
+/// exist are ignored, and updates that don't match the data throw an error.
 public final class ListView {
-    /// How sections look.
+    /// The behavior of section headers.
     public enum Style: Hashable, Sendable {
-        /// A header stays at the upper edge while rows of its section are visible.
+        /// The header stays at the upper edge while rows of its section are visible.
         case plain
-        /// Headers move with their rows.
+        /// Headers scroll with their rows.
         case grouped
     }
 
-    /// Answers what is shown. Not kept alive by the list. Setting it reloads the list.
+    /// Provides the content. The list doesn't retain it. Setting it reloads the list.
     public weak var dataSource: (any ListDataSource)? { didSet { reloadData() } }
-    /// Decides how the list behaves and hears what happens. Not kept alive by the list.
+    /// Decides how the list behaves and receives its events. The list doesn't retain it.
     public weak var delegate: (any ListDelegate)? { didSet { reloadHeights() } }
-    /// Hears which rows will soon be needed. Not kept alive by the list.
+    /// Receives the rows that will soon be visible. The list doesn't retain it.
     public weak var prefetcher: (any ListPrefetching)?
 
-    /// How sections look.
+    /// The behavior of section headers.
     public var style = Style.plain { didSet { setNeedsLayout() } }
-    /// How many columns the list has; not negative.
+    /// The width in columns. Negative values count as 0.
     public var width: Int {
         didSet {
             width = width.clamped(to: 0...Self.mostLines)
             if width != oldValue { reloadHeights() }
         }
     }
-    /// How many lines of the list are visible; not negative.
+    /// The visible height in lines. Negative values count as 0.
     public var height: Int {
         didSet {
             height = height.clamped(to: 0...Self.mostLines)
             setNeedsLayout()
         }
     }
-    /// The row that the list itself shows after all others, if any.
+    /// The row that the list shows after all others, or `nil`.
     public var constantRow: ConstantRow? { didSet { setNeedsLayout() } }
 
-    /// How many rows can be selected. Fewer than are selected now deselects them all.
+    /// The number of rows that can be selected. If more are selected than a new mode allows, all are deselected.
     public var selectionMode = SelectionMode.single { didSet { selectionModeChanged(from: oldValue) } }
-    /// Whether the person is editing: rows show controls for deleting, inserting and moving.
+    /// Whether rows show controls for deleting, inserting and moving.
     public var isEditing = false { didSet { editingChanged(from: oldValue) } }
-    /// The swiped row and its actions. Scrolling, editing and reloading hide them.
+    /// The swiped row and its actions, or `nil`. Scrolling, editing and reloading hide them.
     public internal(set) var swipe: Swipe?
-    /// The row that the keys act on, if any: always one that exists, and it stays with its row.
+    /// The row that keys act on, or `nil`. It always exists, and updates of the list adjust its path.
     public internal(set) var cursor: RowPath? {
         didSet { if cursor != oldValue { delegate?.listDidMoveCursor(self) } }
     }
 
-    /// Whether something happened since the last ``layout()``; if not, there is nothing to draw.
+    /// Whether something changed since the last ``layout()`` and has to be drawn.
     package internal(set) var needsLayout = true {
         didSet { if needsLayout, !oldValue { onNeedsLayout?() } }
     }
-    /// Where rows that stayed stood on the screen before the last updates, by where they are now.
+    /// The first screen lines of rows before the last updates, by the current path of the row. Deleted rows aren't
+    /// included.
     package internal(set) var earlierTops: [RowPath: Int] = [:]
-    /// Called when updates have been applied.
+    /// Called after updates have been applied.
     package var onUpdate: (() -> Void)?
-    /// Called when there is something to draw again, once until the next ``layout()``.
+    /// Called when the list has to be drawn again, at most once before the next ``layout()``.
     public var onNeedsLayout: (() -> Void)?
 
     /// The number of cells created so far. With reuse, about as many as fit on the screen.
     public private(set) var cellsMade = 0
 
-    /// No list is larger and no row higher than this.
+    /// The maximum size of the list and of a row.
     static let mostLines = 1 << 20
     static let mostSections = 1 << 24
 
@@ -72,28 +75,28 @@ public final class ListView {
     var isLoaded = false
     /// The number of times the list was updated or reloaded.
     var updateCount = 0
-    /// Whether a layout or an update is under way, during which others are asked and may call back.
+    /// Whether a layout or an update is in progress. The data source and the delegate may call the list while it is.
     var isBusy = false
     var cells: [RowPath: LiveCell] = [:]
     var pool = CellPool()
     var constantCell = Cell()
     var selection: Set<RowPath> = []
     var lastLayout = ListLayout(elements: [], contentOffset: 0, contentHeight: 0)
-    /// What was on the screen and where; the first of these that is still there holds the screen in place.
+    /// The visible elements and their positions. The first one that still exists fixes the scroll position.
     var anchors: [Anchor] = []
-    /// Where the screen is when no anchor is left.
+    /// The scroll position if none of the anchors exists.
     var lastOffset = 0
     var announced: Set<RowPath> = []
     var scrollsUp = false
     var firstVisibleIndex = 0
 
-    /// A list of this size, empty until it has a data source.
+    /// Creates a list. It is empty until it has a data source.
     public init(width: Int = 80, height: Int = 24) {
         self.width = width.clamped(to: 0...Self.mostLines)
         self.height = height.clamped(to: 0...Self.mostLines)
     }
 
-    // MARK: What there is
+    // MARK: Contents
 
     /// The number of sections.
     public var numberOfSections: Int {
@@ -101,7 +104,7 @@ public final class ListView {
         return outline.rowCounts.count
     }
 
-    /// How many rows there are in all sections.
+    /// The number of rows in all sections.
     public var numberOfRows: Int {
         load()
         return outline.rowCount
@@ -129,9 +132,9 @@ public final class ListView {
 
     // MARK: Cells
 
-    /// A cell of a kind, one that has left the screen if there is one. For use in
-    /// ``ListDataSource/list(_:cellForRowAt:)``; its content is clear and its editing controls are set, so
-    /// that `Cell.contentShift` holds.
+    /// Returns a cleared cell of a kind, reused if possible. Call it in ``ListDataSource/list(_:cellForRowAt:)``.
+    ///
+    /// The editing controls of the cell are already set, so that its `contentShift` is correct.
     public func dequeue<Content: Cell>(_ kind: CellKind<Content>, for path: RowPath) -> Content {
         let cell: Content
         if let waiting = pool.take(kind) {
@@ -166,8 +169,8 @@ public final class ListView {
         setNeedsLayout()
     }
 
-    /// Asks anew for the cells of rows, because what they show has arrived or changed. Counts stay as they
-    /// are. Rows that are not on the screen cost nothing: they are asked for when they come.
+    /// Requests the cells of rows again because their content has been loaded or has changed. The number of rows must
+    /// be the same. Rows that aren't visible cost nothing; they are requested when they become visible.
     public func reload(rows: some Sequence<RowPath>) {
         for path in rows { dropCell(at: path) }
         setNeedsLayout()
@@ -188,8 +191,8 @@ public final class ListView {
 
     func setNeedsLayout() { needsLayout = true }
 
-    /// Asks how much there is, unless that is known. Not while the data source or the delegate is being
-    /// asked: what they want reloaded is reloaded afterward.
+    /// Asks the data source for the numbers of sections and rows, unless they are known. Does nothing while the data
+    /// source or the delegate is being called; the list reloads afterward.
     func load() {
         guard !isLoaded, !isBusy else { return }
         isBusy = true
@@ -231,7 +234,7 @@ public final class ListView {
         dataSource?.list(self, titleForFooterInSection: section) == nil ? 0 : 1
     }
 
-    /// The row itself where it exists, else the last one of its section, else any near it.
+    /// Returns the row itself if it exists, else the last row of its section, else a row near the section.
     func nearestRow(to path: RowPath) -> RowPath? {
         guard outline.rowCount > 0 else { return nil }
         if outline.contains(path) { return path }

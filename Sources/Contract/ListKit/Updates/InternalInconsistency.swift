@@ -1,8 +1,7 @@
-/// The updates that a list was given and what its data source answers do not fit together.
+/// An error that the updates of a list don't match its data source.
 ///
-/// The mistake is in the program: either the updates do not say all that changed, or the data had not
-/// changed yet when they were applied. The list has already reloaded everything when this is thrown, so it
-/// shows what the data source has.
+/// It is a mistake in the program: the updates are incomplete, or the data hadn't changed yet when they were applied.
+/// When this error is thrown, the list has already reloaded everything and shows the data of the data source.
 public struct InternalInconsistency: Error, Equatable, Sendable {
     /// The numbers of rows in a section.
     public struct RowCount: Equatable, Sendable {
@@ -58,7 +57,7 @@ public struct InternalInconsistency: Error, Equatable, Sendable {
 }
 
 extension InternalInconsistency: CustomStringConvertible {
-    /// What does not fit, and what to do about it.
+    /// The inconsistency and how to avoid it.
     public var description: String {
         switch reason {
         case .rowCount(let rows):

@@ -1,43 +1,43 @@
-/// The whole content of a list at one moment: sections and rows by what identifies them, each of which stands in it once.
+/// The whole content of a list at one moment: the unique identifiers of its sections and rows, in order.
 ///
-/// What lies between two snapshots is worked out (`updates(to:)`), so that a program only says how things are, and not
-/// what has happened. For a data source that does so see ``SnapshotDataSource``.
+/// A program describes the current content only; `updates(to:)` computes what has changed. ``SnapshotDataSource``
+/// shows snapshots in a list.
 public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sendable>: Equatable, Sendable {
     /// A section and its rows.
     public struct Section: Equatable, Sendable {
         /// The section's identifier.
         public let id: SectionID
-        /// The identifiers of its rows, in order.
+        /// The identifiers of the section's rows, in order.
         public fileprivate(set) var rows: [RowID]
     }
 
     /// The sections, in order.
     public private(set) var sections: [Section] = []
-    /// Rows whose content has changed since the snapshot before.
+    /// The rows whose content has changed since the last snapshot.
     private(set) var reloadedRows: Set<RowID> = []
     private var known: Set<RowID> = []
 
-    /// Nothing.
+    /// Creates an empty snapshot.
     public init() {}
 
     /// The number of rows.
     public var rowCount: Int { known.count }
 
-    /// Adds a section behind the others, unless it is there.
+    /// Adds a section at the end, unless it exists.
     public mutating func append(section id: SectionID) {
         guard !sections.contains(where: { $0.id == id }) else { return }
         sections.append(Section(id: id, rows: []))
     }
 
-    /// Adds rows at the end of a section, which is added where it is not there. A row that is in the snapshot already stays
-    /// where it is.
+    /// Adds rows at the end of a section, and the section if it doesn't exist. Rows that the snapshot already
+    /// contains stay where they are.
     public mutating func append(_ rows: some Sequence<RowID>, to section: SectionID) {
         append(section: section)
         guard let index = sections.firstIndex(where: { $0.id == section }) else { return }
         for row in rows where known.insert(row).inserted { sections[index].rows.append(row) }
     }
 
-    /// Puts a row before another one, or takes it there from where it stands.
+    /// Inserts a row before another one, or moves it there. Does nothing if the other row doesn't exist.
     public mutating func insert(_ row: RowID, before other: RowID) {
         guard row != other, known.contains(other) else { return }
         remove(row)
@@ -48,32 +48,32 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
         }
     }
 
-    /// Takes a row away.
+    /// Removes a row.
     public mutating func remove(_ row: RowID) {
         guard known.remove(row) != nil else { return }
         for index in sections.indices { sections[index].rows.removeAll { $0 == row } }
         reloadedRows.remove(row)
     }
 
-    /// Takes a section with its rows away.
+    /// Removes a section and its rows.
     public mutating func remove(section id: SectionID) {
         for section in sections where section.id == id { known.subtract(section.rows) }
         sections.removeAll { $0.id == id }
     }
 
-    /// Notes that what these rows show has changed.
+    /// Marks rows as changed, so that their cells are requested again.
     public mutating func reload(_ rows: some Sequence<RowID>) {
         reloadedRows.formUnion(rows.filter(known.contains))
     }
 
-    /// The row at a place; nil for none.
+    /// Returns the row at a path, or `nil` if it doesn't exist.
     public func row(at path: RowPath) -> RowID? {
         guard sections.indices.contains(path.section), sections[path.section].rows.indices.contains(path.row)
         else { return nil }
         return sections[path.section].rows[path.row]
     }
 
-    /// Where the rows stand.
+    /// The paths of all rows.
     private var paths: [RowID: RowPath] {
         var paths: [RowID: RowPath] = [:]
         paths.reserveCapacity(known.count)
@@ -83,9 +83,9 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
         return paths
     }
 
-    // MARK: What lies between
+    // MARK: Differences
 
-    /// Returns the smallest set of updates that leads from this snapshot to another.
+    /// Returns the smallest set of updates that changes this snapshot into another.
     public func updates(to new: ListSnapshot) -> ListUpdates {
         var updates = ListUpdates()
         let oldSections = Dictionary(uniqueKeysWithValues: sections.enumerated().map { ($1.id, $0) })
@@ -103,7 +103,8 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
         }
         for (index, section) in new.sections.enumerated() {
             let old = oldSections[section.id]
-            // Rows that stay in their section move only against each other.
+            // Within a section, a row counts as moved only if its order relative to the other remaining rows has
+            // changed.
             let staying = section.rows.compactMap { id in
                 before[id].flatMap { $0.section == old ? $0.row : nil }
             }
@@ -123,9 +124,11 @@ public struct ListSnapshot<SectionID: Hashable & Sendable, RowID: Hashable & Sen
         return updates
     }
 
-    /// The fewest of different numbers without which the others stand in order.
+    /// Returns the smallest set of numbers to remove so that the rest is in ascending order. The numbers must be
+    /// different.
     private static func misplaced(_ numbers: [Int]) -> [Int] {
-        // For each length the index of the least number that ends an ordered part of it, and what comes before each.
+        // `ends[n]` is the index of the smallest number that ends an ascending subsequence of length n + 1. `before`
+        // links each number to its predecessor in such a subsequence.
         var ends: [Int] = []
         var before = [Int](repeating: -1, count: numbers.count)
         for (index, number) in numbers.enumerated() {

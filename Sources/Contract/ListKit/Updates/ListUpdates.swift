@@ -1,19 +1,18 @@
-/// What changed in the data since the list last looked.
+/// Changes of the data that a list shows.
 ///
-/// What goes away, and what is reloaded, is named by where it was before all the changes; what comes in by
-/// where it is after all of them; a move goes from a place before to a place after. The order in which
-/// they are listed means nothing. Rows that neither go nor come close up around those that do. A row may
-/// be both moved and reloaded; otherwise each is named once. All rows of an inserted or reloaded section
-/// are new, except those moved into it.
+/// Deleted and reloaded rows and sections are given by their position before all changes, inserted ones by their
+/// position after all changes, and moves by both. The order within an array has no effect. A row may be both moved
+/// and reloaded; apart from that, each may be listed only once. All rows of an inserted or reloaded section count as
+/// new, except those moved into it.
 public struct ListUpdates: Equatable, Sendable {
-    /// From a place before all changes to a place after them.
+    /// A move from a position before all changes to a position after them.
     public struct Move<Place: Hashable & Sendable>: Hashable, Sendable {
-        /// The place before the changes.
+        /// The position before the changes.
         public var source: Place
-        /// The place after the changes.
+        /// The position after the changes.
         public var target: Place
 
-        /// A move from `source`, before, to `target`, after.
+        /// Creates a move.
         public init(from source: Place, to target: Place) {
             self.source = source
             self.target = target
@@ -37,7 +36,7 @@ public struct ListUpdates: Equatable, Sendable {
     /// Moved sections.
     public var movedSections: [Move<Int>]
 
-    /// These changes, and no others.
+    /// Creates a set of updates.
     public init(
         deletedRows: [RowPath] = [], insertedRows: [RowPath] = [], reloadedRows: [RowPath] = [],
         movedRows: [Move<RowPath>] = [], deletedSections: [Int] = [], insertedSections: [Int] = [],

@@ -1,8 +1,8 @@
-/// Where each section went, checked against the counts before and after.
+/// Maps sections before updates to sections after them, after checking the updates against the numbers of sections.
 struct SectionPlan {
-    /// Sections that leave their place, ascending, as numbered before.
+    /// The sections to remove from their position, ascending, as numbered before the updates.
     let taken: [Int]
-    /// Sections that are put in, ascending, as numbered after.
+    /// The sections to insert, ascending, as numbered after the updates.
     let put: [Int]
     private let origins: [Int?]?
     private let destinations: [Int?]?
@@ -45,19 +45,19 @@ struct SectionPlan {
         self.destinations = destinations
     }
 
-    /// Whether a section leaves its place.
+    /// Returns whether a section is removed from its position.
     func takes(_ section: Int) -> Bool {
         let index = taken.partitioningIndex { $0 >= section }
         return index < taken.count && taken[index] == section
     }
 
-    /// Where a section came from; nil when all its rows are new.
+    /// Returns the earlier number of a section, or `nil` if all its rows are new.
     func origin(of section: Int) -> Int? {
         guard let origins else { return section }
         return origins.indices.contains(section) ? origins[section] : nil
     }
 
-    /// Where a section went; nil when it is gone or all its rows are new.
+    /// Returns the new number of a section, or `nil` if it is deleted or all its rows are new.
     func destination(of section: Int) -> Int? {
         guard let destinations else { return section }
         return destinations.indices.contains(section) ? destinations[section] : nil

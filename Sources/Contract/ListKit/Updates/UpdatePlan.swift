@@ -1,14 +1,16 @@
-/// Updates that have been checked against the counts before and after, and where each old place went.
+/// Updates that have been checked against the numbers of rows before and after, and a map from old to new paths.
 struct UpdatePlan {
     private let removed: [Int: [Int]]
     private let placed: [Int: [Int]]
     private let moves: [RowPath: RowPath]
     private let sections: SectionPlan
     let reloaded: Set<RowPath>
-    /// How many rows each section has after.
+    /// The number of rows in each section after the updates.
     let counts: [Int]
 
-    /// Checks all of it; throws the first thing that does not fit.
+    /// Checks the updates.
+    ///
+    /// - Throws: The first inconsistency.
     init(_ updates: ListUpdates, before: [Int], after: [Int]) throws(InternalInconsistency) {
         sections = try SectionPlan(updates, before: before.count, after: after.count)
         let sources = updates.movedRows.map(\.source)
@@ -34,12 +36,12 @@ struct UpdatePlan {
         counts = after
     }
 
-    /// The sections that have lost or got rows, as numbered after.
+    /// The sections in which rows were deleted, inserted or moved, as numbered after the updates.
     var changedSections: Set<Int> {
         Set(removed.keys.compactMap(sections.destination(of:))).union(placed.keys)
     }
 
-    /// Where a row went; nil when it is gone.
+    /// Returns the new path of a row, or `nil` if it is deleted.
     func path(after old: RowPath) -> RowPath? {
         if let target = moves[old] { return target }
         guard let section = sections.destination(of: old.section) else { return nil }
@@ -48,7 +50,8 @@ struct UpdatePlan {
         if index < gone.count, gone[index] == old.row { return nil }
         let rank = old.row - index
         let taken = placed[section] ?? []
-        // The row numbered `rank` among the places not taken: skip every taken place that lies before it.
+        // Find the row numbered `rank` among those that were neither inserted nor moved here: skip each inserted row
+        // before it.
         var (low, high) = (0, taken.count)
         while low < high {
             let middle = (low + high) / 2
@@ -57,24 +60,24 @@ struct UpdatePlan {
         return RowPath(section: section, row: rank + low)
     }
 
-    /// The sections all of whose rows are new, as numbered after.
+    /// The sections whose rows are all new, as numbered after the updates.
     var freshSections: [Int] { sections.put.filter { sections.origin(of: $0) == nil } }
 
-    /// The sections that rows come into, as numbered after.
+    /// The sections into which rows are inserted or moved, as numbered after the updates.
     var filledSections: Dictionary<Int, [Int]>.Keys { placed.keys }
 
-    /// Where a section went; nil when it is gone or was moved.
+    /// Returns the new number of a section, or `nil` if it was deleted or moved.
     func stayingSection(after old: Int) -> Int? {
         sections.takes(old) ? nil : sections.destination(of: old)
     }
 
-    /// Where a row went; nil when it is gone or was moved.
+    /// Returns the new path of a row, or `nil` if it was deleted or moved.
     func stayingPath(after old: RowPath) -> RowPath? {
         moves[old] == nil && !sections.takes(old.section) ? path(after: old) : nil
     }
 
-    /// Where a row went or, when it is gone, the nearest row of its section that is still there: the next
-    /// one, else the one before; nil when there is none.
+    /// Returns the new path of a row. If the row is deleted, returns the new path of the next remaining row of its
+    /// section, else of the previous one, or `nil` if none remains.
     func nearestPath(after old: RowPath, rowsBefore count: Int) -> RowPath? {
         let section = old.section
         var row = old.row
@@ -93,8 +96,8 @@ struct UpdatePlan {
         return nil
     }
 
-    /// Carries the changes out on an outline. `fresh` describes the sections all of whose rows are new,
-    /// `estimates` has the height of new rows in the sections that rows come into.
+    /// Applies the updates to an outline. `fresh` describes the sections whose rows are all new; `estimates` contains
+    /// the height of new rows by section.
     func carryOut(
         on outline: inout Outline, fresh: [Int: Outline.Section], estimates: [Int: Int]
     ) {
@@ -128,7 +131,7 @@ struct UpdatePlan {
         }
     }
 
-    /// The rows of each section, sorted, once each of them is known to exist and to be named once.
+    /// Returns the rows of each section, sorted, after checking that each exists and is listed once.
     private static func grouped(
         _ paths: [RowPath], _ moment: InternalInconsistency.Moment, counts: [Int]
     ) throws(InternalInconsistency) -> [Int: [Int]] {
@@ -150,7 +153,8 @@ struct UpdatePlan {
 }
 
 extension Array {
-    /// The first index whose element meets a condition that, once met, stays met.
+    /// Returns the index of the first element that meets a condition, or `count`. All elements after the first match
+    /// must meet it, too.
     func partitioningIndex(where condition: (Element) -> Bool) -> Int {
         var (low, high) = (0, count)
         while low < high {
