@@ -34,7 +34,7 @@ public final class ItemCell: ViewCell {
         public var field: FieldKey
         /// The width.
         public var width: Int
-        /// Whether the column is aligned at the right.
+        /// Whether the column contains numbers, which are aligned at the right.
         public var isNumber: Bool
 
         /// Creates a column.
@@ -55,14 +55,14 @@ public final class ItemCell: ViewCell {
     public private(set) var item: Item?
 
     private let photo = Label("▣")
-    // Three lines hold most names; a longer one doesn't push other rows off the screen.
+    // Three lines are enough for most names. Without a limit, a long name could push other rows off the screen.
     private let name = Label("", lines: 3)
     private let detail = Label("")
     private let value = Label("", alignment: .trailing)
     private let row = StackView(.horizontal, spacing: ItemCell.gap, alignment: .leading)
     private var columnLabels: [Label] = []
 
-    /// The space between columns, and the width of the value beside columns.
+    /// The space between columns, and the width of the value if there are columns.
     package static let (gap, valueWidth) = (2, 13)
 
     /// Creates the views.

@@ -3,22 +3,22 @@ import LootActions
 package import LootCore
 
 extension ItemsController {
-    /// The items that have been read and are kept, in no order.
+    /// The items that have been loaded, in no particular order.
     package var loadedItems: some Sequence<Item> { window.loadedItems }
 
-    /// How many items are marked, those of a range included that is being marked.
+    /// The number of marked items, including a range that is being marked.
     package var markCount: Int {
         guard let range, let cursor = cursorRow else { return marks.count(of: outline.count) }
-        // Which of them are marked already is not known before they are read.
+        // Some rows of the range may be marked already. That is unknown until they have been read.
         return abs(cursor - range.row) + 1
     }
 
-    /// Whether nothing is marked, and nothing is being marked.
+    /// Whether no item is marked and no range is being marked.
     package var hasNoMarks: Bool { marks.isEmpty && range == nil }
 
     private var cursorRow: Int? { list.cursor.flatMap(row(at:)) }
 
-    /// Has the rows on the screen say whether they are marked.
+    /// Updates the marks of the visible rows.
     func showMarks() {
         for path in list.visibleRows {
             guard let cell = list.cell(at: path) as? ItemCell, let item = cell.item else { continue }
@@ -27,44 +27,44 @@ extension ItemsController {
         list.onNeedsLayout?()
     }
 
-    /// Whether a row is shown as marked.
+    /// Returns whether a row is shown as marked.
     func isMarked(_ item: Item, row: Int?) -> Bool {
         if let range, let row, let cursor = cursorRow, range.contains(row, to: cursor) { return true }
         return marks.contains(item.id)
     }
 
-    /// Marks the item under the cursor, or takes its mark away.
+    /// Marks the item at the cursor, or removes its mark.
     package func toggleMark() {
         guard let item = list.cursor.flatMap(item(at:)) else { return }
         marks.toggle(item.id)
     }
 
-    /// Begins to mark from the row of the cursor on.
+    /// Starts marking a range at the cursor.
     package func beginRange() {
         guard let cursor = list.cursor, let item = item(at: cursor), let row = row(at: cursor) else { return }
         range = MarkedRange(anchor: item.id, row: row)
     }
 
-    /// Marks all that is found.
+    /// Marks all items of the query.
     package func markAll() {
         range = nil
         marks.markAll(query)
     }
 
-    /// Takes all marks away.
+    /// Removes all marks.
     package func clearMarks() {
         range = nil
         marks = Marks()
     }
 
-    /// Keeps the marks of what was just changed and is still there. Where all that a query finds are marked, they are from now
-    /// on these items, which it may find no more.
+    /// Marks the items that an action changed, if they still exist. If all items of a query were marked, the marks
+    /// become these items, because the query may no longer find them.
     package func keepMarks(on ids: [ItemID]) {
         range = nil
         if marks.all?.selectsAll != true { marks = Marks(ids) }
     }
 
-    /// Marks what lies between where a range began and the cursor.
+    /// Marks the items between the start of the range and the cursor.
     package func endRange() async throws(LootError) {
         guard let range, let cursor = cursorRow else { return }
         let start = try await inventory.store.position(of: range.anchor, in: query) ?? range.row
@@ -79,7 +79,7 @@ extension ItemsController {
         self.range = nil
     }
 
-    /// The marked items that are still there, in the user's order where all are marked.
+    /// Returns the marked items that still exist. If all items of a query are marked, they are in its order.
     package func markedIDs() async throws(LootError) -> [ItemID] {
         try await endRange()
         var found: [ItemID] = []
@@ -92,7 +92,7 @@ extension ItemsController {
         return found
     }
 
-    /// The query that finds the marked items and no others.
+    /// Returns a query that finds exactly the marked items.
     package func markedQuery() async throws(LootError) -> Query {
         try await endRange()
         let names = marks.ids.map(\.description).sorted()

@@ -3,7 +3,7 @@ public import LootActions
 public import LootCore
 import LootPlugins
 
-/// Connects a list view and a store: data source and delegate of the list, and writer of the store.
+/// Connects a list view to a store, as the data source and the delegate of the list.
 ///
 /// ```swift
 /// let controller = ItemsController(store)
@@ -12,9 +12,9 @@ import LootPlugins
 /// application.settle = { try? await controller.settle() }
 /// ```
 ///
-/// The list asks for rows at once, but a store needs time to answer. So the controller remembers what the list asks for, and
-/// ``settle()`` does it: loads visible rows, writes changes, and updates the list. Call it after every event and before
-/// drawing. Until a row is loaded, the list shows a placeholder.
+/// The list needs rows immediately, but reading from a store takes time. The controller therefore collects requests,
+/// and ``settle()`` carries them out: it loads visible rows, writes changes, and updates the list. Call it after
+/// every event and before drawing. Until a row is loaded, the list shows a placeholder.
 ///
 /// A controller isn't safe for concurrent use. Use it where it was created, like its list.
 public final class ItemsController {
@@ -63,9 +63,9 @@ public final class ItemsController {
             list.reloadHeights()
         }
     }
-    /// The items that the person has singled out for what they do next.
+    /// The items that the person has marked for the next action.
     package internal(set) var marks = Marks() { didSet { if marks != oldValue { showMarks() } } }
-    /// The rows that are being marked; nil for none.
+    /// The range that is being marked, or `nil`.
     package internal(set) var range: MarkedRange? { didSet { if range != oldValue { showMarks() } } }
     /// Called when the cursor has moved.
     public var onCursor: () -> Void = {}
@@ -77,16 +77,16 @@ public final class ItemsController {
     /// Called when a person chooses an item.
     public var onSelect: (Item) -> Void = { _ in }
 
-    /// What keeps the answer from being all there is, as the front end knows it: an empty list then does not say that
-    /// there are no items.
+    /// The error that keeps the store from returning all items, or `nil`. With an error, an empty list doesn't claim
+    /// that there are no items.
     package var problem: LootError? { didSet { if problem != oldValue { showEmptyText() } } }
 
-    /// What is shown, followed from one state of the store to the next; nil before anything is.
+    /// The live result of the query, or `nil` before the first ``show(_:)``.
     package private(set) var answer: LiveAnswer?
 
     var window = RowWindow()
     private var actions: [(Inventory) async throws(LootError) -> Void] = []
-    /// The item that gets the cursor once it is in the answer.
+    /// The item that gets the cursor once the result contains it.
     private var cursorItem: ItemID?
 
     /// Creates a controller for a store. Nothing is read before the first ``show(_:)``.
@@ -129,7 +129,7 @@ public final class ItemsController {
         self.answer = answer
         if answer.query != query {
             range = nil
-            // What was all of one list is not all of another.
+            // All items of one query aren't all items of another.
             if marks.all != nil { marks = Marks() }
         }
         query = answer.query
@@ -148,7 +148,8 @@ public final class ItemsController {
         guard let path = try await path(of: id) else { return }
         list.moveCursor(to: path)
         try await readVisible()
-        // Rows have their real heights only now that they have been read, which may have moved the cursor's off.
+        // Scroll again: the rows above have their actual heights only after they were read, which may have moved the
+        // cursor's row off the screen.
         list.scroll(to: path)
         try await readVisible()
     }
@@ -187,17 +188,17 @@ public final class ItemsController {
         try await readVisible()
     }
 
-    /// Shows what a step has made of the answer.
+    /// Updates the list with a step of the live result.
     private func follow(_ step: AnswerStep) {
         let updates = ListUpdates(step, from: outline)
         outline = step.outline
         window.follow(step)
         if let anchor = range?.anchor, let row = window.row(of: anchor) { range?.row = row }
-        // The updates are made from both outlines, so they always fit; if they did not, the list would have reloaded
-        // itself before it throws, and would show what is there.
+        // The updates are computed from both outlines, so they always match. If they didn't, the list would have
+        // reloaded itself before throwing, and would show the right rows.
         if !updates.isEmpty { do { try list.apply(updates) } catch {} }
         let rows = step.changed.map(\.row) + step.moved.map(\.target)
-        // What is still on its way is asked for again, by where it is now.
+        // Rows that are still being loaded are requested again at their new positions.
         let unread = list.visibleRows.filter { item(at: $0) == nil }
         list.reload(rows: rows.compactMap(path(ofRow:)) + unread)
     }
@@ -241,7 +242,7 @@ public final class ItemsController {
                 window.put(read.items, in: rows)
                 list.reload(rows: rows.compactMap(path(ofRow:)))
             } else {
-                // A page of another state: the store that was asked is behind or ahead for a moment.
+                // The page has another revision: the store is behind or ahead for a moment.
                 patience -= 1
                 if patience == 0 { throw ItemsController.isRestless }
                 try? await Task.sleep(for: .milliseconds(1))
@@ -264,17 +265,17 @@ public final class ItemsController {
         return try await inventory.store.position(of: id, in: query).flatMap(path(ofRow:))
     }
 
-    /// The row at a position of the whole answer.
+    /// Returns the path of the row at a position in the whole result.
     package func path(ofRow row: Int) -> RowPath? { outline.path(ofRow: row) }
 
-    /// The position of a row in the whole answer.
+    /// Returns the position of a row in the whole result.
     package func row(at path: RowPath) -> Int? {
         guard outline.sections.indices.contains(path.section) else { return nil }
         let section = outline.sections[path.section]
         return (0..<section.count).contains(path.row) ? section.start + path.row : nil
     }
 
-    // MARK: Acting
+    // MARK: Actions
 
     /// Performs an action with the next ``settle()``.
     public func perform(_ action: @escaping (Inventory) async throws(LootError) -> Void) {
@@ -296,7 +297,7 @@ public final class ItemsController {
         }
     }
 
-    /// Takes an item away.
+    /// Removes an item with the next ``settle()``.
     func remove(_ id: ItemID) {
         perform { (inventory: Inventory) async throws(LootError) in try await inventory.remove([id]) }
     }

@@ -2,14 +2,15 @@ import ListKit
 import LootCore
 
 extension ListUpdates {
-    /// What a list has to be told of a step, apart from rows whose content has changed. Sections go by their keys.
+    /// Creates the updates of a list for a step, except rows whose content has changed. Sections are matched by their
+    /// keys.
     init(_ step: AnswerStep, from old: Outline) {
         self.init()
         let new = step.outline
         let (oldKeys, newKeys) = (Set(old.sections.map(\.key)), Set(new.sections.map(\.key)))
         deletedSections = old.sections.indices.filter { !newKeys.contains(old.sections[$0].key) }
         insertedSections = new.sections.indices.filter { !oldKeys.contains(new.sections[$0].key) }
-        // A list always has a section, so an empty answer has one that is empty.
+        // A list always has a section, so an empty result is shown as one empty section.
         if old.sections.isEmpty, !new.sections.isEmpty { deletedSections = [0] }
         if new.sections.isEmpty, !old.sections.isEmpty { insertedSections = [0] }
         deletedRows = step.removed.compactMap(old.path(ofRow:))
@@ -24,7 +25,7 @@ extension ListUpdates {
 }
 
 extension Outline {
-    /// Where the row at a position of the whole answer stands; nil for none.
+    /// Returns the path of the row at a position in the whole result, or `nil` if it doesn't exist.
     func path(ofRow row: Int) -> RowPath? {
         guard row >= 0, row < count else { return nil }
         var (low, high) = (0, sections.count)

@@ -1,44 +1,44 @@
 package import LootCore
 
-/// The items that a person has singled out for what they do next: some, or all that a query finds but some.
+/// The items that a person has marked for the next action: single items, or all items of a query with exceptions.
 package struct Marks: Hashable, Sendable {
-    /// The items that are marked; with ``all``, those that are not.
+    /// The marked items. If ``all`` is set, the items that aren't marked.
     package private(set) var ids: Set<ItemID> = []
-    /// Whose items are all marked; nil where only those of ``ids`` are.
+    /// The query whose items are all marked, except ``ids``; `nil` if only ``ids`` are marked.
     package private(set) var all: Query?
 
-    /// No item.
+    /// Creates marks without items.
     package init() {}
 
-    /// These items.
+    /// Creates marks of items.
     package init(_ ids: some Sequence<ItemID>) { self.ids = Set(ids) }
 
     /// Whether no item is marked.
     package var isEmpty: Bool { all == nil && ids.isEmpty }
 
-    /// Whether an item that is in the answer is marked.
+    /// Returns whether an item of the current result is marked.
     package func contains(_ id: ItemID) -> Bool { (all != nil) != ids.contains(id) }
 
-    /// How many items are marked, where the query finds so many.
+    /// Returns the number of marked items if the query finds `found` items.
     package func count(of found: Int) -> Int { all == nil ? ids.count : max(0, found - ids.count) }
 
-    /// Marks an item, or takes its mark away.
+    /// Marks an item, or removes its mark.
     package mutating func toggle(_ id: ItemID) {
         if ids.remove(id) == nil { ids.insert(id) }
     }
 
-    /// Marks these items, too.
+    /// Marks more items.
     package mutating func mark(_ new: some Sequence<ItemID>) {
         if all == nil { ids.formUnion(new) } else { ids.subtract(new) }
     }
 
-    /// Marks all that a query finds.
+    /// Marks all items of a query, and no others.
     package mutating func markAll(_ query: Query) { (ids, all) = ([], query) }
 }
 
-/// Rows between one that was chosen and the cursor, which will be marked.
+/// The rows from a starting point to the cursor, which are about to be marked.
 package struct MarkedRange: Hashable, Sendable {
-    /// The item where it begins, and the row in which that was last seen.
+    /// The item at which the range starts, and its last known row.
     let anchor: ItemID
     var row: Int
 

@@ -1,44 +1,44 @@
 import LootCore
 
-/// The rows of an answer that have been read, by position; a bounded number of them.
+/// A cache of the loaded rows of a result, by position. Its size is limited.
 struct RowWindow {
     private static let pageSize = 64
-    /// The most rows that are kept when others are read; of these, the ones no farther away than the reach.
+    /// The number of rows above which rows farther away than `reach` are dropped.
     private static let greatestCount = 24 * pageSize
-    /// The most rows that are read at once.
+    /// The maximum number of rows that are read at once.
     private static let reach = 8 * pageSize
 
     private var items: [Int: Item] = [:]
-    /// Pages that were asked for and are not here.
+    /// The requested pages that haven't been loaded.
     private var wanted: Set<Int> = []
 
-    /// The item of a row, if it is here. If not, its page is wanted.
+    /// Returns the item of a row if it is loaded. Otherwise requests its page.
     mutating func item(at row: Int) -> Item? {
         let item = items[row]
         if item == nil, row >= 0 { wanted.insert(row / RowWindow.pageSize) }
         return item
     }
 
-    /// The item of a row, if it is here.
+    /// Returns the item of a row if it is loaded.
     func loaded(_ row: Int) -> Item? { items[row] }
 
-    /// All items that are here.
+    /// All loaded items.
     var loadedItems: Dictionary<Int, Item>.Values { items.values }
 
-    /// The row of an item, if it is here.
+    /// Returns the row of an item if it is loaded.
     func row(of id: ItemID) -> Int? { items.first { $0.value.id == id }?.key }
 
-    /// Asks for the pages of rows that will be needed.
+    /// Requests the pages of rows that will be needed.
     mutating func want(_ rows: some Sequence<Int>) {
         for row in rows where row >= 0 && items[row] == nil { wanted.insert(row / RowWindow.pageSize) }
     }
 
-    /// Asks no longer for pages of these rows.
+    /// Cancels the requests for the pages of rows.
     mutating func release(_ rows: some Sequence<Int>) {
         for row in rows where row >= 0 { wanted.remove(row / RowWindow.pageSize) }
     }
 
-    /// The rows to read next: the first pages that are wanted, as many as lie side by side. Nil when none is wanted.
+    /// The rows to read next: the first requested pages that are adjacent, or `nil` if none is requested.
     var missing: Range<Int>? {
         guard let first = wanted.min() else { return nil }
         var end = first + 1
@@ -46,7 +46,7 @@ struct RowWindow {
         return first * RowWindow.pageSize..<end * RowWindow.pageSize
     }
 
-    /// Takes in the items of rows that were missing.
+    /// Stores the items of rows that were read.
     mutating func put(_ read: [Item], in rows: Range<Int>) {
         release(rows)
         for (offset, item) in read.enumerated() { items[rows.lowerBound + offset] = item }
@@ -56,12 +56,12 @@ struct RowWindow {
         }
     }
 
-    /// Takes the rows to where a step has taken them.
+    /// Moves the rows to their positions after a step.
     mutating func follow(_ step: AnswerStep) {
         if step.isEmpty { return }
         let places = step.removed + step.inserted.map(\.row) + step.moved.flatMap { [$0.source, $0.target] }
         if let first = places.min(), let last = places.max() {
-            // Behind the last place rows stand where they stood, unless there are more or fewer before them.
+            // If as many rows were inserted as removed, rows after the last changed position stay where they are.
             let end = step.removed.count == step.inserted.count ? last : Int.max
             let map = RowMap(step)
             let moved = items.keys.filter { $0 >= first && $0 <= end }
