@@ -1,7 +1,7 @@
 import ListKit
 import TerminalKit
 
-/// The catalog: a page for every view of the kit, alive, with its properties to play with.
+/// The catalog of TerminalKit: a page for each view, with controls for its properties.
 @MainActor final class Catalog: SessionContent {
     private let session: Session
     private let index: CatalogIndex
@@ -49,9 +49,9 @@ import TerminalKit
     func end() {}
 }
 
-/// Pages of the catalog that belong together.
+/// A group of related pages.
 struct CatalogGroup {
-    /// What they are.
+    /// The title in the index.
     let title: String
     let pages: [CatalogPage]
 
@@ -66,11 +66,11 @@ struct CatalogGroup {
 
 /// A page of the catalog.
 struct CatalogPage {
-    /// What it is called.
+    /// The title in the index and in the navigation bar.
     let title: String
-    /// What the row of the index says of it.
+    /// A short description in the index.
     let summary: String
-    /// Puts the view, and what changes its properties, into a sample.
+    /// Adds the view and the controls for its properties to a sample.
     let fill: (Sample) -> Void
 
     init(_ title: String, _ summary: String, _ fill: @escaping (Sample) -> Void) {
@@ -80,7 +80,7 @@ struct CatalogPage {
     }
 }
 
-/// The list of the pages, in groups.
+/// The list of pages, by group.
 private final class CatalogIndex: ListDataSource, ListDelegate {
     let list = ListView()
     var onChoose: (CatalogPage) -> Void = { _ in }

@@ -160,7 +160,7 @@ private final class TableRows: ListDataSource, ListDelegate {
     let list = ListView()
     var style = CellStyle.subtitle
     var onChoose: (String) -> Void = { _ in }
-    /// Whether a row at the end of each group puts another one in, while the list is edited.
+    /// Whether each group ends with a row that inserts another one in editing mode.
     var insertsRows = false
     let group: ListGroup
     private var groups = [["Bear", "Spork", "Mac"], ["Fluffy", "Rusty", "Shiny"]]

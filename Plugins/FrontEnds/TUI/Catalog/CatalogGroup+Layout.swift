@@ -76,7 +76,7 @@ extension CatalogGroup {
     }
 }
 
-/// A view with an action that buttons in it find without knowing it.
+/// A view with an action that its buttons find through the responder chain.
 private final class CatalogDocument: View {
     private let stack: StackView
     private let onSave: (String) -> Void
@@ -117,7 +117,7 @@ private final class CatalogCell: ViewCell {
     }
 }
 
-/// Words that can be deleted and moved, because this data source implements both.
+/// Words that can be deleted and moved, because this data source implements both methods.
 private final class CatalogWords: ListDataSource {
     private var words = [
         "Bear", "Spork", "A word that is so long that it takes several lines in a cell", "Mac",

@@ -74,7 +74,7 @@ extension CatalogGroup {
         sample.choice("Content mode", modes.map { "\($0)" }) { view.contentMode = modes[$0] }
     }
 
-    /// A disc with a wedge that goes around.
+    /// Returns a disc with a wedge that rotates with `turn`.
     private static func picture(turn: Int) -> Image? {
         let size = 16
         let pixels = (0..<size * size).map { index -> Image.Pixel in

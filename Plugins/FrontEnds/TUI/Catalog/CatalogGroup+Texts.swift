@@ -112,7 +112,7 @@ extension CatalogGroup {
     }
 }
 
-/// Lets no vowel into a field.
+/// Prevents vowels from being typed into a field.
 private final class VowelRefusal: TextFieldDelegate {
     func textField(_ field: TextField, shouldReplace range: Range<String.Index>, with text: String) -> Bool {
         !text.lowercased().contains { "aeiou".contains($0) }

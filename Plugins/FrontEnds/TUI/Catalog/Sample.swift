@@ -1,34 +1,34 @@
 import TerminalKit
 import TerminalText
 
-/// What a page of the catalog is made of: a view, what happens in it, and controls for its properties.
+/// The content of a page of the catalog: a view, its last event, and controls for its properties.
 final class Sample {
     let stack = StackView(.vertical, spacing: 1)
     private let events = Label("Nothing has happened yet.", lines: 2)
     private let labels = WidthGroup()
-    /// What the page's views need and do not keep alive themselves.
+    /// Objects that the views of the page use but don't retain.
     var kept: [AnyObject] = []
 
-    /// Shows a view that fills the width.
+    /// Adds a view that fills the width.
     func show(_ view: View, lines: Int? = nil) {
         view.fixedHeight = lines
         stack.addSubview(view)
     }
 
-    /// Shows views side by side, as wide as they want to be.
+    /// Adds views in a row, each with its preferred width.
     func show(beside views: View...) {
         stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, views + [Spacer()]))
     }
 
-    /// Says what has just happened.
+    /// Shows a text as the last event.
     func note(_ text: String) { events.text = StyledText(text) }
 
-    /// Says what happens in a control.
+    /// Shows a description of a control whenever it sends an event.
     func watch(_ control: Control, _ describe: @escaping () -> String) {
         control.on([.valueChanged, .primaryAction, .editingChanged]) { [weak self] in self?.note(describe()) }
     }
 
-    /// Puts what happens below the view, once that is there.
+    /// Adds the last event below the views added so far, unless it was added.
     func showEvents() {
         guard events.superview == nil else { return }
         events.style = Style(.italic)
@@ -45,14 +45,14 @@ final class Sample {
         stack.addSubview(StackView(.horizontal, spacing: 2, alignment: .leading, [label, control, Spacer()]))
     }
 
-    /// A property that is on or off.
+    /// Adds a switch for a property.
     func flag(_ title: String, _ value: Bool, _ set: @escaping (Bool) -> Void) {
         let control = Switch(isOn: value)
         control.on(.valueChanged) { [unowned control] in set(control.isOn) }
         row(title, control)
     }
 
-    /// A property that is a number.
+    /// Adds a stepper for a numeric property.
     func number(
         _ title: String, _ value: Double, _ range: ClosedRange<Double>, step: Double = 1,
         _ set: @escaping (Double) -> Void
@@ -62,14 +62,14 @@ final class Sample {
         row(title, control)
     }
 
-    /// A property that is one of several.
+    /// Adds a segmented control for a property with a few values.
     func choice(_ title: String, _ names: [String], _ set: @escaping (Int) -> Void) {
         let control = SegmentedControl(names, selectedIndex: 0)
         control.on(.valueChanged) { [unowned control] in set(control.selectedIndex ?? 0) }
         row(title, control)
     }
 
-    /// A property that is a text.
+    /// Adds a text field for a property.
     func text(_ title: String, _ value: String, _ set: @escaping (String) -> Void) {
         let control = TextField(value)
         control.fixedWidth = 30
@@ -77,12 +77,12 @@ final class Sample {
         row(title, control)
     }
 
-    /// The property that every control has.
+    /// Adds a switch that enables and disables controls.
     func enabled(_ controls: Control...) {
         flag("Enabled", true) { isOn in for control in controls { control.isEnabled = isOn } }
     }
 
-    /// A property that is a tint.
+    /// Adds a segmented control for a tint.
     func tint(_ set: @escaping (Style?) -> Void) {
         let tints: [Style?] = [
             nil, Style(foreground: .ansi(.magenta)), Style(.bold, foreground: .ansi(.yellow)),
@@ -91,7 +91,7 @@ final class Sample {
     }
 }
 
-/// A page with what keys do on it in the last line.
+/// A page with key hints in its last line.
 class HintedPage: View {
     private let content: View
     private let hint: String
@@ -114,7 +114,7 @@ class HintedPage: View {
     }
 }
 
-/// A page with a sample; longer ones scroll.
+/// A scrollable page with a sample.
 final class SamplePage: HintedPage {
     private let sample: Sample
 

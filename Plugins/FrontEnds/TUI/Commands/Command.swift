@@ -7,7 +7,7 @@ import TerminalKit
 enum Command: Hashable, Sendable {
     /// A command of the screen.
     case screen(ScreenCommand)
-    /// An action on items, by its id. A key of an action that has an opposite runs the one of both that applies.
+    /// An action on items, by its id. The key of an action with an opposite runs the applicable one of both.
     case action(Action.ID)
 
     /// All commands, in the order in which the palette and the help list them: the actions come before the commands
@@ -17,7 +17,7 @@ enum Command: Hashable, Sendable {
         return actions + [.screen(command)]
     }
 
-    /// The command with a name.
+    /// Returns the command with a name.
     static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// The name in configurations and in the palette.
@@ -28,7 +28,7 @@ enum Command: Hashable, Sendable {
         }
     }
 
-    /// A few words on what it does, for the help and the palette.
+    /// A short description for the help and the palette.
     var summary: String {
         switch self {
         case .screen(let command): command.summary
@@ -36,7 +36,7 @@ enum Command: Hashable, Sendable {
         }
     }
 
-    /// The keys that mean it unless the configuration says otherwise.
+    /// The default keys.
     var standardKeys: [Key] {
         switch self {
         case .screen(let command): command.standardKeys

@@ -3,16 +3,17 @@ import LootCore
 import LootPlugins
 import TerminalKit
 
-/// Which key means what: the usual keys, and what a configuration changes of them.
+/// The keys of all commands: the defaults, and the changes of a configuration.
 struct KeyBindings: Sendable {
     private(set) var commands: [Key: Command] = [:]
     private(set) var table: [Key: TableCommand]
-    /// What changes took from other commands, a sentence for each: `“a” now means delete, and no key means add`.
+    /// A sentence for each command that lost its last key to another one.
     private(set) var losses: [String] = []
 
-    /// The usual keys with changes such as `delete=x`. A command with a key of its own loses its usual ones.
+    /// Creates the default bindings and applies changes such as `delete=x`. A command that is changed loses its
+    /// default keys.
     ///
-    /// - Throws: `LootError` with code `configuration` for what can't be read.
+    /// - Throws: `LootError` with code `configuration` if a change can't be read.
     init(_ changes: [String] = []) throws(LootError) {
         table = TableCommand.standardKeys.filter { $0.value.name != nil }
         for command in Command.all {
@@ -60,34 +61,35 @@ struct KeyBindings: Sendable {
             place: "frontEnd.keys")
     }
 
-    /// The keys of a command, as the help shows them; without those that type a letter if they don't count.
+    /// Returns the keys of a command for the help. `withLetters` determines whether keys that type a character are
+    /// included.
     ///
-    /// The keys of an action are also those of its opposite.
+    /// The keys of an action include those of its opposite.
     func keys(of command: Command, withLetters: Bool = true) -> String {
         var meanings = [command]
         if case .action(let id) = command, let opposite = Action.named(id)?.opposite {
             meanings.append(.action(opposite))
         }
         let keys = commands.filter { meanings.contains($0.value) }.map(\.key)
-        // Where the list has a key of its own, that comes first.
+        // A key that the list uses means the list's command there, so it isn't a key of this one.
         return KeyBindings.text(keys.filter { withLetters ? table[$0] == nil : $0.typed == nil })
     }
 
-    /// The shortest key of a command; nil if it has none.
+    /// Returns the shortest key of a command, or `nil` if it has none.
     func firstKey(of command: Command) -> String? {
         keys(of: command).split(separator: " ").first.map(String.init)
     }
 
-    /// The shortest key of a command of the screen; `nil` if it has none.
+    /// Returns the shortest key of a screen command, or `nil` if it has none.
     func firstKey(of command: ScreenCommand) -> String? { firstKey(of: .screen(command)) }
 
-    /// The keys of a command of the list, as the help shows them.
+    /// Returns the keys of a command of the list for the help.
     func keys(of command: TableCommand) -> String {
         KeyBindings.text(table.filter { $0.value == command }.map(\.key))
     }
 
     private static func text(_ keys: [Key]) -> String {
-        // A small letter comes before the same with shift.
+        // A lowercase letter comes before its uppercase form.
         keys.map(\.description).sorted {
             ($0.count, $0.lowercased(), $1) < ($1.count, $1.lowercased(), $0)
         }.joined(separator: " ")

@@ -1,13 +1,13 @@
 import LootCore
 import TerminalKit
 
-/// Keys written down: characters as they are, other keys by name in angle brackets, `<` itself as `<lt>`.
+/// Keys as text: characters stand for themselves, other keys are names in angle brackets, and `<lt>` is `<`.
 ///
 ///     jj<enter>   /lamp<enter>   <ctrl-r>
 enum KeyScript {
-    /// The keys of a script.
+    /// Returns the keys of a script.
     ///
-    /// - Throws: `LootError` with code `usage` for a name that no key has.
+    /// - Throws: `LootError` with code `usage` for an unknown key name.
     static func keys(_ script: String) throws(LootError) -> [Key] {
         var keys: [Key] = []
         var rest = script[...]

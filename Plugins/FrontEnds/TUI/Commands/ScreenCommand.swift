@@ -1,6 +1,6 @@
 import TerminalKit
 
-/// A command of the screen: by key, and by name in the command palette. It changes the view or opens a form.
+/// A command that changes the view or opens a form. People use it by key, or by name in the command palette.
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
     case mark, markRange, markAll
@@ -14,7 +14,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case pane, columns, larger, smaller, mouse, reload, redraw
     case help, palette, back, quit
 
-    /// What is done to all marked items.
+    /// The commands that apply to all marked items.
     static let onMarks: Set<ScreenCommand> = [
         .delete, .tags, .place, .set, .copy, .copyIDs, .exportFile,
     ]
@@ -41,7 +41,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// What it does, for the help and the palette.
+    /// A description for the help and the palette.
     var summary: String {
         switch self {
         case .add: "Add an item"
@@ -95,7 +95,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         }
     }
 
-    /// The keys that mean it unless a configuration says otherwise.
+    /// The default keys.
     var standardKeys: [Key] {
         switch self {
         case .add: ["a"]

@@ -1,7 +1,7 @@
 import TerminalKit
 
 extension TableCommand {
-    /// The name in configurations; nil for what is a command of the screen.
+    /// The name in configurations, or `nil` if a screen command does the same.
     var name: String? {
         switch self {
         case .up: "up"
@@ -28,7 +28,7 @@ extension TableCommand {
         }
     }
 
-    /// What it does, for the help.
+    /// A description for the help.
     var summary: String {
         switch self {
         case .up: "Up"

@@ -3,17 +3,17 @@ import TerminalKit
 import TerminalText
 import TextSearch
 
-/// One of several texts, or none: picked from a list, or by its first letters.
+/// A control that chooses one of several texts, or none, from a list or by first letters.
 final class ChoiceControl: Control {
-    /// What is picked, which may be none of the choices; empty for nothing.
+    /// The chosen text, which may be none of the choices. Empty for none.
     var chosen: String { didSet { if chosen != oldValue { setNeedsLayout() } } }
 
     private let choices: [String]
     private let title: String
-    /// The letters that were typed to find a choice.
+    /// The letters typed so far to find a choice.
     private var typed = ""
 
-    /// A control for the choices of what has this title.
+    /// Creates a control. `title` is the title of the list of choices.
     init(_ choices: [String], of title: String, chosen: String) {
         (self.choices, self.title, self.chosen) = (choices, title, chosen)
         super.init()
@@ -47,7 +47,7 @@ final class ChoiceControl: Control {
         send([.valueChanged, .primaryAction])
     }
 
-    /// Shows the choices, and nothing, to pick from.
+    /// Shows a list of the choices and “none”.
     private func showChoices() {
         typed = ""
         let entries =
@@ -58,7 +58,7 @@ final class ChoiceControl: Control {
             Palette(title, entries, at: current, asking: "Letters find a choice", empty: "No such choice"))
     }
 
-    /// Enter and Space show the choices, letters pick the one that begins with them, Backspace picks none.
+    /// Enter and Space show the choices, letters choose the one that begins with them, and Backspace chooses none.
     override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
@@ -73,7 +73,7 @@ final class ChoiceControl: Control {
         return true
     }
 
-    /// Picks the first choice with the letters so far; where there is none, the next one with this letter.
+    /// Chooses the first choice that begins with the letters so far, else the next one that begins with this letter.
     private func find(_ letter: Character) {
         func begins(_ choice: String, _ start: String) -> Bool {
             Folding.fold(choice).hasPrefix(Folding.fold(start))

@@ -1,8 +1,10 @@
 import LootCore
 import TerminalKit
 
-/// A day or a moment: a switch for whether it is set, where it need not be, and a picker. A date may be typed, too: Enter
-/// on the picker asks for one, and so does what can begin one and neither of them takes, as `t` of `today`.
+/// The controls of a date: a picker and, if the date is optional, a switch.
+///
+/// A date can also be typed. Enter opens a text field, and so does a character that can start a date but has no
+/// meaning for the picker, such as `t` for `today`.
 enum DateControl {
     static func parts(
         _ text: String, hasTime: Bool, isOptional: Bool, typing typeDate: @escaping (String) -> Void,
@@ -55,7 +57,7 @@ enum DateControl {
     private static func two(_ number: Int) -> String { (number < 10 ? "0" : "") + String(number) }
 }
 
-/// Hears the keys that the parts of a date leave over.
+/// A container that opens the text field for keys that the controls of a date don't handle.
 private final class TypedDate: View {
     private let content: View
     private let onType: (String) -> Void

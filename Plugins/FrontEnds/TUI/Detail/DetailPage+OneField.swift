@@ -2,9 +2,9 @@ import LootActions
 import LootCore
 import TerminalKit
 
-/// One field at a time, and what can be done.
+/// Editing a single field, and the hints in the last line.
 extension DetailPage {
-    /// Edits a field by itself. What is one press only is done at once.
+    /// Edits a field alone. For the photo and the files, opens their menus.
     func editOne(_ key: FieldKey) {
         switch form[key]?.control {
         case .photo: actions.choosePhoto()
@@ -13,14 +13,15 @@ extension DetailPage {
         }
     }
 
-    /// Enter was pressed in a field: one that is edited alone is saved, else the next one comes.
+    /// Saves the field if it is edited alone, and moves the focus to the next field otherwise. Called for Enter in a
+    /// field.
     func entered() {
         if onlyKey == nil { window?.moveFocus(.next) } else { actions.save() }
     }
 
     func keyWhileEditing(_ key: Key) -> Bool {
         guard let onlyKey else {
-            // A letter that misses a text field is no command.
+            // A letter that no text field handles must not run a command.
             return key.typed != nil
         }
         switch key {
@@ -37,7 +38,7 @@ extension DetailPage {
         return true
     }
 
-    /// What can be done, for the last line.
+    /// The hints in the last line.
     var hints: [StatusLine.Hint] {
         func hint(_ key: String, _ word: String, _ command: Command) -> StatusLine.Hint {
             StatusLine.Hint(key, word) { [actions] in actions.perform(command) }

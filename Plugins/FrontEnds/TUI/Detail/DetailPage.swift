@@ -4,50 +4,50 @@ import TerminalKit
 
 /// The screen of an item: a row for each field, for reading and for editing.
 ///
-/// Name, serial number, value and date come first, then the fields in use; the other fields are folded behind “More”. The form
+/// Name, serial number, value and date come first, then the fields in use; “More” shows the other fields. The form
 /// keeps everything that was typed; the owner saves it.
 final class DetailPage: View {
-    /// What a person wants of the page.
+    /// The actions that a page calls.
     struct Actions {
-        /// Back to where it came from.
+        /// Returns to the previous screen.
         var back: () -> Void = {}
-        /// What was typed is to be saved.
+        /// Saves what was typed.
         var save: () -> Void = {}
-        /// The fields are to be edited, beginning with one, or with the first.
+        /// Starts editing at a field, or at the first one.
         var edit: (FieldKey?) -> Void = { _ in }
-        /// One field is to be edited by itself.
+        /// Starts editing a field alone.
         var editOne: (FieldKey) -> Void = { _ in }
-        /// What was typed into one field is to be saved, and then another one is to be edited.
+        /// Saves the edited field, and starts editing another one.
         var saveAndEdit: (FieldKey) -> Void = { _ in }
-        /// A command is wanted.
+        /// Performs a command.
         var perform: (Command) -> Void = { _ in }
-        /// A field of the person's own is wanted.
+        /// Adds a custom field.
         var addField: () -> Void = {}
-        /// The item is to get another photo, or none.
+        /// Chooses another photo.
         var choosePhoto: () -> Void = {}
         var removePhoto: () -> Void = {}
-        /// Something is to be done with the item's files.
+        /// Shows the menu of the item's files.
         var chooseForFiles: () -> Void = {}
-        /// A date is to be typed, beginning with a text.
+        /// Asks for a date, with an initial text.
         var typeDate: (FieldKey, String) -> Void = { _, _ in }
-        /// What Tab makes of the text of a field; nil where it goes on.
+        /// Returns the completion of a field's text, or `nil` if Tab should move to the next field.
         var complete: (FieldKey, String) -> String? = { _, _ in nil }
     }
 
     private(set) var form: DetailForm
-    /// Whether the item is still to be added.
+    /// Whether the item hasn't been added yet.
     private(set) var isNew: Bool
-    /// What a template gave a new item, until that is saved.
+    /// The initial form of a new item from a template, or `nil`. Saving clears it.
     private var begun: DetailForm?
-    /// Whether a person has changed anything; what a template gave is no change.
+    /// Whether the person has changed anything. Values from a template don't count.
     var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
-    /// Whether the fields are being edited, and not only read.
+    /// Whether the fields are being edited.
     private(set) var isEditing = false
-    /// The field that alone is edited; nil where all are.
+    /// The field that is edited alone, or `nil` if all are.
     private(set) var onlyKey: FieldKey?
     let status = StatusLine()
     let actions: Actions
-    /// The buttons that belong into the bar.
+    /// The buttons for the navigation bar.
     var barButtons: [View] {
         guard isEditing else { return [edit] }
         return bounds.width < 40 ? [save] : [cancel, save]
@@ -65,16 +65,16 @@ final class DetailPage: View {
     private var isFolded = true
     private let allMine = Button("Keep all mine")
     private let allTheirs = Button("Take all theirs")
-    /// What stands below the fields while they are edited.
+    /// The buttons below the fields in editing mode.
     private let foot = StackView(.vertical)
     private let edit = Button("Edit")
     private let save = Button("Save")
     private let cancel = Button("Cancel")
     private let history = HistoryView()
     private let picture = ImageView(contentMode: .aspectFit)
-    /// The photo that is shown, or looked for.
+    /// The photo that is shown or being loaded.
     private(set) var photo: FileID?
-    /// What is known of it beyond its name.
+    /// A description of the photo, or `nil` before it is loaded.
     private var photoText: String?
     private(set) var rows: [FieldRow] = []
 
@@ -118,7 +118,7 @@ final class DetailPage: View {
     override func layoutSubviews() {
         let line = status.height(in: bounds.size)
         picture.fixedHeight = max(1, min(10, bounds.height / 3))
-        // A form needs the room more.
+        // On a small screen, the form needs the space of the picture.
         picture.isHidden = picture.image == nil || isEditing && bounds.height < 40
         scroll.frame = Rect(width: bounds.width, height: bounds.height - line)
         status.frame = Rect(x: 0, y: bounds.height - line, width: bounds.width, height: line)
@@ -126,7 +126,7 @@ final class DetailPage: View {
 
     // MARK: Photo
 
-    /// Whether the item has another photo than the one that is shown; the new one is looked for from now on.
+    /// Returns whether the item has a photo that isn't shown yet, and makes it the photo to load.
     func takeNewPhoto() -> Bool {
         guard form.item.photo != photo else { return false }
         photo = form.item.photo
@@ -135,8 +135,8 @@ final class DetailPage: View {
         return photo != nil
     }
 
-    /// Shows the photo or its thumbnail as a picture, and says what it is; nil when it is not there. What can't be drawn is
-    /// only told in the photo's own row.
+    /// Shows the photo or its thumbnail and a description, or reports that it is missing. If the image can't be
+    /// decoded, only the description is shown.
     func showPicture(_ found: StoredFile?, _ image: Image?) {
         photoText =
             found.map { $0.id == photo ? ItemPresentation.text(of: $0) : $0.id.short } ?? "It is not there."
@@ -175,7 +175,7 @@ final class DetailPage: View {
         status.message = ""
     }
 
-    /// Takes a date however it is spelled.
+    /// Sets a field to a date in any accepted spelling.
     func take(date text: String, for key: FieldKey) throws(LootError) {
         try form.take(date: text, for: key)
         showAll()
@@ -183,7 +183,7 @@ final class DetailPage: View {
 
     func view(of key: FieldKey) -> FieldRow? { rows.first { $0.key == key } }
 
-    /// Shows the rows of the fields in use, and counts the others. A row that is shown stays.
+    /// Shows the rows of the fields in use and counts the others. Never hides a row.
     private func showFold() {
         for view in rows where !isFolded || form.leads(with: view.key) { view.isHidden = false }
         let hidden = rows.count { $0.isHidden }
@@ -191,7 +191,7 @@ final class DetailPage: View {
         more.title = hidden == 1 ? "More (1 field)" : "More (\(hidden) fields)"
     }
 
-    /// Shows all fields, and leads to the first one that was hidden.
+    /// Shows all fields and focuses the first one that was hidden.
     private func unfold() {
         let first = rows.first { $0.isHidden }
         isFolded = false
@@ -199,7 +199,7 @@ final class DetailPage: View {
         first?.focusField()
     }
 
-    /// Focuses a field, which is shown if it is folded.
+    /// Focuses a field, and shows all fields if it is hidden.
     private func focusField(_ view: FieldRow?) {
         if view?.isHidden == true {
             isFolded = false
@@ -208,7 +208,7 @@ final class DetailPage: View {
         view?.focusField()
     }
 
-    /// Shows what the form holds, and how the item reads.
+    /// Updates all rows from the form and the item.
     private func showAll() {
         for row in form.orderedRows {
             if let view = view(of: row.id) { view.show(row) } else { add(row) }
@@ -232,15 +232,15 @@ final class DetailPage: View {
         }
     }
 
-    // MARK: What becomes of the item
+    // MARK: Updates
 
-    /// Shows what was done to the item, the oldest first.
+    /// Shows the history of the item, oldest change first.
     func show(history commits: [Commit]) {
         history.show(commits, of: form.item, presentation)
         history.isHidden = isEditing || history.isEmpty
     }
 
-    /// Takes over what has become of the item; what was typed is kept.
+    /// Shows a newer version of the item. In editing mode, typed text is kept.
     func adopt(_ item: Item) {
         if isEditing { form.follow(item) } else { form = form(of: item) }
         showAll()
@@ -252,13 +252,13 @@ final class DetailPage: View {
         return form
     }
 
-    /// Goes on with what was typed into the form before.
+    /// Continues with the typed text of an earlier form.
     func resume(_ draft: FormDraft) {
         form.resume(draft)
         showAll()
     }
 
-    /// What was typed is in the store now.
+    /// Shows the saved item and ends editing.
     func saved(_ item: Item) {
         isNew = false
         begun = nil
@@ -266,12 +266,12 @@ final class DetailPage: View {
         endEditing()
     }
 
-    /// The item has to be added, because it is no longer there.
+    /// Makes the item one to be added, because it was removed from the store.
     func becomeNew() { isNew = true }
 
     // MARK: Editing
 
-    /// From now on the fields are edited, beginning with this one, or with the first; or this one alone.
+    /// Starts editing at a field, or at the first one. If `alone` is true, only that field is edited.
     func beginEditing(_ key: FieldKey?, alone: Bool = false) {
         status.message = ""
         onlyKey = alone ? key : nil
@@ -279,7 +279,7 @@ final class DetailPage: View {
         focusField(key.flatMap(view(of:)) ?? rows.first)
     }
 
-    /// Forgets what was typed and has not been saved; from now on the fields are read.
+    /// Discards unsaved text and ends editing.
     func endEditing() {
         let key = onlyKey ?? focusedKey
         onlyKey = nil
@@ -300,17 +300,17 @@ final class DetailPage: View {
 
     func focusFirstField() { rows.first?.focusField() }
 
-    /// Puts the focus on a field, if it is there.
+    /// Focuses a field if it exists.
     func focus(_ key: FieldKey) { focusField(view(of: key)) }
 
-    /// The field that has the focus.
+    /// The field with the focus.
     var focusedKey: FieldKey? {
         rows.first { row in window?.focusedView?.isDescendant(of: row) == true }?.key
     }
 
     // MARK: Conflicts
 
-    /// Leads to the first field of which another side made something else. Returns whether there is one.
+    /// Focuses the first field that was changed both here and elsewhere. Returns whether there is one.
     func showConflict() -> Bool {
         guard let row = form.conflicts.first else { return false }
         view(of: row.id)?.focusConflict()
@@ -330,7 +330,7 @@ final class DetailPage: View {
         (keys.first.flatMap(view(of:)) ?? rows.first)?.focusField()
     }
 
-    /// Shows a reason not to save beside its field. Returns whether the form has that field.
+    /// Shows an error next to its field. Returns whether the form has that field.
     func refuse(_ error: LootError) -> Bool {
         guard let key = form.refuse(error) else { return false }
         showAll()
@@ -338,7 +338,7 @@ final class DetailPage: View {
         return true
     }
 
-    /// Adds a row for a field of the person's own.
+    /// Adds a custom field.
     func addField(_ name: String, _ type: FieldType) throws(LootError) {
         let key = try form.addCustomField(name, type)
         showAll()
@@ -347,7 +347,7 @@ final class DetailPage: View {
 
     // MARK: Keys
 
-    /// The list's commands that mean something here while the item is read.
+    /// The list commands that have a meaning while the item is read.
     static let moves: [TableCommand] = [
         .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .scrollUp, .scrollDown, .first, .last,
         .open, .close,
@@ -355,7 +355,7 @@ final class DetailPage: View {
 
     override func keyDown(_ key: Key) -> Bool {
         if status.endsWithKey { status.message = "" }
-        // A letter that misses a text field is no command.
+        // A letter that no text field handles must not run a command.
         if isEditing { return keyWhileEditing(key) }
         guard let command = keys[key] else { return false }
         switch command {
@@ -382,7 +382,7 @@ final class DetailPage: View {
         return true
     }
 
-    /// To the row above or below; where there is none, what lies there comes into view.
+    /// Moves the focus to the next or previous row. If there is none, scrolls.
     private func moveFocus(by step: Int) -> Bool {
         let stops: [View] = rows.filter { !$0.isHidden } + (moreRow.isHidden ? [] : [more])
         guard let index = stops.firstIndex(where: \.isFocused) else {

@@ -3,26 +3,26 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// What a person can have done to a photo.
+/// The actions of the photo and file controls.
 struct PhotoActions {
-    /// Asks for another one.
+    /// Chooses another photo.
     var choose: () -> Void
-    /// Takes it away.
+    /// Removes the photo.
     var remove: () -> Void
-    /// Offers what can be done with the files.
+    /// Shows the menu of the item's files.
     var chooseForFiles: () -> Void
 }
 
-/// The control of a field: shows its text, and tells what the person makes of it.
+/// The control of a field. It shows the field's text and reports changes.
 final class FieldControl {
-    /// What is shown.
+    /// The view to show.
     let view: View
-    /// What its keys do, in a few words; empty for those of any text.
+    /// A short description of its keys, or an empty text for plain text fields.
     let hint: String
     private let focusable: View
     private let display: (String) -> Void
 
-    /// The control that fits a row of the form.
+    /// Creates the control for a row of the form.
     init(
         _ row: DetailForm.Row, currency: String, photo: PhotoActions,
         typeDate: @escaping (String) -> Void,
@@ -62,7 +62,7 @@ final class FieldControl {
         }
     }
 
-    /// What stands in an empty field whose texts have a form of their own.
+    /// Returns an example for an empty field whose text has a special format.
     private static func example(of row: DetailForm.Row) -> String {
         let traits = Field.with(key: row.id)?.traits ?? []
         if traits.contains(.care) { return "2026-11-20 EUR 40: New belt" }
@@ -80,12 +80,12 @@ final class FieldControl {
         }
     }
 
-    /// Shows a text, unless that is what it shows already.
+    /// Shows a text, unless it is already shown.
     func show(_ text: String) { display(text) }
 
     func focus() { focusable.focus() }
 
-    /// What a kind of control is made of.
+    /// The view of a control, the view that gets the focus, and a closure that shows a text.
     struct Parts {
         var view: View
         var focusable: View
@@ -102,7 +102,7 @@ final class FieldControl {
         return Parts(view: field, focusable: field) { if $0 != field.text { field.text = $0 } }
     }
 
-    /// A field for the number, and a stepper for the mouse. Keys stay in the field.
+    /// Returns a text field for a number, with a stepper for the mouse.
     private static func number(
         _ text: String, from least: Amount, to greatest: Amount? = nil, kind: InputKind = .number,
         before: String?,
@@ -111,7 +111,7 @@ final class FieldControl {
         let parts = FieldControl.text(text, kind: kind, onChange)
         guard let field = parts.focusable as? TextField else { return parts }
         field.fixedWidth = 22
-        // What is typed replaces the number that stands there.
+        // Select everything, so that typing replaces the number.
         field.on(.editingBegan) { [unowned field] in field.selectAll() }
         let stepper = Stepper(value: 0, minimum: -10, maximum: 10)
         stepper.showsValue = false
@@ -131,7 +131,7 @@ final class FieldControl {
         return Parts(view: stack, focusable: field, display: parts.display)
     }
 
-    /// What it is, and buttons for another one and for none: a photo is kept at once, no form holds it.
+    /// Returns a description of the photo with buttons. They act immediately, because a photo isn't part of the form.
     private static func photo(_ text: String, _ actions: PhotoActions) -> Parts {
         let mark = Label("")
         let another = Button("Choose…", action: actions.choose)
@@ -146,7 +146,7 @@ final class FieldControl {
         return Parts(view: view, focusable: another, display: display)
     }
 
-    /// How many there are, and a button for what can be done with them: files are kept at once, no form holds them.
+    /// Returns the number of files with a button. It acts immediately, because files aren't part of the form.
     private static func files(_ choose: @escaping () -> Void) -> Parts {
         let mark = Label("")
         let button = Button("Files…", action: choose)

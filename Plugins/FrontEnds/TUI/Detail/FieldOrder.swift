@@ -1,7 +1,7 @@
 import LootActions
 import LootCore
 
-/// The order of an item's fields on the screen: the four of the simple model, then those in use, then the others.
+/// The order of an item's fields on the screen: the four basic ones, then those in use, then the others.
 extension DetailForm {
     private static let simpleKeys: [FieldKey] = ["name", "serialNumber", "valueInDollars", "dateCreated"]
 
@@ -27,7 +27,7 @@ extension DetailForm {
         DetailForm.simpleKeys.contains(key) || self[key].map(isInUse) == true
     }
 
-    /// Returns whether a field holds something, needs attention, or belongs to the template of a new item.
+    /// Returns whether a field has a value, needs attention, or belongs to the template of a new item.
     private func isInUse(_ row: Row) -> Bool {
         if row.isChanged || row.problem != nil || row.theirs != nil { return true }
         if isAsked(row) { return true }

@@ -3,16 +3,16 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// One field of an item: its title, and either its value to be read, or its control and what is wrong with it.
+/// A row with the title of a field and, for reading, its value or, for editing, its control and problems.
 ///
-/// While it is read, keys come to the row itself; while it is edited, to the control.
+/// Outside editing mode the row has the focus, in editing mode the control.
 final class FieldRow: View {
     let key: FieldKey
-    /// Whether the control is shown, and not only the value.
+    /// Whether the control is shown instead of the value.
     var isEditing = false { didSet { if isEditing != oldValue { modeChanged() } } }
-    /// The person wants to edit this field.
+    /// Called when the person wants to edit the field.
     var onEdit: () -> Void = {}
-    /// The person chose what was made of the field elsewhere, or what they typed.
+    /// Called when the person resolves a conflict, with whether they chose the change made elsewhere.
     var onSettle: (_ takingTheirs: Bool) -> Void = { _ in }
 
     private let title: Label
@@ -27,7 +27,7 @@ final class FieldRow: View {
     private let theirsButton = Button("Take theirs")
     private let conflict: StackView
     private let line: StackView
-    /// What stands before a value that stands below its title.
+    /// The indentation of a value that is shown below its title.
     private let indent = View()
     private let stack: StackView
 
@@ -58,10 +58,10 @@ final class FieldRow: View {
         modeChanged()
     }
 
-    /// What the control's keys do, for the hints.
+    /// A short description of the control's keys.
     var hint: String { control.hint }
 
-    /// Shows what the form holds.
+    /// Shows the text, the problem and the conflict of a row of the form.
     func show(_ row: DetailForm.Row) {
         control.show(row.text)
         isChanged = row.isChanged
@@ -70,14 +70,14 @@ final class FieldRow: View {
         modeChanged()
     }
 
-    /// Shows how the value reads.
+    /// Shows the value as text for reading, also as the other side of a conflict.
     func show(reading text: String) {
         reading.text = StyledText(text.isEmpty ? "–" : text, lineBreaks: .kept)
         theirs.text = StyledText(
             "≠ Theirs, changed elsewhere: " + (text.isEmpty ? "(empty)" : text), lineBreaks: .kept)
     }
 
-    /// Shows a text in the control, whatever the form holds.
+    /// Shows a text in the control instead of the form's.
     func show(inControl text: String) { control.show(text) }
 
     private func modeChanged() {
@@ -100,13 +100,13 @@ final class FieldRow: View {
 
     override func focusChanged() { showTitle() }
 
-    /// Puts the focus where keys go: to the control while the field is edited, else to the row.
+    /// Focuses the control in editing mode, and otherwise the row.
     func focusField() { if isEditing { control.focus() } else { focus() } }
 
-    /// Puts the focus on the choice between both sides.
+    /// Focuses the buttons that resolve a conflict.
     func focusConflict() { mineButton.focus() }
 
-    /// Two clicks edit.
+    /// A double click starts editing.
     override func pointer(_ event: PointerEvent) -> Bool {
         guard !isEditing, event.kind == .press, event.button == .left else { return false }
         if event.clicks == 2 { onEdit() }
@@ -115,7 +115,7 @@ final class FieldRow: View {
 
     // MARK: Layout
 
-    /// Where there is little room the value stands below its title.
+    /// Shows the value below its title if the row is narrow.
     override func sizeThatFits(_ available: Size) -> Size {
         let axis: StackView.Axis = available.width < 40 ? .vertical : .horizontal
         if line.axis != axis {
@@ -131,6 +131,6 @@ final class FieldRow: View {
 }
 
 extension DetailForm.Row {
-    /// The title with what the values are measured in: `size (cm)`.
+    /// The title with the unit of its values, such as `size (cm)`.
     var titleWithUnit: String { unit.map { "\(title) (\($0))" } ?? title }
 }

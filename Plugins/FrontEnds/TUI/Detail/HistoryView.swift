@@ -2,12 +2,12 @@ import LootActions
 import LootCore
 import TerminalKit
 
-/// What was done to an item, the newest first: when, by whom, and what.
+/// The history of an item, newest change first: date, author and changed values.
 final class HistoryView: View {
-    /// How many commits are shown.
+    /// The maximum number of commits.
     static let limit = 10
 
-    /// Whether nothing is known.
+    /// Whether there are no commits to show.
     private(set) var isEmpty = true
     private let stack = StackView(.vertical)
 
@@ -18,7 +18,7 @@ final class HistoryView: View {
         addSubview(stack)
     }
 
-    /// Shows these commits of an item, the oldest first.
+    /// Shows the commits of an item, which are passed oldest first.
     func show(_ commits: [Commit], of item: Item, _ presentation: ItemPresentation) {
         for view in stack.subviews { view.removeFromSuperview() }
         let title = Label("History")
@@ -33,7 +33,7 @@ final class HistoryView: View {
 }
 
 extension ItemPresentation {
-    /// What commits did to their item, a line each: `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`.
+    /// Returns a line for each commit of an item, such as `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`.
     func sentences(of commits: [Commit], _ item: Item) -> [String] {
         history(commits, of: item).map { commit, lines in
             let author = commit.author.map { ", \($0)" } ?? ""

@@ -3,15 +3,15 @@ import LootCore
 import LootFormats
 import LootPlugins
 
-/// What was typed into forms of one list and not saved when a program was ended, in a file of the person's own.
+/// The unsaved forms of one list, stored in a file of the person when the program ends.
 struct Drafts {
-    /// Where the file lies: `$XDG_STATE_HOME/loot/drafts.json`, or below the person's own folder.
+    /// The path of the file: `$XDG_STATE_HOME/loot/drafts.json`, by default below `~/.local/state`.
     let path: String
     private let files: any FileAccess
-    /// The list, as a few digits that stand for where it is.
+    /// The list, as a few digits of a hash of its location.
     private let list: String
 
-    /// The drafts of the host's list; nil where the environment tells no place for them.
+    /// Creates access to the drafts of the host's list. Returns `nil` if the environment names no folder for them.
     init?(_ host: any ProgramHost, _ files: any FileAccess) {
         let environment = host.environment
         let state = environment["XDG_STATE_HOME"].flatMap { $0.hasPrefix("/") ? $0 : nil }
@@ -25,17 +25,18 @@ struct Drafts {
         list = ItemID(standingFor: Array(place.utf8)).short
     }
 
-    /// The draft of an item's form, or of the form of a new item; nil if there is none that can be read.
+    /// Returns the draft for an item's form, or for the form of a new item. Returns `nil` if there is none or it
+    /// can't be read.
     func draft(of item: ItemID?) -> FormDraft? {
         all().first { $0.list == list && $0.draft.item == item }?.draft
     }
 
-    /// Keeps a draft, in place of an earlier one of the same form.
+    /// Stores a draft. It replaces an earlier one of the same form.
     func keep(_ draft: FormDraft) throws(LootError) {
         try write(all().filter { !isOf(draft.item, $0) } + [(list, draft)])
     }
 
-    /// Drops the draft of a form, if there is one.
+    /// Removes the draft of a form if there is one.
     func drop(_ item: ItemID?) throws(LootError) {
         let all = all()
         let others = all.filter { !isOf(item, $0) }
@@ -48,7 +49,7 @@ struct Drafts {
 
     // MARK: The file
 
-    /// The drafts of all lists; none where the file is not there or is something else.
+    /// Returns the drafts of all lists. Returns none if the file doesn't exist or isn't a file of drafts.
     private func all() -> [(list: String, draft: FormDraft)] {
         guard files.exists(path), let reader = try? files.open(path) else { return [] }
         var bytes: [UInt8] = []

@@ -2,23 +2,23 @@ import LootActions
 import LootCore
 import LootPlugins
 
-/// The files that a person names, for the screens and for plain mode: items come in and go out, photos and files come in.
+/// Reads and writes files that a person names: imports, exports, photos and other files of items.
 struct NamedFiles {
     let access: any FileAccess
     let inventory: Inventory
-    /// The person's own folder, if the environment tells.
+    /// The home folder, or `nil` if the environment doesn't define one.
     let home: String?
-    /// What knows the formats, and the fields of their own that people have declared.
+    /// Provides the importers, the exporters and the declared custom fields.
     let host: any ProgramHost
 
-    /// The path that a person means: no shell has looked at it, so `~/` is made the person's own folder here.
+    /// Returns the path with `~` replaced by the home folder, because no shell does it here.
     func path(_ text: String) -> String {
         guard let home, text == "~" || text.hasPrefix("~/") else { return text }
         return home + text.dropFirst()
     }
 
-    /// What has been typed of a path, with what all names have in common that begin so; nil where none does, or where
-    /// it is whole.
+    /// Returns the longest common beginning of the names that start with a path, or `nil` if there is none or the
+    /// path is complete.
     func completion(of text: String) -> String? {
         let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
         let (folder, begun) = (String(text[..<start]), text[start...])
@@ -40,13 +40,14 @@ struct NamedFiles {
             return isRegular ? try access.openRegular(path) : try access.open(path)
         } catch {
             var error = error
-            // Other advice, such as standard input, is for command lines.
+            // The original advice, such as standard input, applies to command lines only.
             error.next = "Name a file that can be read"
             throw error
         }
     }
 
-    /// What an import of a file would do. Tells how far the reading is, in percent where that is known.
+    /// Plans the import of a file. `progress` receives the percentage that has been read, or `nil` if the size is
+    /// unknown.
     func plan(
         _ path: String, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
@@ -63,9 +64,10 @@ struct NamedFiles {
         return try await planner.finish()
     }
 
-    /// Writes the answer to a query into a file whose ending says the format. Tells how many bytes are written.
+    /// Exports the result of a query to a file. The file extension determines the format; `progress` receives the
+    /// number of bytes written.
     ///
-    /// - Returns: how many items went into it, and how many of their files are not there.
+    /// - Returns: The number of exported items, and the number of their files that are missing.
     func export(
         _ query: Query, to path: String, replaces: Bool, progress: (Int) async -> Void = { _ in }
     ) async throws(LootError) -> (items: Int, missing: Int) {
@@ -90,7 +92,7 @@ struct NamedFiles {
         return (export.count, missing.count)
     }
 
-    /// A file as it belongs to an item, under the last part of its path.
+    /// Reads a file to attach to an item. Its name is the last component of the path.
     func file(_ path: String) throws(LootError) -> NewFile {
         let name = try FileEntry.name(ofPath: path)
         let reader = try open(path, isRegular: true)
@@ -98,14 +100,14 @@ struct NamedFiles {
         return NewFile(file, name: name)
     }
 
-    /// Writes a file of an item out.
+    /// Writes a file of an item to a path. Doesn't replace an existing file.
     func write(_ file: StoredFile, to path: String) throws(LootError) {
         let writer = try access.create(self.path(path), replaces: false)
         try writer.write(file.bytes)
         try writer.commit()
     }
 
-    /// The photo in a file.
+    /// Reads a photo from a file.
     func photo(_ path: String) throws(LootError) -> StoredFile {
         let file = try open(path, isRegular: true)
         return try StoredFile(photoFrom: { () throws(LootError) in try file.read() })
@@ -113,7 +115,7 @@ struct NamedFiles {
 }
 
 extension ImportPlan {
-    /// What it would do, or has done: `3 items to add, 1 refused`.
+    /// Returns the effect of the import in words, such as `3 items to add, 1 refused`.
     func facts(isDone: Bool) -> String {
         let facts = [
             (added, isDone ? "added" : "to add"), (changed, isDone ? "changed" : "to change"),
@@ -125,8 +127,8 @@ extension ImportPlan {
         }.joined(separator: ", ")
     }
 
-    /// What a person should know before: what the file is, the first refusal, keys that no field has; each on a line of
-    /// its own.
+    /// The remarks to show before the import, each on its own line: the format, new custom fields, and the first
+    /// refusal.
     var preface: String {
         let first = refusals.first.map { "The first refusal: \($0.sentence)" }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
@@ -135,6 +137,6 @@ extension ImportPlan {
             .joined()
     }
 
-    /// Whether it would change anything.
+    /// Whether the import would change anything.
     var hasEffect: Bool { added + changed > 0 }
 }

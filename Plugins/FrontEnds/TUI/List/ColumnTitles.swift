@@ -4,18 +4,18 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// The titles of the list's columns. A click sorts by one.
+/// The titles of the columns. Clicking one sorts the list by it.
 final class ColumnTitles: View {
-    /// The columns beside the name and the value; without any nothing is shown.
+    /// The columns between the name and the value. If there are none, the view is hidden.
     var columns: [ItemCell.Column] = [] {
         didSet {
             isHidden = columns.isEmpty
             setNeedsLayout()
         }
     }
-    /// What the list is sorted by, as `value:desc`; nil for its own order.
+    /// The sort order, such as `value:desc`, or `nil` for the user's order.
     var sort: String? { didSet { if sort != oldValue { setNeedsDisplay() } } }
-    /// A column is to be sorted by.
+    /// Called to sort the list by a field.
     var onSort: (FieldKey) -> Void = { _ in }
 
     override init() {
@@ -29,7 +29,7 @@ final class ColumnTitles: View {
         var isNumber: Bool
     }
 
-    /// The columns as the rows have them: behind the gutter, before the edge.
+    /// The titles at the positions of their columns in the rows, after the gutter and before the scroll bar.
     private var titles: [Title] {
         let end = bounds.width - 2
         let rest = columns.reduce(0) { $0 + $1.width + ItemCell.gap }

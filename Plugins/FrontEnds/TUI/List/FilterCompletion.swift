@@ -2,17 +2,17 @@ import LootActions
 import LootCore
 import TextSearch
 
-/// What can come next in a filter that is being typed: fields, signs, values, and what joins conditions.
+/// Completes a filter while it is typed: fields, operators, values, and words that join conditions.
 struct FilterCompletion {
-    /// A word that can come next.
+    /// A suggested word.
     struct Candidate: Hashable {
-        /// The word, with a blank behind it where more has to follow.
+        /// The word, with a trailing space if more has to follow.
         var word: String
-        /// How many characters of it have been typed.
+        /// The number of its characters that have been typed.
         var typed: Int
     }
 
-    /// What a filter expects at its end.
+    /// The kind of word that comes next.
     private enum Expected {
         case condition
         case sign(FieldKey)
@@ -23,7 +23,7 @@ struct FilterCompletion {
     private let names: [String]
     private let values: (FieldKey) -> [String]
 
-    /// A completion that knows the fields that people have declared, and what items hold in a field.
+    /// Creates a completion. `values` returns the values that items have in a field.
     init(own: OwnFields, values: @escaping (FieldKey) -> [String]) {
         names =
             Field.all.map(\.name)
@@ -34,10 +34,10 @@ struct FilterCompletion {
     private static let comparisons: Set<String> = ["=", "!=", "<", "<=", ">", ">=", "~", "^"]
     private static let days = ["today", "today+30d", "-30d", "yesterday", "tomorrow"]
 
-    /// What can come next behind a text, the likeliest first.
+    /// Returns the words that can follow a text, most likely first.
     func candidates(for text: String) -> [Candidate] {
         var (words, last) = FilterCompletion.words(text)
-        // A sign that stands at the end is whole: what follows it is meant.
+        // An operator at the end is complete. Suggest values that can follow it.
         if FilterCompletion.comparisons.contains(last) {
             words.append(last)
             last = ""
@@ -117,7 +117,7 @@ struct FilterCompletion {
         return expected
     }
 
-    /// The words and signs of a text, and what is being typed at its end.
+    /// Splits a text into complete words and operators, and the word that is being typed.
     private static func words(_ text: String) -> (words: [String], last: String) {
         var words: [String] = []
         var word = ""

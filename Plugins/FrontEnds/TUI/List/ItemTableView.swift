@@ -3,13 +3,13 @@ import LootControllers
 import TerminalKit
 import TerminalText
 
-/// The table of the items.
+/// The table of items.
 final class ItemTableView: TableView {
-    /// Whether names are bold and no text is faint.
+    /// Whether names are bold and no text is dimmed.
     var isStrong = false { didSet { setNeedsDisplay() } }
-    /// The list has become wider or narrower.
+    /// Called when the width of the list has changed.
     var onWidth: (Int) -> Void = { _ in }
-    /// A key has come.
+    /// Called before a key is handled.
     var onKey: () -> Void = {}
     private var knownWidth = -1
 
@@ -21,7 +21,7 @@ final class ItemTableView: TableView {
     override func layoutSubviews() {
         let (height, seen) = (list.height, list.cursor.flatMap { list.visibleRows.contains($0) ? $0 : nil })
         super.layoutSubviews()
-        // A line that is told below takes room, and not the row that one is at.
+        // When the status line grows, keep the row with the cursor visible.
         if list.height < height, let seen { list.scroll(to: seen) }
         guard list.width != knownWidth else { return }
         knownWidth = list.width
@@ -35,7 +35,7 @@ final class ItemTableView: TableView {
 }
 
 extension Theme {
-    /// This theme with bold text and without faint text.
+    /// This theme with bold names and without dimmed text.
     fileprivate var strong: Theme {
         var theme = self
         theme.secondary = text

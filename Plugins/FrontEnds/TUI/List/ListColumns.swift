@@ -2,19 +2,21 @@ import LootActions
 import LootControllers
 import LootCore
 
-/// Which fields the rows of a wide list show in columns, and how wide each is.
+/// The fields that a wide list shows in columns, and their widths.
 struct ListColumns: Hashable {
-    /// From so many columns on, rows are tables, and in a terminal of so many.
+    /// The minimum width of a list with columns, and of its terminal.
     static let (leastWidth, leastTerminal) = (84, 88)
     private static let (leastName, greatestText) = (24, 36)
-    /// What the name has at least where the details beside the list say it in full.
+    /// The minimum width of the name if the details next to the list show it in full.
     private static let leastNameBeside = 20
 
-    /// The fields that are wanted, the most important first.
+    /// The wanted fields, most important first.
     var fields: [FieldKey]
 
-    /// As many of the columns as fit beside the name and the value. Where there is room left, texts have it, and then the
-    /// name. Rows of a narrow list are no tables, unless details stand beside it, which say what does not fit.
+    /// Returns the columns that fit between the name and the value. Remaining space goes to columns with text and to
+    /// the name.
+    ///
+    /// A narrow list has no columns, unless the details next to it show what doesn't fit.
     func fitting(_ width: Int, besideDetails isBeside: Bool = false) -> [ItemCell.Column] {
         let isNarrow = width < ListColumns.leastWidth
         guard isBeside || !isNarrow else { return [] }
@@ -28,7 +30,7 @@ struct ListColumns: Hashable {
             columns.append(column)
         }
         let growing = columns.indices.filter { ListColumns.grows(columns[$0].field) }
-        // A third goes to the name, which says most.
+        // A third of the remaining space goes to the name, the most important column.
         let shares = growing.map { ListColumns.share(columns[$0].field) }
         let share = growing.isEmpty ? 0 : rest * 2 / 3 / shares.reduce(0, +)
         for (index, times) in zip(growing, shares) {
@@ -54,7 +56,7 @@ struct ListColumns: Hashable {
             key, width: max(width, title), isNumber: [.amount, .integer, .decimal].contains(field?.type))
     }
 
-    /// How many shares of the room a text has: places and tags are the longest.
+    /// Returns the relative growth of a text column. Places and tags have the longest texts.
     private static func share(_ key: FieldKey) -> Int { ["location", "tags"].contains(key.rawValue) ? 2 : 1 }
 
     private static func grows(_ key: FieldKey) -> Bool {

@@ -1,7 +1,7 @@
 import TerminalKit
 import TerminalText
 
-/// What stands over the list: search, adding, editing, sorting, favorites, sections.
+/// The controls above the list: search, add, edit, sort, favorites and sections.
 final class ListHeader: View {
     let search: SearchBar
     let add = Button("Add", kind: .add)
@@ -9,11 +9,11 @@ final class ListHeader: View {
     let sort: SegmentedControl
     let favorites = Switch()
     let sections = Button("Sections")
-    /// What is shown in place of what was searched for; without a text it takes no room.
+    /// A note that other items are shown because the search found none. Hidden if it is empty.
     let note = Label("", lines: 2)
-    /// The titles of the columns; without any they take no room.
+    /// The titles of the columns. Hidden if there are none.
     let titles = ColumnTitles()
-    /// Whether only the search is shown: there is little room.
+    /// Whether only the search is shown, because the screen is small.
     var isCompact = false { didSet { if isCompact != oldValue { setNeedsLayout() } } }
 
     private let favoritesLabel = Label("Favorites")
@@ -34,7 +34,7 @@ final class ListHeader: View {
         isCompact ? [] : [[add], [edit], [sortLabel, sort], [favoritesLabel, favorites]]
     }
 
-    /// The groups with their places: one after the other, onto the next line where there is no room.
+    /// Returns the frames of the controls. Groups that don't fit wrap to the next line.
     private func places(width: Int) -> [(view: View, frame: Rect)] {
         var places: [(view: View, frame: Rect)] = []
         var (x, y) = (0, 0)

@@ -1,24 +1,24 @@
 import TerminalKit
 import TerminalText
 
-/// The screen of the list: the table with its header, over it a line that tells what is due and the tabs of the views,
-/// below it a line that tells what happens, and beside it, where there is room, the details of the item under the cursor.
+/// The screen of the list: due dates, the tabs of the views, the table with its header, and a status line. On a wide
+/// screen, the details of the item at the cursor are next to the list.
 final class ListPage: View {
-    /// From so many columns on the details stand beside the list.
+    /// The minimum screen width for details next to the list.
     static let widthOfSplit = 100
 
     let table: ItemTableView
     let header: ListHeader
-    /// What is due; without a message it takes no room.
+    /// The due dates. Hidden if there are none.
     let due = StatusLine()
-    /// All items, and the views; where there are none, it takes no room.
+    /// The tabs for all items and for each view. Hidden if there are no views.
     let tabs = SegmentedControl([])
     let status = StatusLine()
-    /// The details of the item under the cursor, to be read.
+    /// The read-only details of the item at the cursor.
     let preview: PreviewPane
-    /// Whether details are wanted beside the list.
+    /// Whether the person wants details next to the list.
     var wantsPane = true { didSet { setNeedsLayout() } }
-    /// The details that were opened, which take the place of the preview. As long as they are there, keys go to them.
+    /// The opened details, which replace the preview and receive the keys, or `nil`.
     var detail: View? {
         didSet {
             guard detail !== oldValue else { return }
@@ -27,9 +27,9 @@ final class ListPage: View {
             if let detail { addSubview(detail) }
         }
     }
-    /// The list was pressed while details are open.
+    /// Called when the list is clicked while details are open.
     var onLeave: () -> Void = {}
-    /// What was pressed beside open details, which the rest of the press belongs to.
+    /// The view next to open details that was pressed. It receives the rest of the mouse events up to the release.
     private weak var pressed: View?
 
     init(table: ItemTableView, header: ListHeader, preview: PreviewPane) {
@@ -43,13 +43,13 @@ final class ListPage: View {
 
     private var others: [View] { [due, table, tabs, preview, status] }
 
-    /// Whether details stand beside the list.
+    /// Whether details are shown next to the list.
     var isSplit: Bool { wantsPane && bounds.width >= ListPage.widthOfSplit && bounds.height > 5 }
 
-    /// The columns of the details, where they stand beside the list.
+    /// The width of the details next to the list, or 0.
     private var paneWidth: Int { isSplit ? min(90, max(44, bounds.width * 2 / 5)) : 0 }
 
-    /// Where there is little room the rows have it, unless the header is being used.
+    /// On a small screen, the header is hidden unless it is in use.
     override func layoutSubviews() {
         let isUsed = window?.focusedView?.isDescendant(of: header) ?? false
         header.isCompact = bounds.height < 9
@@ -80,7 +80,7 @@ final class ListPage: View {
         context.fill(line, context.theme.border, with: "│")
     }
 
-    /// Letters that move in the list lead back to it from what stands around it.
+    /// Letters that move the cursor return the focus from the header to the list.
     override func keyDown(_ key: Key) -> Bool {
         guard detail == nil, key.typed != nil, let command = table.keys[key], window?.focusedView !== table
         else { return false }
@@ -89,8 +89,8 @@ final class ListPage: View {
         return true
     }
 
-    /// What is pressed beside open details leads back to the list, and does there what it always does unless there is a
-    /// question first.
+    /// A click next to open details closes them. The view below the mouse then handles the click, unless a question
+    /// is shown.
     override func pointer(_ event: PointerEvent) -> Bool {
         switch event.kind {
         case .press:
@@ -106,7 +106,7 @@ final class ListPage: View {
         }
     }
 
-    /// Has what lies under the mouse take a press. Returns what did.
+    /// Sends a press to the view below the mouse, and returns the view that handled it.
     private func passOn(_ event: PointerEvent) -> View? {
         window?.layoutIfNeeded()
         var view = hitTest(event.location)
@@ -120,7 +120,7 @@ final class ListPage: View {
 }
 
 extension PointerEvent {
-    /// The same with its place as another view has it.
+    /// Returns the event with its location converted to another view.
     fileprivate func moved(from one: View, to other: View) -> PointerEvent {
         var event = self
         let (from, to) = (one.originInWindow, other.originInWindow)

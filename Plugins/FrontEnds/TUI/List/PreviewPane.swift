@@ -3,16 +3,16 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// The details of the item under the cursor, beside the list: to be looked at. A click opens them.
+/// The read-only details of the item at the cursor, next to the list. A click opens them.
 ///
-/// It is drawn at every key, so that it is made of lines and not of views; what has to be read for it comes when the
-/// cursor rests.
+/// It is drawn after every key, so it consists of text lines instead of views. History and photo are loaded only when
+/// the cursor rests.
 final class PreviewPane: View {
-    /// What is shown; nil for nothing.
+    /// The item, or `nil` for none.
     private(set) var item: Item?
-    /// The details are to be opened, with a field.
+    /// Called to open the details at a field.
     var onOpen: (FieldKey?) -> Void = { _ in }
-    /// The cursor rests on this item: what takes longer to read can be read now.
+    /// Called when the cursor rests on an item, to load what takes longer.
     var onRest: (Item) -> Void = { _ in }
 
     var presentation: ItemPresentation
@@ -35,7 +35,7 @@ final class PreviewPane: View {
         addSubview(picture)
     }
 
-    /// Shows an item, or what has become of the one that is shown.
+    /// Shows an item, or a newer version of it.
     func show(_ item: Item?) {
         guard item != self.item else { return }
         if item?.id != self.item?.id {
@@ -51,7 +51,7 @@ final class PreviewPane: View {
         rest = schedule(after: .milliseconds(150)) { [weak self] in self?.onRest(item) }
     }
 
-    /// Shows what was done to the item, the oldest first, if it is still the one that is shown.
+    /// Shows the history of the item, oldest change first, if the item is still shown.
     func show(history commits: [Commit], of item: Item) {
         guard item.id == self.item?.id else { return }
         history = presentation.sentences(of: commits, item).reversed()
@@ -59,7 +59,7 @@ final class PreviewPane: View {
         setNeedsDisplay()
     }
 
-    /// Shows a picture of the item, if it is still the one that is shown.
+    /// Shows a picture of the item, if the item is still shown.
     func show(picture image: Image?, of item: Item) {
         guard item.id == self.item?.id else { return }
         picture.image = image
@@ -73,7 +73,7 @@ final class PreviewPane: View {
         picture.frame = Rect(x: 1, y: 0, width: max(0, bounds.width - 2), height: pictureHeight)
     }
 
-    /// The lines of the item: its name, then what is set, then what was done.
+    /// Returns the lines of the item: its name, its fields, and its history.
     private func makeLines(_ item: Item, width: Int, _ theme: Theme) -> [Line] {
         var lines: [Line] = []
         func add(_ text: String, _ style: Style, indent: Int = 0, _ field: FieldKey?) {
@@ -141,7 +141,7 @@ final class PreviewPane: View {
         }
     }
 
-    /// A click opens the details with the field that was pressed; the wheel scrolls.
+    /// A click opens the details at the clicked field; the wheel scrolls.
     override func pointer(_ event: PointerEvent) -> Bool {
         switch event.kind {
         case .press where event.button == .left:

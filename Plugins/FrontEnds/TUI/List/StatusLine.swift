@@ -1,16 +1,16 @@
 import TerminalKit
 import TerminalText
 
-/// A line at the lower edge: what has just happened, with what takes it back, or what can be done. What has just happened
-/// takes further lines where it is longer.
+/// The line at the bottom: a message about the last action with a button such as “Undo”, or key hints. A long message
+/// takes several lines.
 final class StatusLine: View {
-    /// Something to be clicked beside a message.
+    /// A button next to a message.
     struct Offer {
         var title: String
         var action: () -> Void
     }
 
-    /// A key and what it does, which a click does, too.
+    /// A key and its meaning. A click has the effect of the key.
     struct Hint {
         var key: String
         var word: String
@@ -21,11 +21,11 @@ final class StatusLine: View {
         }
 
         fileprivate var width: Int { start + word.visible().columnWidth }
-        /// The column of the word.
+        /// The offset of the word.
         fileprivate var start: Int { key.isEmpty || word.isEmpty ? key.columnWidth : key.columnWidth + 1 }
     }
 
-    /// What has just happened; empty for nothing.
+    /// The message, or an empty text for none.
     var message = "" {
         didSet {
             offer = nil
@@ -33,19 +33,19 @@ final class StatusLine: View {
             if message != oldValue { changed() }
         }
     }
-    /// Whether the message is only shown until the next key.
+    /// Whether the next key removes the message.
     var isBrief = false
-    /// Whether the next key removes the message: it is brief, or it takes more than one line, which others need.
+    /// Whether the next key removes the message, because it is brief or takes space from the page.
     var endsWithKey: Bool { isBrief || isTall }
-    /// What can be done about it; goes with the message.
+    /// The button next to the message. A new message removes it.
     var offer: Offer? { didSet { changed() } }
-    /// What can be done where nothing has just happened.
+    /// Returns the hints to show if there is no message.
     var hints: () -> [Hint] = { [] }
-    /// What is typed before a key that it belongs to, at the right edge: a number before a motion.
+    /// The typed beginning of a command at the right edge, such as a count before a motion.
     var pending = "" { didSet { if pending != oldValue { setNeedsDisplay() } } }
-    /// Whether something is going on that takes a while.
+    /// Whether to show that work is in progress.
     var isBusy = false { didSet { if isBusy != oldValue { setNeedsDisplay() } } }
-    /// Whether the message takes more than a line, which others need once it has been read.
+    /// Whether the message takes more than one line.
     var isTall: Bool { bounds.height > 1 }
 
     private func changed() {
@@ -53,14 +53,14 @@ final class StatusLine: View {
         setNeedsDisplay()
     }
 
-    /// How many lines all of it takes at a width.
+    /// Returns the height of the whole message at a width.
     func height(forWidth width: Int) -> Int {
         let lines = lines(forWidth: width)
         guard let last = lines.last, offer != nil else { return max(1, lines.count) }
         return lines.count + (last.columnWidth + 2 + offerText.columnWidth > width ? 1 : 0)
     }
 
-    /// How many of the lines of a page it has: what it takes. Where there is next to no room, the page has it all.
+    /// Returns the height of the line on a page: that of the message, or 0 if the page is too small.
     func height(in page: Size) -> Int {
         page.height > 3 ? min(height(forWidth: page.width), page.height) : 0
     }
@@ -69,7 +69,7 @@ final class StatusLine: View {
 
     private var room: Int { max(0, bounds.width - (pending.isEmpty ? 0 : pending.columnWidth + 1)) }
 
-    /// As many of the hints as there is room for, with their columns: none is cut off.
+    /// The hints that fit completely, with their columns.
     private var fittingHints: [(hint: Hint, columns: Range<Int>)] {
         var fitting: [(hint: Hint, columns: Range<Int>)] = []
         var x = 0
@@ -83,8 +83,8 @@ final class StatusLine: View {
 
     private var offerText: String { offer.map { "[ \($0.title) ]" } ?? "" }
 
-    /// The place of the offer: behind the message, or below it where there is no room behind it. On a single line the message
-    /// gives way; where there are no more lines than it takes, there is no offer.
+    /// The frame of the button: after the message, or below it if there is no space. If only one line is available,
+    /// the message is truncated; if the message takes all lines, the button is hidden.
     private var offerPlace: Rect {
         let width = offerText.columnWidth
         let lines = lines(forWidth: bounds.width)
@@ -121,7 +121,7 @@ final class StatusLine: View {
         } else {
             let lines = lines(forWidth: bounds.width)
             for (y, line) in lines.prefix(bounds.height).enumerated() {
-                // The last line there is room for says that there is more.
+                // The last visible line ends with an ellipsis if the message continues.
                 let isCut = y == bounds.height - 1 && y < lines.count - 1
                 let shown = isCut ? line + " " + lines[y + 1] : line
                 context.draw(shown, context.theme.header, y: y, width: bounds.width)
@@ -131,7 +131,7 @@ final class StatusLine: View {
         context.draw(offerText, context.theme.accent, x: place.minX, y: place.minY, width: place.width)
     }
 
-    /// A click on the offer takes it, one on a hint does what its key does.
+    /// A click on the button performs its action, and a click on a hint has the effect of its key.
     override func pointer(_ event: PointerEvent) -> Bool {
         guard event.kind == .press, event.button == .left, !isBusy else { return false }
         if message.isEmpty {

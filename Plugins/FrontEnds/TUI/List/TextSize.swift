@@ -1,10 +1,10 @@
 import LootActions
 import LootControllers
 
-/// How large text is meant to be: the seven usual sizes, and five for people who need larger ones.
+/// The text size: the seven usual sizes of Apple's platforms, and five for accessibility.
 ///
-/// A terminal's letters have one size, so that what grows is the room: small sizes have a line for a row, larger ones
-/// free lines between rows, and from the accessibility sizes on nothing is shown faintly.
+/// The letters of a terminal have one size, so this changes the spacing: small sizes show one line per row, larger
+/// ones add empty lines between rows, and accessibility sizes don't dim any text.
 package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// The usual sizes.
     case extraSmall, small, medium, large, extraLarge, extraExtraLarge, extraExtraExtraLarge
@@ -14,16 +14,15 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
     /// Whether it is one of the accessibility sizes.
     package var isAccessibility: Bool { self >= .accessibility1 }
 
-    /// The sizes that look different from each other: letters of a terminal have one size, so that several names can mean
-    /// the same room.
+    /// The sizes that look different. Several names can have the same appearance.
     static let steps: [TextSize] = TextSize.allCases.reduce(into: []) { steps, size in
         if steps.last?.looks(like: size) != true { steps.append(size) }
     }
 
-    /// Which of the ``steps`` it looks like, counted from 1.
+    /// The number of the matching size in ``steps``, counted from 1.
     var step: Int { (TextSize.steps.firstIndex { looks(like: $0) } ?? 0) + 1 }
 
-    /// The next size that looks larger or smaller, no further than the ends.
+    /// Returns the size that looks larger or smaller by a number of steps, or the last one in that direction.
     package func changed(by steps: Int) -> TextSize {
         TextSize.steps[max(0, min(TextSize.steps.count - 1, step - 1 + steps))]
     }
@@ -32,7 +31,7 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
         cellLayout == other.cellLayout && isAccessibility == other.isAccessibility
     }
 
-    /// What a person reads of it.
+    /// A description of the size.
     var words: String {
         switch self {
         case .extraSmall, .small, .medium: "small, names and values alone"
@@ -44,7 +43,7 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
         }
     }
 
-    /// The room that cells take.
+    /// The layout of the cells.
     var cellLayout: ItemCell.Layout {
         switch self {
         case .extraSmall, .small, .medium: ItemCell.Layout(showsSerialNumber: false)
@@ -58,7 +57,7 @@ package enum TextSize: String, Hashable, Sendable, CaseIterable {
 }
 
 extension TextSize: Comparable {
-    /// Whether one is smaller than the other.
+    /// Returns whether one size is smaller than another.
     package static func < (one: TextSize, other: TextSize) -> Bool {
         (allCases.firstIndex(of: one) ?? 0) < (allCases.firstIndex(of: other) ?? 0)
     }

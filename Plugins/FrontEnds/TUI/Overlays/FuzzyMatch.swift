@@ -1,14 +1,15 @@
-/// How well what was typed fits a text.
+/// Scores how well typed words match a text.
 enum FuzzyMatch {
-    /// The least that a word is worth that is in the text as it is.
+    /// The minimum score of a word that the text contains.
     static let whole = 60
 
-    /// Greater for a better fit; nil where a word is not in the text at all, not even letter by letter.
+    /// Returns a higher score for a better match, or `nil` if the letters of a word don't occur in the text in their
+    /// order.
     static func score(_ words: [Substring], in text: String) -> Int? {
         var total = 0
         for (index, word) in words.enumerated() {
             guard let score = score(word, in: text) else { return nil }
-            // What the text begins with says most.
+            // A match at the beginning of the text counts most.
             total += index == 0 && text.hasPrefix(word) ? score + 50 : score
         }
         return total
@@ -21,7 +22,7 @@ enum FuzzyMatch {
             return isStart ? 100 : whole
         }
         guard word.count > 1 else { return nil }
-        // Letters in their order, the closer together the better.
+        // The letters must occur in their order. The closer together they are, the better.
         var place = text.startIndex
         var gaps = 0
         for (index, letter) in word.enumerated() {

@@ -3,7 +3,7 @@ import TerminalKit
 import TerminalText
 import TextSearch
 
-/// The keys and their meanings, in groups. What is typed filters them; arrows scroll, Enter and Escape close the panel.
+/// The keys and their meanings, in groups. Typing filters them; arrows scroll, Enter and Escape close the panel.
 final class HelpPanel: View {
     private struct Entry {
         var keys: String
@@ -20,8 +20,8 @@ final class HelpPanel: View {
     private let scroll: ScrollView
     private let groups: [(title: String, entries: [Entry])]
 
-    /// Creates a panel with the keys of the offered commands and of moves. Without moves, letters are typed, so only other keys
-    /// are commands.
+    /// Creates a panel with the keys of the offered commands and of list commands. Without list commands, only keys
+    /// that don't type a letter are included.
     init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
         let commands = Command.all.filter(offers).map { command in
             let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)

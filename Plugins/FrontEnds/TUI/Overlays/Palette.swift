@@ -4,16 +4,16 @@ import TerminalKit
 import TerminalText
 import TextSearch
 
-/// Finds something to be done, or to be chosen, by what it is called.
+/// A panel that finds a command, an item or a choice by its name.
 final class Palette: View, ListDataSource, ListDelegate {
     /// Something that can be found.
     struct Entry {
-        /// What it is called.
+        /// The name.
         var title: String
-        /// Its keys, as the help shows them.
+        /// The keys to show next to it.
         var keys = ""
         fileprivate var folded: String { Folding.fold(title) }
-        /// Does it, after the palette has gone.
+        /// The action, called after the palette has closed.
         var action: () -> Void
 
         init(_ title: String, keys: String = "", action: @escaping () -> Void) {
@@ -25,15 +25,15 @@ final class Palette: View, ListDataSource, ListDelegate {
     private let field: TextField
     private let table = TableView()
     private let entries: [Entry]
-    /// What is shown, and how well it fits what was typed.
+    /// The shown entries with their scores.
     private var found: [(entry: Entry, score: Int)]
-    /// What the text itself means, as `lend Ann`; it comes first.
+    /// Returns entries for a text that is itself a command, such as `lend Ann`. They come first.
     var meaning: (String) -> [Entry] = { _ in [] }
-    /// Looks elsewhere for what is called so, and hands it over when it is there.
+    /// Looks for entries elsewhere, such as items in the store, and calls `found` with the result.
     var lookUp: (_ text: String, _ found: @escaping ([Entry]) -> Void) -> Void = { _, _ in }
 
-    /// Entries under a title, with the cursor on one of them. What is asked for stands in the field, and `empty` below it
-    /// where nothing is called so.
+    /// Creates a palette with the cursor on an entry. `question` is the placeholder of the field, and `empty` the
+    /// text if nothing is found.
     init(_ title: String, _ entries: [Entry], at cursor: Int = 0, asking question: String, empty: String) {
         self.title = title
         self.entries = entries
@@ -50,7 +50,7 @@ final class Palette: View, ListDataSource, ListDelegate {
         field.on(.primaryAction) { [weak self] in self?.table.perform(.open) }
     }
 
-    /// The best matches come first, and among equals those that stand first.
+    /// Shows the matching entries, best match first. Equal matches keep their order.
     private func filter() {
         let text = field.text
         let words = Folding.fold(text).split(separator: " ")
@@ -66,9 +66,9 @@ final class Palette: View, ListDataSource, ListDelegate {
         }
     }
 
-    /// Puts in what was found elsewhere: behind what fits better, and what holds the words themselves, or is found by
-    /// something else than its title, before all that only has their letters. The cursor stays on its entry unless that is the
-    /// first.
+    /// Inserts entries that were found elsewhere, after better matches. An entry that contains the words, or was
+    /// found by something other than its title, comes before entries that only contain the letters. The cursor stays
+    /// on its entry, except on the first row.
     private func insert(_ others: [Entry], _ words: [Substring]) {
         let whole = FuzzyMatch.whole * words.count
         var row = table.list.cursor?.row ?? 0

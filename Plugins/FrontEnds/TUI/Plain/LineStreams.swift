@@ -1,16 +1,16 @@
 import Platform
 
-/// Where plain mode speaks: a line in, text out.
+/// The input and output of plain mode.
 package protocol LineStreams: Sendable {
-    /// Writes text at once.
+    /// Writes text immediately.
     func write(_ text: String)
-    /// The next line, without its end; nil when there are no more.
+    /// Returns the next line without its line break, or `nil` at the end of the input.
     func readLine() -> String?
 }
 
-/// Standard input and output.
+/// Standard input and standard output.
 package struct ProcessLines: LineStreams {
-    /// The streams of the process.
+    /// Creates access to the streams of the process.
     package init() {}
 
     /// Writes to standard output.

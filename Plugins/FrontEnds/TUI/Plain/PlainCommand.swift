@@ -1,4 +1,4 @@
-/// The commands of plain mode that aren't actions. Commands of the screens have the same names.
+/// The commands of plain mode that aren't actions. Equivalent commands of the full screen have the same names.
 enum PlainCommand: String, CaseIterable {
     case list, next, show, add, barcode, addRandom = "add-random", edit, delete
     case favorites, move, search, filter = "where", sections, sort
@@ -7,7 +7,7 @@ enum PlainCommand: String, CaseIterable {
     case due, serviced, care
     case undo, redo, help, quit
 
-    /// What follows the name.
+    /// The arguments after the name.
     var arguments: String {
         switch self {
         case .show, .edit, .delete, .removePhoto: "NUMBER"
@@ -26,7 +26,7 @@ enum PlainCommand: String, CaseIterable {
         }
     }
 
-    /// What it does.
+    /// A description for the help.
     var summary: String {
         switch self {
         case .list: "Say the items from the first on"

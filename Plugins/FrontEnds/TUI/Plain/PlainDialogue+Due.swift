@@ -2,7 +2,7 @@ import LootActions
 import LootCore
 
 extension PlainDialogue {
-    /// Says what is due, a line each.
+    /// Lists the due dates, one per line.
     func sayDue(within span: CalendarSpan) async throws(LootError) {
         let today = Day.today
         let due = try await inventory.due(on: today, through: today.through(span))
@@ -14,7 +14,8 @@ extension PlainDialogue {
         }
     }
 
-    /// `serviced 1`, `serviced 1 New belt for 40`; `care 1 New belt for 40` for what is no regular service.
+    /// Records maintenance: `serviced 1`, `serviced 1 New belt for 40`, or `care 1 New belt for 40` for maintenance
+    /// that isn't a regular service.
     func noteCare(_ rest: String, isService: Bool) async throws(LootError) {
         let words = rest.split(separator: " ", maxSplits: 1)
         let (note, cost) = try noteAndCost(words.count < 2 ? "" : String(words[1]))
@@ -44,9 +45,9 @@ extension PlainDialogue {
         say(next.map { "The next service is due on \($0)." } ?? "No further service is due.")
     }
 
-    /// What was done, and what stands behind the last “for” where that is an amount.
+    /// Splits a text into a note and the amount after the last “for”, if it is an amount.
     ///
-    /// - Throws: `LootError` where that has no letters and can't be read: it is meant as an amount.
+    /// - Throws: `LootError` if the text after “for” has digits and no letters, but isn't a valid amount.
     private func noteAndCost(_ text: String) throws(LootError) -> (note: String, cost: String) {
         let text = " \(text)"
         guard let mark = text.ranges(of: " for ").last else { return (text.trimmed, "") }

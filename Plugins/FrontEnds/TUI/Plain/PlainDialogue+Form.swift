@@ -2,18 +2,18 @@ import LootActions
 import LootCore
 import TextSearch
 
-/// A form as questions: a field after the other.
+/// Forms in plain mode, one question per field.
 extension PlainDialogue {
-    /// How a person ends a form.
+    /// The way a person ends a form.
     private enum Ending {
-        /// What was answered is to be saved.
+        /// The answers are saved.
         case save
-        /// What was answered is to be forgotten.
+        /// The answers are discarded.
         case drop
     }
 
-    /// Asks for the usual fields and the declared ones. The text is the name of a template, which says which of these
-    /// and with what values, or the name of the item.
+    /// Asks for the usual fields and the declared custom fields of a new item. `text` is the name of a template,
+    /// which determines fields and initial values, or the name of the item.
     func add(_ text: String) async throws(LootError) {
         let own = presentation.ownFields
         if !text.isEmpty, let template = try? own.template(named: text) {
@@ -23,7 +23,8 @@ extension PlainDialogue {
         try await add(DetailForm(own: own, values: values))
     }
 
-    /// `barcode 4006381333931`: asks for the same fields as ``add(_:)``, with what a catalog knows in them.
+    /// Asks for the same fields as ``add(_:)``, filled with the data that a catalog has for a barcode: `barcode
+    /// 4006381333931`.
     func addByBarcode(_ text: String) async throws(LootError) {
         guard !text.isEmpty else {
             throw PlainDialogue.missing("a barcode", next: "Type for example: barcode 4006381333931")
@@ -41,7 +42,7 @@ extension PlainDialogue {
         try await add(DetailForm(own: presentation.ownFields, values: product.values))
     }
 
-    /// Asks for what a new item is to be, beginning with what the form holds.
+    /// Asks for the fields of a new item and adds it. `begun` contains the initial values.
     private func add(_ begun: DetailForm) async throws(LootError) {
         var form = begun
         form.money = presentation.money
@@ -64,10 +65,10 @@ extension PlainDialogue {
         say("Saved \(try await save(form, addsItem: false)). Type undo to take it back.")
     }
 
-    /// Writes what a form holds; what the store can't take may be tried again, with nothing typed anew, and what has become
-    /// of the item elsewhere is asked about.
+    /// Saves a form. If saving fails, the person can try again without typing anything again. If the item was changed
+    /// elsewhere, asks which values to keep.
     ///
-    /// - Returns: the item's name.
+    /// - Returns: The name of the item.
     private func save(_ form: DetailForm, addsItem: Bool) async throws(LootError) -> String {
         var (form, addsItem) = (form, addsItem)
         while true {
@@ -91,7 +92,7 @@ extension PlainDialogue {
         }
     }
 
-    /// Asks for one of two values that were given to a field.
+    /// Asks which of two conflicting values to keep.
     private func settle(_ row: DetailForm.Row, in form: inout DetailForm) throws(LootError) {
         say("\(row.title) was changed elsewhere, too. Yours: \(row.text). Theirs: \(row.theirs ?? "").")
         while true {
@@ -101,7 +102,7 @@ extension PlainDialogue {
         }
     }
 
-    /// The input ends in the middle of a form: nothing is saved.
+    /// The error if the input ends within a form. Nothing is saved.
     private var ended: LootError {
         say("")
         return LootError(
@@ -109,9 +110,9 @@ extension PlainDialogue {
             next: "End it with a dot to save what was answered so far")
     }
 
-    /// Asks for fields. What can't be read is asked for again.
+    /// Asks for fields. Repeats the question after an invalid answer.
     ///
-    /// - Throws: `LootError` with code `cancelled` when the input ends before the form does: nothing is saved then.
+    /// - Throws: `LootError` with code `cancelled` if the input ends before the form. Nothing is saved then.
     private func fill(_ form: inout DetailForm, _ keys: [FieldKey]) throws(LootError) -> Ending {
         say("Enter keeps a field, - empties it, . saves at once, ! leaves without saving.")
         for key in keys {
@@ -121,12 +122,12 @@ extension PlainDialogue {
                 let old = row.text.isEmpty ? "" : " (\(row.text))"
                 guard var answer = ask("\(row.titleWithUnit)\(offer)\(old): ") else { throw ended }
                 if answer == "!" { return .drop }
-                // What was wrong before and is kept, keeps nothing else from being saved.
+                // An invalid value that was there before and isn't changed doesn't prevent saving.
                 if row.problem == nil || !row.isChanged {
                     if answer == "." { return .save }
                     if answer.isEmpty { break }
                 }
-                // A choice need not be spelled out.
+                // The beginning of a choice is enough.
                 let meant = choices.filter { Folding.fold($0).hasPrefix(Folding.fold(answer)) }
                 if answer == "-" {
                     answer = ""

@@ -4,7 +4,7 @@ import LootPlugins
 import LootQueryText
 
 extension PlainDialogue {
-    /// Says the items that a text asks for, from the first on. What can't be read changes nothing.
+    /// Changes the query and lists its items from the first one. If the new query is invalid, nothing changes.
     func show(_ change: (inout QueryText) -> Void) async throws(LootError) {
         var text = said
         change(&text)
@@ -12,7 +12,7 @@ extension PlainDialogue {
         try await sayItems(from: 0)
     }
 
-    /// Says what a view shows; behind `none` all items, and without a name which views there are, too.
+    /// Lists the items of a view. `none` lists all items; without a name, the names of the views are listed, too.
     func sayView(_ name: String) async throws(LootError) {
         let views = host.views()
         let isNone = name.lowercased() == "none" && !views.contains { $0.isCalled(name) }
@@ -26,7 +26,7 @@ extension PlainDialogue {
         try await sayItems(from: 0)
     }
 
-    /// Keeps what is said as a view.
+    /// Saves the current query as a view.
     func keepView(_ name: String) throws(LootError) {
         guard said != QueryText() else {
             throw LootError(
@@ -44,7 +44,7 @@ extension PlainDialogue {
         say("This list is the view \(view.name) now.")
     }
 
-    /// Removes a view; its items stay.
+    /// Removes a view. Its items remain.
     func removeView(_ name: String) throws(LootError) {
         let view = try host.views().named(name.trimmed)
         if asksBeforeRemoving, !agrees("Remove the view \(view.name)? Its items stay. y or n: ") {

@@ -5,26 +5,27 @@ import LootPlugins
 import LootQueryText
 import TerminalText
 
-/// The items as a dialogue, line by line: for screen readers, for terminals that can't place a cursor, and for pipes.
+/// The items as a line-based dialogue, for screen readers, pipes, and terminals that can't move the cursor.
 ///
-/// Everything is said in words, one fact a line, and nothing moves. Items are named by the number they were said with.
+/// The output consists of words, one fact per line, and never moves. Commands refer to items by the numbers of the
+/// last list.
 final class PlainDialogue {
     let inventory: Inventory
-    /// How items read, by the current settings of the list.
+    /// The format of items by the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
     let lines: any LineStreams
     private let configuration: TUIConfiguration
     let host: any ProgramHost
     let files: NamedFiles
-    /// Which items are said, in words.
+    /// The query as text.
     private(set) var said = QueryText()
-    /// The query that the words mean, or another one where nothing was found.
+    /// The query, or a similar one if it found nothing.
     private(set) var query = Query.all
-    /// The fields that are said of each item besides the usual ones, as a view wants them.
+    /// Additional fields to print for each item, from the current view.
     var fields: [FieldKey] = []
-    /// What was said last to be wrong with the store.
+    /// The problem of the store that was reported last.
     private var toldProblem: LootError?
-    /// The first row that `next` says.
+    /// The first row that `next` prints.
     private var following = 0
     private static let pageSize = 20
 
@@ -40,7 +41,7 @@ final class PlainDialogue {
         try ask(for: said)
     }
 
-    /// Asks and answers until the person quits or there is nothing more to read.
+    /// Reads and runs commands until `quit` or the end of the input.
     func run() async throws(LootError) -> ExitStatus {
         say("Your items, line by line. Type help for the commands, quit to end.")
         if !inventory.store.capabilities.contains(.writable), inventory.store.problem == nil {
@@ -53,7 +54,7 @@ final class PlainDialogue {
                 if try await !answer(line) { return .success }
             } catch {
                 say("Error: \(error.sentence)")
-                // The input has ended in the middle of something.
+                // The input ended within a form.
                 if error.code == .cancelled { return error.exitStatus }
             }
             sayProblem()
@@ -62,7 +63,7 @@ final class PlainDialogue {
         return .success
     }
 
-    // MARK: Speaking
+    // MARK: Input and output
 
     func say(_ text: String) { lines.write(text.visible() + "\n") }
 
@@ -71,7 +72,7 @@ final class PlainDialogue {
         return lines.readLine()
     }
 
-    /// Says what is wrong with the store, when that has changed.
+    /// Reports a problem of the store if it has changed.
     private func sayProblem() {
         let problem = inventory.store.problem
         guard problem != toldProblem else { return }
@@ -79,12 +80,12 @@ final class PlainDialogue {
         say(problem.map { "Problem: \($0.sentence)" } ?? "The problem is over.")
     }
 
-    /// Asks for yes or no.
+    /// Asks a yes-or-no question.
     func agrees(_ question: String) -> Bool { ask(question)?.lowercased().hasPrefix("y") == true }
 
     // MARK: Commands
 
-    /// Does what a line asks for. Returns whether to go on.
+    /// Runs the command in a line. Returns whether to continue.
     private func answer(_ line: String) async throws(LootError) -> Bool {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return true }
@@ -116,8 +117,8 @@ final class PlainDialogue {
         return true
     }
 
-    /// The command or action that a word means: its name, or the beginning of it. Of several, a command goes before a
-    /// longer action.
+    /// Returns the command or action with a name or beginning. If both match, the shorter one is used, or the command
+    /// if they are equally long.
     private static func word(_ typed: String) -> String? {
         let (commands, actions) = (PlainCommand.allCases.map(\.rawValue), Action.builtIn.map(\.id))
         if (commands + actions).contains(typed) { return typed }
@@ -126,7 +127,7 @@ final class PlainDialogue {
         return [command, action].compactMap(\.self).min { $0.count < $1.count }
     }
 
-    /// Runs an action on the item with a number, with the arguments after it.
+    /// Runs an action on the item with a number. The rest of the line contains the arguments.
     private func run(_ action: Action, _ rest: String) async throws(LootError) {
         let item = try await item(rest)
         let typed = rest.split(separator: " ", maxSplits: 1).dropFirst().first ?? ""
@@ -175,7 +176,7 @@ final class PlainDialogue {
 
     // MARK: Items
 
-    /// The item that was said with a number.
+    /// Returns the item with a number of the last list.
     func item(_ text: String) async throws(LootError) -> Item {
         guard let number = Int(text.split(separator: " ").first ?? ""), number > 0,
             let item = try await inventory.store.page(of: query, rows: number - 1..<number).items.first
@@ -189,7 +190,7 @@ final class PlainDialogue {
         return item
     }
 
-    /// Has the dialogue say the items that a text asks for.
+    /// Sets the query from a text.
     func ask(for text: QueryText) throws(LootError) {
         query = try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
             if let name { try host.sectioning(name) } else { try host.sectioning() }
@@ -197,7 +198,7 @@ final class PlainDialogue {
         said = text
     }
 
-    /// Whether a person is asked before something goes.
+    /// Whether to ask before removing something.
     var asksBeforeRemoving: Bool { configuration.confirm }
 
     func sayItems(from start: Int) async throws(LootError) {
@@ -225,7 +226,7 @@ final class PlainDialogue {
         if following < outline.count { say("Type next for \(outline.count - following) more.") }
     }
 
-    /// An item in a line: `Lamp, $40, serial number L-1, favorite`.
+    /// Returns a line for an item, such as `Lamp, $40, serial number L-1, favorite`.
     private func sentence(_ item: Item) -> String {
         var parts = [item.shownName, presentation.value(of: item)]
         if let serial = item.serialNumber { parts.append("serial number \(serial)") }
@@ -244,7 +245,7 @@ final class PlainDialogue {
         for sentence in presentation.sentences(of: commits, item).reversed() { say("History: \(sentence)") }
     }
 
-    // MARK: Changing
+    // MARK: Changes
 
     private func delete(_ item: Item) async throws(LootError) {
         if asksBeforeRemoving {

@@ -1,6 +1,6 @@
 import LootCore
 
-/// What answers beside the screens: a search through a million items doesn't keep a letter from showing.
+/// A reader that works off the main actor, so that searching a million items doesn't delay typed letters.
 private protocol BackgroundReader: ReaderWrapper {}
 
 extension BackgroundReader {
@@ -25,7 +25,7 @@ extension BackgroundReader {
     @concurrent func settings() async throws(LootError) -> ListSettings { try await reader.settings() }
 }
 
-/// A store whose answers are worked out beside the screens.
+/// A store that works off the main actor.
 struct BackgroundStore: StoreWrapper, BackgroundReader, HistoryStore, SnapshotStore, LiveStore {
     let wrapped: any ItemStore
 
@@ -52,7 +52,7 @@ struct BackgroundStore: StoreWrapper, BackgroundReader, HistoryStore, SnapshotSt
     @concurrent func close() async throws(LootError) { try await wrapped.close() }
 }
 
-/// A snapshot whose answers are worked out beside the screens.
+/// A snapshot that works off the main actor.
 private struct BackgroundSnapshot: ItemSnapshot, BackgroundReader {
     let snapshot: any ItemSnapshot
 
