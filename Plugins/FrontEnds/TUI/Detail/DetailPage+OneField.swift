@@ -4,7 +4,7 @@ import TerminalKit
 
 /// Editing a single field, and the hints in the last line.
 extension DetailPage {
-    /// Edits a field alone. For the photo and the files, opens their menus.
+    /// Edits a single field. For the photo and the files, opens their menus.
     func editOne(_ key: FieldKey) {
         switch form[key]?.control {
         case .photo: actions.choosePhoto()
@@ -13,8 +13,8 @@ extension DetailPage {
         }
     }
 
-    /// Saves the field if it is edited alone, and moves the focus to the next field otherwise. Called for Enter in a
-    /// field.
+    /// Saves the form if it edits a single field, and otherwise moves the focus to the next field. Called for Enter
+    /// in a field.
     func entered() {
         if onlyKey == nil { window?.moveFocus(.next) } else { actions.save() }
     }

@@ -15,7 +15,7 @@ final class DetailPage: View {
         var save: () -> Void = {}
         /// Starts editing at a field, or at the first one.
         var edit: (FieldKey?) -> Void = { _ in }
-        /// Starts editing a field alone.
+        /// Starts editing a single field.
         var editOne: (FieldKey) -> Void = { _ in }
         /// Saves the edited field, and starts editing another one.
         var saveAndEdit: (FieldKey) -> Void = { _ in }
@@ -43,7 +43,7 @@ final class DetailPage: View {
     var hasInput: Bool { form.isChanged && form.rows.map(\.text) != begun?.rows.map(\.text) }
     /// Whether the fields are being edited.
     private(set) var isEditing = false
-    /// The field that is edited alone, or `nil` if all are.
+    /// The field that is being edited if it is a single one, or `nil` if all are.
     private(set) var onlyKey: FieldKey?
     let status = StatusLine()
     let actions: Actions

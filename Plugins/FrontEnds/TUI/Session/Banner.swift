@@ -2,9 +2,9 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// Says over all pages what is wrong with the store, for as long as it is. A click says all of it.
+/// The line above all pages that shows a problem of the store. A click shows the whole text.
 final class Banner: View {
-    /// What is wrong; nil for nothing.
+    /// The problem, or `nil` for none.
     var problem: LootError? {
         didSet {
             guard problem != oldValue else { return }
@@ -13,7 +13,7 @@ final class Banner: View {
         }
     }
 
-    /// All of what is wrong is to be read.
+    /// Called to show the whole text of the problem.
     var onPress: (LootError) -> Void = { _ in }
 
     override init() {
@@ -25,7 +25,7 @@ final class Banner: View {
         problem.map { "! \($0.headline): \($0.explanation)" }?.visible() ?? ""
     }
 
-    /// As high as its text, but no more than a quarter of what there is.
+    /// The height of the text, at most a quarter of the available height.
     override func sizeThatFits(_ available: Size) -> Size {
         let lines = isHidden ? 0 : text.wrapped(to: max(1, available.width)).count
         return Size(width: available.width, height: min(lines, max(1, available.height / 4)))
@@ -40,7 +40,7 @@ final class Banner: View {
     override func draw(in context: DrawingContext) {
         let lines = text.wrapped(to: max(1, bounds.width))
         for (y, line) in lines.prefix(bounds.height).enumerated() {
-            // The last line there is room for says that there is more.
+            // The last visible line ends with an ellipsis if the text continues.
             let isCut = y == bounds.height - 1 && y < lines.count - 1
             let shown = isCut ? line + " " + lines[y + 1] : line
             context.draw(shown, context.theme.destructive, y: y, width: bounds.width)

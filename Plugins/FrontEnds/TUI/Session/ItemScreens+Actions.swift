@@ -34,7 +34,8 @@ extension ItemScreens {
         }
     }
 
-    /// Asks for the arguments of an action; after a refusal again, with the focus on the faulty one.
+    /// Asks for the arguments of an action. After an error, the typed arguments are kept and the focus is on the
+    /// invalid one.
     private func askForArguments(
         of action: Action, on targets: Targets, _ arguments: [String: String] = [:],
         problem: LootError? = nil
@@ -66,7 +67,7 @@ extension ItemScreens {
         }
     }
 
-    /// Runs an action with arguments. Asks for them again if it refuses.
+    /// Runs an action with arguments. If it throws an error, asks for the arguments again.
     func commit(_ action: Action, _ arguments: [String: String], on targets: Targets) {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
@@ -83,7 +84,7 @@ extension ItemScreens {
         }
     }
 
-    /// The entries of an item's menu, or of that for marked items.
+    /// Returns the entries for the menu of an item or of the marked items.
     func menuEntries(for targets: Targets) -> [AlertAction] {
         let offered = Action.builtIn.filter { action in
             targets.item.map { action.applies.matches($0) } ?? true
@@ -95,7 +96,7 @@ extension ItemScreens {
         }
     }
 
-    /// The actions of a row that a swipe from the left offers.
+    /// Returns the actions that a swipe from the left offers for an item.
     func leadingActions(of item: Item) -> [RowAction] {
         Action.builtIn.filter { ActionHints.leading.contains($0.id) && $0.applies.matches(item) }.map {
             action in
@@ -106,7 +107,7 @@ extension ItemScreens {
     }
 }
 
-/// The parts of the screen that the actions don't declare.
+/// Properties of actions that only the screen needs.
 enum ActionHints {
     /// The actions that a swipe from the left offers.
     static let leading: Set<Action.ID> = ["favorite", "unfavorite"]

@@ -4,11 +4,11 @@ import LootCore
 import LootPlugins
 import TerminalKit
 
-/// New items by the barcodes of products.
+/// Adding items by the barcode of the product.
 extension ItemScreens {
     private static let title = "Add by barcode"
 
-    /// Asks for the barcode of a product, to begin an item with what a catalog knows of it.
+    /// Asks for a barcode, to fill the form of a new item with data from a catalog.
     func askForBarcode() {
         if let reason = reasonNotToWrite { return tell(reason) }
         do throws(LootError) { try host.catalogs(for: "can't add by barcode") } catch {
@@ -17,7 +17,7 @@ extension ItemScreens {
         askForBarcode("")
     }
 
-    /// Asks once more with what was typed, where no product was found by it.
+    /// Asks for a barcode, again with the typed one after an error. `items` already have this barcode.
     private func askForBarcode(_ text: String, problem: LootError? = nil, besides items: [Item] = []) {
         let told = [FoundProduct.sentence(of: items), problem?.headline, problem?.explanation]
             .compactMap(\.self)
@@ -33,7 +33,7 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
-    /// Looks a product up beside the screens; what is shown meanwhile can cancel it.
+    /// Looks up a product in the background. The alert shown meanwhile can cancel it.
     private func lookUp(_ text: String) {
         let barcode: Barcode
         do { barcode = try Barcode(text) } catch { return askForBarcode(text, problem: error) }
@@ -47,7 +47,7 @@ extension ItemScreens {
         lookup = Task { [weak self] in
             let (items, answer) = await ItemScreens.find(barcode, host, store)
             self?.note { [weak self] () async throws(LootError) in
-                // Where it was canceled meanwhile, nothing waits for the answer.
+                // If the person canceled meanwhile, ignore the result.
                 guard let self, waiting.window != nil else { return }
                 session.window.dismiss(waiting)
                 switch answer {
@@ -58,7 +58,7 @@ extension ItemScreens {
         }
     }
 
-    /// The items that have a barcode already, and what a catalog knows of the product.
+    /// Returns the items that already have a barcode, and the product in a catalog.
     @concurrent nonisolated private static func find(
         _ barcode: Barcode, _ host: any ProgramHost, _ store: any ItemStore
     ) async -> ([Item], Result<FoundProduct, LootError>) {
@@ -69,7 +69,7 @@ extension ItemScreens {
         } catch { return (items, .failure(error)) }
     }
 
-    /// Shows the form of a new item that holds what a catalog knows; nothing is saved before the person does so.
+    /// Shows the form of a new item with the data of a product. Nothing is added until the person saves it.
     private func add(_ product: FoundProduct, besides items: [Item]) {
         if let reason = reasonNotToWrite { return tell(reason) }
         showNew(DetailForm(own: presentation.ownFields, values: product.values))

@@ -3,16 +3,16 @@ import LootControllers
 import LootCore
 import TerminalKit
 
-/// Care: services, and what was done between them.
+/// Recording services and repairs.
 extension ItemScreens {
-    /// Asks what was done to the item, what that cost and when it was.
+    /// Asks for the note, the cost and the date of a service or repair of the item.
     func askForCare() {
         guard let item = chosenItem, detail?.isNew != true else { return }
         if let reason = reasonNotToWrite { return tell(reason) }
         askForCare(item)
     }
 
-    /// Asks once more with what was typed, where that makes no sense or the item has no regular services.
+    /// Asks again with the typed answers if an answer is invalid or the item has no regular services.
     private func askForCare(_ item: Item, _ answers: [String] = [], problem: LootError? = nil) {
         let question =
             "What was done, what it cost and when; each may stay empty. After a repair the next service is due as before."

@@ -37,7 +37,7 @@ extension ItemScreens {
         if side != nil { return performBeside(command) }
         if let detail { return perform(command, in: detail) }
         if controller.range != nil, ScreenCommand.onMarks.contains(command) {
-            // What is asked about is counted first.
+            // The question contains the number of marked items, so read the range first.
             perform { [weak self] () async throws(LootError) in
                 try await self?.controller.endRange()
                 _ = self?.perform(command)
@@ -82,7 +82,7 @@ extension ItemScreens {
         return true
     }
 
-    /// What is about the list as a whole, or about marks in it. Returns whether it is.
+    /// Performs a command that concerns the whole list or the marked items. Returns whether it does.
     private func performOnList(_ command: ScreenCommand) -> Bool {
         switch command {
         case .mark, .markRange, .markAll: perform(marking: command)
@@ -111,7 +111,7 @@ extension ItemScreens {
         header.search.field.selectAll()
     }
 
-    /// The found items follow each other in the list.
+    /// Moves the cursor to the next or previous match. The list shows matches only, so this is the adjacent row.
     private func moveToMatch(_ way: TableCommand) {
         if controller.query.search == nil, controller.query.filter == nil {
             return tell("Nothing is searched for yet: / searches.")
@@ -203,7 +203,7 @@ extension ItemScreens {
         }
     }
 
-    /// Why no item moves by hand, and what makes them move.
+    /// The explanation why items can't be moved by hand, and what to do about it.
     var reasonNotToMove: String {
         func key(_ command: ScreenCommand) -> String {
             session.root.bindings.firstKey(of: command).map { " (\($0))" } ?? ""
@@ -221,7 +221,7 @@ extension ItemScreens {
         takeBack("Undone") { (inventory) throws(LootError) in try await inventory.undo() }
     }
 
-    /// Takes back this commit and no other, as long as nothing was done since.
+    /// Undoes a commit, if it is the newest one.
     func undo(_ commit: Commit) {
         takeBack("Undone") { (inventory) throws(LootError) in
             let newest = try await inventory.history(limit: 1).undoable.last
@@ -253,7 +253,7 @@ extension ItemScreens {
         }
     }
 
-    /// Shows what has become of the item whose details are read; those of one that is gone are closed.
+    /// Updates the details that are shown, and closes them if the item was removed.
     func followItem() async throws(LootError) {
         guard let detail, !detail.isNew, !detail.isEditing else { return }
         let id = detail.form.item.id
@@ -327,7 +327,7 @@ extension ItemScreens {
         do throws(LootError) {
             let sectioning = try host.sectioning(shortForm)
             let usual = try host.sectioning()
-            // Where none are configured, no sections are what is usual.
+            // If no sections are configured, showing none is the default.
             show(sections: sectioning == nil && usual == nil ? .unsaid : .named(shortForm))
             queryChanged()
         } catch { session.tell(error) }

@@ -5,7 +5,7 @@ import LootCore
 import TerminalKit
 
 extension ItemScreens {
-    /// Shows the details of an item, to be read.
+    /// Opens the details of an item.
     func open(_ item: Item) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
         show(DetailForm(item, own: presentation.ownFields), isNew: false)
@@ -31,7 +31,7 @@ extension ItemScreens {
         }
     }
 
-    /// Shows the form of an item that is to be added, to be filled in.
+    /// Shows and edits the form of a new item.
     func showNew(_ form: DetailForm) {
         show(form, isNew: true)
         edit(nil)
@@ -70,7 +70,7 @@ extension ItemScreens {
         perform { [weak self] () async throws(LootError) in await self?.showHistory() }
     }
 
-    /// Shows what was done to the item whose details are shown. Where that can't be read, the details do without.
+    /// Loads and shows the history of the item in the details. If that fails, no history is shown.
     func showHistory() async {
         guard let page = detail, !page.isNew else { return }
         let commits = try? await controller.inventory.history(
@@ -80,13 +80,13 @@ extension ItemScreens {
 
     // MARK: Editing
 
-    /// Begins to edit what is shown, with a field, or with the first; or one field alone.
+    /// Starts editing the details at a field, or at the first one. If `alone` is true, only that field is edited.
     func edit(_ field: FieldKey?, alone: Bool = false) {
         guard let page = detail, !page.isEditing else { return }
         if let reason = reasonNotToWrite { return tell(reason) }
         readKnownItems()
         page.beginEditing(field ?? page.focusedKey, alone: alone)
-        // What is on or off needs no second key.
+        // A switch is toggled and saved with one key.
         if alone, let field, page.form[field]?.control == .toggle {
             page.set(page.form[field]?.text == "true" ? "false" : "true", for: field)
             return save()
@@ -94,7 +94,7 @@ extension ItemScreens {
         modeChanged(of: page)
     }
 
-    /// Saves what was typed into one field, and edits another one.
+    /// Saves a single edited field, and starts editing another one.
     private func saveAndEdit(_ field: FieldKey) {
         guard let page = detail else { return }
         let next = { [weak self, weak page] in
@@ -107,7 +107,7 @@ extension ItemScreens {
         next()
     }
 
-    /// Reads again what was edited; what was typed and has not been saved is gone.
+    /// Ends editing and discards unsaved text.
     private func endEditing(_ page: DetailPage) {
         page.endEditing()
         modeChanged(of: page)
@@ -121,7 +121,7 @@ extension ItemScreens {
         focus?.focus()
     }
 
-    /// Why nothing can be written, as a sentence; nil where it can.
+    /// The explanation why nothing can be changed, or `nil` if the store is writable.
     var reasonNotToWrite: String? {
         let store = controller.inventory.store
         if store.capabilities.contains(.writable) { return nil }
@@ -146,7 +146,7 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
-    /// Asks for a date to be typed, again where it can't be read.
+    /// Asks for a date, and again after an invalid one.
     private func askForDate(_ key: FieldKey, _ text: String, refused: LootError? = nil) {
         guard let page = detail, let row = page.form[key] else { return }
         let alert = Alert(
@@ -167,22 +167,21 @@ extension ItemScreens {
 
     // MARK: Leaving
 
-    /// Goes back by one step: from editing to reading, from reading to the list. What was typed and has not been saved
-    /// is asked about.
+    /// Goes back from editing to reading, or from reading to the list. Asks about unsaved changes first.
     func goBack() {
         guard let page = detail else { return }
         if page.isEditing, page.hasInput { return askToSave(page) }
         if page.isEditing, !page.isNew { endEditing(page) } else { closeDetail() }
     }
 
-    /// Goes back to the list for something that was pressed there.
+    /// Closes the details because the list was clicked. Asks about unsaved changes first.
     func leaveDetail() {
         guard let page = detail else { return }
         if page.isEditing, page.hasInput { askToSave(page, leaves: true) } else { closeDetail() }
     }
 
-    /// Escape goes back by a step. The bar leads to the list at once, and saves on the way. Returns whether the page may go
-    /// now.
+    /// Handles a way back from the details: Escape goes back by one step, and the bar saves and returns to the list.
+    /// Returns whether the navigation may continue.
     private func leaves(_ view: View, _ way: NavigationView.WayBack) -> Bool {
         guard let page = detail, view === page else { return true }
         if way == .escape {
@@ -197,7 +196,7 @@ extension ItemScreens {
 
     var unsavedChanges: [String] { detail.map { $0.isEditing && $0.hasInput ? $0.form.changes : [] } ?? [] }
 
-    /// Asks what is to become of what was typed, before the page `leaves`.
+    /// Asks whether to save or discard changes. If `leaves` is true, the details are closed afterward.
     private func askToSave(_ page: DetailPage, leaves: Bool = false) {
         let discard = AlertAction("Discard", style: .destructive) { [weak self] _ in
             self?.discard(page)
@@ -226,7 +225,7 @@ extension ItemScreens {
         }
     }
 
-    /// Goes back to where it came from, whatever was typed.
+    /// Closes the details and discards unsaved text.
     func closeDetail() {
         guard let page = detail, let pages = session.root.pages else { return }
         detail = nil
@@ -249,8 +248,8 @@ extension ItemScreens {
 
     // MARK: Saving
 
-    /// Saves what was changed and shows it, or goes back to the list, and does what is to follow if that works. What can't
-    /// be saved stays in the form.
+    /// Saves the changes, and closes the details if `leaves` is true. Calls `follow` after a success; after an error,
+    /// the form keeps everything.
     func save(leaves: Bool = false, then follow: @escaping () -> Void = {}) {
         guard let page = detail, page.isEditing else { return }
         guard page.hasInput else { return goBack() }
@@ -294,8 +293,8 @@ extension ItemScreens {
                 + (isShown ? "." : "; what is shown leaves it out."), undoing: commit)
     }
 
-    /// The form keeps everything, so that it can be tried again. Where fields have become something else meanwhile, those
-    /// that the person has not changed are taken over without a question.
+    /// Handles an error while saving. If the item was changed elsewhere, fields that the person hasn't changed are
+    /// updated without asking, and saving is tried again. Otherwise the person decides.
     private func failedToSave(
         _ error: LootError, _ page: DetailPage, _ retry: @escaping () -> Void
     ) async throws(LootError) {

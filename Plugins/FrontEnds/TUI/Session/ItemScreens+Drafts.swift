@@ -9,14 +9,14 @@ extension ItemScreens {
         return true
     }
 
-    /// Offers to go on with what was typed into the form that is shown, when a program with it was ended.
+    /// Offers to continue with the unsaved text of the form that was kept when the program ended.
     func offerDraft() {
         guard let page = detail, reasonNotToWrite == nil,
             let draft = drafts?.draft(of: page.isNew ? nil : page.form.item.id)
         else { return }
         var form = page.form
         form.resume(draft)
-        // Saved meanwhile, or the same by another's hand.
+        // The same changes have been saved meanwhile.
         guard form.isChanged else { return drop(draft) }
         session.ask(
             "Typed before and not saved", form.changes.joined(separator: "\n"),

@@ -6,23 +6,22 @@ import LootPlugins
 import TerminalKit
 
 extension ItemScreens {
-    /// How far ahead to look for what is due.
+    /// The number of days ahead in which due dates are shown.
     var dueWithin: CalendarSpan { host.listSettings.dueWithin ?? configuration.dueWithin }
 
-    /// How many dates are read: those that a sheet offers.
+    /// The number of due dates to read, as many as the sheet offers.
     private static let shownDates = 20
 
     private var inventory: Inventory { controller.inventory }
 
-    /// The item that is lent or cared for: the one whose details are shown, or the one under the cursor.
+    /// The item to lend or to service: that of the details, or the one at the cursor.
     var chosenItem: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }
 
-    // MARK: What is due
+    // MARK: Due dates
 
-    /// Reads what is due where the list is in another state than before, beside all else: no key waits for it. Where it
-    /// can't be read, the list does without.
+    /// Reads due dates in the background if the list has changed. If that fails, none are shown.
     func readDue() {
         guard dueRevision != controller.outline.revision else { return }
         dueRevision = controller.outline.revision
@@ -46,7 +45,7 @@ extension ItemScreens {
         page.due.offer = StatusLine.Offer(title: "Show\(key)") { [weak self] in self?.showDue() }
     }
 
-    /// `Drill, back from Ann, 3 days late`
+    /// Returns a line such as `Drill, back from Ann, 3 days late`.
     private static func line(_ date: DueDate, _ due: DueList) -> String {
         let remaining = ItemPresentation.remaining(date.days(from: due.today))
         return "\(date.item.shownName), \(ItemPresentation.what(date)), \(remaining)"

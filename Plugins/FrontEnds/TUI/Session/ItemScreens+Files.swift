@@ -17,7 +17,7 @@ extension ItemScreens {
         }
     }
 
-    /// Asks for the name of a file, which Tab completes, and does something with it.
+    /// Asks for a path, which Tab completes, and calls `action` with it.
     func askForFile(
         _ title: String, _ message: String, _ path: String, completes: Bool = true,
         _ action: @escaping (ItemScreens, String) -> Void
@@ -30,15 +30,15 @@ extension ItemScreens {
                     if let self, let path = texts.first, !path.isEmpty { action(self, path) }
                 },
             ])
-        // Paths are long.
+        // Paths need a wide field.
         let field = alert.addTextField(path, placeholder: "~/…")
         field.fixedWidth = max(1, min(56, session.window.frame.width - 8))
         if completes { field.completion = { [namedFiles] in namedFiles.completion(of: $0) } }
         alert.present(in: session.window)
     }
 
-    /// Does something with a named file beside the screens. If that fails, `ask` asks for the name again; `others` are
-    /// what else a person can do then.
+    /// Performs an action on a file that the person named. After an error, `ask` asks for the path again, and
+    /// `others` returns more choices.
     func performOnFile(
         asking ask: @escaping (ItemScreens) -> Void,
         others: @escaping (LootError) -> [AlertAction] = { _ in [] },
@@ -54,7 +54,7 @@ extension ItemScreens {
         }
     }
 
-    /// Shows how far something is, and lets the screen be drawn.
+    /// Shows progress, and lets the screen be drawn.
     private func progress(_ text: String) async {
         page.status.isBusy = false
         tell(text)

@@ -6,16 +6,16 @@ import LootPlugins
 import TerminalKit
 import TextSearch
 
-/// Searching, filtering, sorting by a column, and what the palette understands.
+/// Search, filters, sorting by columns, and typed commands in the palette.
 extension ItemScreens {
-    /// The person goes to what was found: where they were before the search counts no more.
+    /// Moves the focus to the matches. Canceling the search no longer returns to the earlier position.
     func searchEntered() {
         if let filterProblem { return session.tell(filterProblem) }
         if controller.list.cursor != nil { searchHome = nil }
         table.focus()
     }
 
-    /// Has the person type a filter.
+    /// Moves the focus to the search field, with the beginning of a filter.
     func focusFilter() {
         header.isHidden = false
         header.search.field.focus()
@@ -28,22 +28,22 @@ extension ItemScreens {
 
     // MARK: Completion
 
-    /// What can come next in the filter that is being typed.
+    /// The words that can follow in the filter that is being typed.
     private var completions: [FilterCompletion.Candidate] {
         guard let condition = ItemScreens.condition(in: header.search.text) else { return [] }
         return FilterCompletion(own: host.ownFields, values: knownValues).candidates(for: condition)
     }
 
-    /// The filter behind “where”; nil where none is being typed.
+    /// Returns the filter after “where”, or `nil` if the text contains none.
     private static func condition(in text: String) -> String? {
         if text.hasPrefix("where ") { return String(text.dropFirst("where ".count)) }
         return text.firstRange(of: " where ").map { String(text[$0.upperBound...]) }
     }
 
-    /// Whether something can come next in the filter that is being typed.
+    /// Whether completions can be offered.
     var offersCompletions: Bool { header.search.field.isFocused && !completions.isEmpty }
 
-    /// Scopes are for words: where there is only a filter, it has their room.
+    /// Hides the scopes for a filter without search words, because scopes only apply to words.
     func showScopes() {
         let isFilter = header.search.text.hasPrefix("where ")
         guard header.search.scopeControl.isEnabled == isFilter else { return }
@@ -53,10 +53,10 @@ extension ItemScreens {
         page.setNeedsLayout()
     }
 
-    /// How many items say what is usual.
+    /// The number of items whose values are offered as completions.
     private static let mostKnown = 1_000
 
-    /// Reads, beside all else, what items hold, to be offered where a text is typed.
+    /// Reads items in the background, whose values are offered as completions.
     func readKnownItems() {
         let store = controller.inventory.store
         knownItemsReader?.cancel()
@@ -68,7 +68,7 @@ extension ItemScreens {
         }
     }
 
-    /// What the first items, and those near the screen, hold in a field.
+    /// Returns the values of a field in the items read for completions and in those near the screen.
     func knownValues(of key: FieldKey) -> [String] {
         let known = knownTexts[key] ?? ItemScreens.texts(of: key, in: knownItems)
         knownTexts[key] = known
@@ -87,14 +87,14 @@ extension ItemScreens {
         return texts
     }
 
-    /// What has been typed of a field's text, with what all known texts have in common that begin so; behind a comma only
-    /// the last entry counts, where there are several. Nil where none begins so, or where it is whole.
+    /// Returns the longest common beginning of the known values that start with a text. For a list, only the entry
+    /// after the last comma counts. Returns `nil` if nothing matches or the text is complete.
     func completion(of text: String, for field: Field) -> String? {
         var begun = text[...]
         if field.type == .list {
             if let comma = text.lastIndex(of: ",") { begun = text[text.index(after: comma)...] }
             begun = begun.drop { $0 == " " }
-            // Such a sign puts a tag on or takes it off.
+            // A sign adds or removes a tag.
             if let sign = begun.first, "+-".contains(sign) { begun = begun.dropFirst() }
         }
         let folded = Folding.fold(String(begun))
@@ -108,12 +108,12 @@ extension ItemScreens {
         return values.count == 1 && completed == text ? nil : String(completed)
     }
 
-    /// What Tab makes of what was typed into a place or tags of a form; nil where it goes on to the next field: what stands
-    /// there as it was is never completed, and what is a place already only by typing on.
+    /// Returns the completion of a place or of tags in a form, or `nil` if Tab should move to the next field.
+    /// Unchanged text is never completed, and the path of an existing place only if more was typed.
     func completion(of text: String, in key: FieldKey) -> String? {
         guard let field = Field.with(key: key), detail?.form[key]?.isChanged == true else { return nil }
         let isPlace = field.traits.contains(.place)
-        // A place that ends with a stroke is not whole yet.
+        // A path that ends with a slash is incomplete.
         let isWhole = !isPlace || PlacePath.isWhole(text)
         guard isPlace || key == "tags", !isWhole || !isPlace || !isKnown(place: text, in: key) else {
             return nil
@@ -122,7 +122,7 @@ extension ItemScreens {
         return completed == text && isWhole ? nil : completed
     }
 
-    /// Whether something lies in a place.
+    /// Returns whether an item is in a place, or in a place within it.
     private func isKnown(place text: String, in key: FieldKey) -> Bool {
         let place = PlacePath(text)
         return knownValues(of: key).contains { place.contains(PlacePath($0)) }
@@ -147,8 +147,8 @@ extension ItemScreens {
         }
     }
 
-    /// The text with what comes first of what can come next; a filter for which nothing is known stays as it is, and nil
-    /// is for words.
+    /// The search text with the first completion. A filter without completions is returned unchanged; for search
+    /// words, the result is `nil`.
     var completedSearch: String? {
         let text = header.search.text
         return completions.first.map(completed) ?? (ItemScreens.condition(in: text) == nil ? nil : text)
@@ -166,7 +166,7 @@ extension ItemScreens {
 
     // MARK: Columns
 
-    /// Sorts by a field; once more the other way round, and a third time in the list's own order.
+    /// Sorts by a field: ascending, descending the second time, and in the user's order the third time.
     func sort(by key: FieldKey) {
         let name = Field.with(key: key)?.name ?? key.rawValue
         let ways = ["\(name)", "\(name):desc"]
@@ -176,14 +176,14 @@ extension ItemScreens {
         sort(by: index < ways.count ? [ways[index]] : [])
     }
 
-    /// Sorts as a text says, or not at all.
+    /// Sorts by keys such as `value:desc`, or in the user's order if there are none.
     private func sort(by sort: [String]) {
         if !sort.isEmpty, !sorts.contains(sort) { sorts.append(sort) }
         header.sort.selectedIndex = (sorts.firstIndex(of: sort) ?? -1) + 1
         queryChanged()
     }
 
-    /// Offers the fields for the columns; each goes on or off.
+    /// Shows a palette that adds and removes columns.
     func chooseColumns() {
         guard page.isSplit || controller.list.width >= ListColumns.leastWidth else {
             return tell("A terminal of \(ListColumns.leastTerminal) columns or more has columns.")
@@ -239,7 +239,7 @@ extension ItemScreens {
         }
     }
 
-    /// `lend Ann until +14d` runs an action.
+    /// Returns an entry that runs an action with arguments, such as `lend Ann until +14d`.
     private func running(_ name: String, _ line: String) -> [Palette.Entry]? {
         guard let action = Action.named(name), !action.parameters.isEmpty, let targets else { return nil }
         return [
@@ -249,7 +249,7 @@ extension ItemScreens {
         ]
     }
 
-    /// `value 40` sets the value.
+    /// Returns an entry that sets a field, such as `value 40`.
     private func setting(_ name: String, _ text: String) -> [Palette.Entry] {
         guard let key = try? Field.named(name), let field = Field.with(key: key), let targets else {
             return []
@@ -261,7 +261,7 @@ extension ItemScreens {
         ]
     }
 
-    /// Opens an item, with the cursor of the list on it.
+    /// Opens an item and moves the cursor to it.
     func go(to item: Item) {
         open(item)
         perform { [weak self] () async throws(LootError) in try await self?.controller.putCursor(on: item.id)
@@ -273,9 +273,10 @@ extension ItemScreens {
         controller.list.moveCursor(to: path)
     }
 
-    /// How many items the palette shows, and how few are so few that those which only have the letters are looked for.
+    /// The maximum number of items in the palette, and the number of matches below which names that contain only the
+    /// letters are searched, too.
     private nonisolated static let (mostFound, fewFound) = (8, 3)
-    /// How many items are looked at for letters.
+    /// The number of items searched for letters.
     private nonisolated static let mostLookedAt = 5_000
 
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {
@@ -300,8 +301,8 @@ extension ItemScreens {
         }
     }
 
-    /// Items whose names have the letters in their order, the best first. Of very many items only the first ones are looked
-    /// at.
+    /// Returns items whose names contain the letters in their order, best match first. Only the first items of a long
+    /// list are searched.
     @concurrent nonisolated private static func items(
         withLettersOf text: String, in store: any ItemStore, besides known: Set<ItemID>
     ) async -> [Item] {

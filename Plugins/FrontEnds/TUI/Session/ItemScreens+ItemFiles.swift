@@ -5,7 +5,7 @@ import LootPlugins
 import TerminalKit
 
 extension ItemScreens {
-    /// Offers what can be done with the files of the item that is shown, or under the cursor.
+    /// Shows the menu for the files of the item in the details or at the cursor.
     func chooseForFiles() {
         if let detail, detail.isNew { return saveForPhoto(detail) { $0.chooseForFiles() } }
         guard let item = itemForPhoto else { return }
@@ -39,7 +39,7 @@ extension ItemScreens {
             actions)
     }
 
-    /// Asks which file is meant, where there are several.
+    /// Calls `action` with a file. If there are several, asks which one.
     private func choose(
         _ title: String, _ files: [FileEntry], of item: Item,
         _ action: @escaping (ItemScreens, FileEntry) -> Void
@@ -99,7 +99,7 @@ extension ItemScreens {
 }
 
 extension FileEntry {
-    /// A line for each of the first files: number, name and size.
+    /// Returns a line with number, name and size for each file, up to a limit.
     static func lines(of files: [FileEntry], photo: FileID?) -> [String] {
         let shown = files.prefix(8).enumerated().map { index, file in
             let facts = [file.id == photo ? "Photo" : "", ItemPresentation.size(of: file)].filter {

@@ -5,7 +5,7 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// What is shown around the list, and what its parts tell.
+/// The views around the list, and their events.
 extension ItemScreens {
     func wire() {
         controller.onSelect = { [weak self] item in self?.open(item) }
@@ -46,11 +46,11 @@ extension ItemScreens {
         }
     }
 
-    /// What can be done, for the last line.
+    /// The hints in the last line.
     var hints: [StatusLine.Hint] {
         if header.search.field.isFocused { return completionHints }
         if table.awaitsIndexTitle { return jumpHints }
-        // Beside open details, their own line says what can be done.
+        // Open details next to the list show their own hints.
         if page.detail != nil { return [] }
         let commands: [(Command, String)] =
             controller.hasNoMarks
@@ -73,7 +73,7 @@ extension ItemScreens {
         }
     }
 
-    /// The titles of the index, of which the next key is the first letter.
+    /// The titles of the index, when a key can choose one.
     private var jumpHints: [StatusLine.Hint] {
         [StatusLine.Hint("Jump to", "")]
             + controller.list.indexTitles.map { title in
@@ -88,7 +88,7 @@ extension ItemScreens {
         let count = controller.outline.count
         let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
         let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found") + marked
-        // What is not known is no count.
+        // Without a readable store, the number of items is unknown.
         let title = controller.problem != nil && count == 0 ? "Items" : "Items (\(number))"
         if let pages = session.root.pages, pages.top === page { pages.title = title }
         header.edit.title = controller.list.isEditing ? "Done" : "Edit"
@@ -98,21 +98,21 @@ extension ItemScreens {
         controller.cellLayout = textSize.cellLayout
         table.isStrong = textSize.isAccessibility
     }
-    /// The columns follow the width of the list, and what is wanted.
+    /// Adapts the columns to the width of the list and to the wanted fields.
     func columnsChanged() {
         var wanted = columns
-        // A view says itself which fields it shows.
+        // A view determines the fields to show.
         if !fieldsShown.isEmpty { wanted.fields = fieldsShown.compactMap { try? Field.named($0) } }
         let (width, isView) = (controller.list.width, !fieldsShown.isEmpty)
         let fitting = wanted.fitting(width, besideDetails: page.isSplit)
-        // Lines below the names have room for more of a view's fields.
+        // If not all fields of a view fit, show them on lines below the names, which have more space.
         let hasAll = fitting.count == wanted.fields.count || width >= ListColumns.leastWidth
         controller.columns = hasAll || !isView ? fitting : []
         header.titles.columns = controller.columns
     }
 
-    /// Says what has just happened, on the page that is shown and on the one below; a click takes back the commit that did
-    /// it. Beside open details it is said once.
+    /// Shows a message in the status line of the current page and of the page below. With a commit, the message has a
+    /// button to undo it. If details are open next to the list, only their line shows the message.
     func tell(_ message: String, undoing commit: Commit? = nil) {
         let side = session.root.pages?.stack.lazy.compactMap { $0 as? SidePage }.last
         let isBeside = side != nil || page.detail != nil && page.isSplit
@@ -138,9 +138,9 @@ extension ItemScreens {
         }
     }
 
-    // MARK: Beside the list
+    // MARK: Details next to the list
 
-    /// The details beside the list follow the cursor.
+    /// Shows the item at the cursor in the details next to the list.
     func cursorMoved() {
         showPreview()
         if controller.range != nil { updateTitles() }
@@ -148,7 +148,7 @@ extension ItemScreens {
 
     func showPreview() {
         guard page.isSplit, detail == nil else { return page.preview.show(nil) }
-        // A row that is still on its way leaves what is there, so that nothing flickers.
+        // While a row is being loaded, keep the previous item to avoid flicker.
         guard let cursor = controller.list.cursor else { return page.preview.show(nil) }
         if let item = controller.item(at: cursor) { page.preview.show(item) }
     }
@@ -159,7 +159,7 @@ extension ItemScreens {
         if let field { detail?.focus(field) }
     }
 
-    /// Reads, beside all else, what the details of an item take longer to know.
+    /// Loads the history and the photo of an item in the background.
     private func readMore(of item: Item) {
         let (inventory, keeper) = (controller.inventory, controller.inventory.store.fileKeeper)
         let formats = session.window.imageFormats
@@ -180,7 +180,8 @@ extension ItemScreens {
         }
     }
 
-    /// A picture that every terminal can show; it is decoded beside the screens. Nil for one that can't be read.
+    /// Returns a decoded image, or one in a format that the terminal supports. Returns `nil` if the file can't be
+    /// decoded.
     @concurrent nonisolated static func image(
         of file: StoredFile, drawnBy formats: Set<Image.Format>
     ) async -> Image? {
@@ -190,7 +191,7 @@ extension ItemScreens {
 
     // MARK: Menu
 
-    /// What can be done to an item, as it would be done to this one.
+    /// Returns the commands and titles of the menu of an item.
     private static func menu(of item: Item) -> [(ScreenCommand, String)] {
         [
             (.tags, "Tags…"),
@@ -200,14 +201,14 @@ extension ItemScreens {
         ]
     }
 
-    /// What can be done to all marked items.
+    /// The commands and titles of the menu of the marked items.
     private static let menuOfMarked: [(ScreenCommand, String)] = [
         (.tags, "Tags…"), (.place, "Put them elsewhere…"),
         (.set, "Set a field…"), (.copy, "Copy their names"),
         (.exportFile, "Export them…"), (.delete, "Delete them"), (.back, "Take the marks away"),
     ]
 
-    /// What the right button offers for the row under the mouse.
+    /// Shows the menu of the right mouse button.
     private func showMenu() {
         guard let targets else { return }
         var actions =

@@ -4,18 +4,18 @@ import LootControllers
 import LootCore
 import TerminalKit
 
-/// Marks, and what is done to all marked items in one step.
+/// Marking items, and commands that change all marked items in one step.
 extension ItemScreens {
-    /// What a command is about: the item that is shown, all that are marked, or the one under the cursor.
+    /// The items that a command applies to: the item of the details, the marked items, or the item at the cursor.
     struct Targets {
-        /// The item, where it is one; nil for the marked ones.
+        /// The item if it is a single one, or `nil` for the marked items.
         var item: Item?
         var count: Int
 
         var title: String { item.map { "“\($0.shownName)”" } ?? ItemPresentation.count(count) }
     }
 
-    /// What a command would be about now; nil where there is nothing.
+    /// The items that a command applies to now, or `nil` if there are none.
     var targets: Targets? {
         if let detail { return detail.isNew ? nil : Targets(item: detail.form.item, count: 1) }
         if !controller.hasNoMarks { return Targets(item: nil, count: controller.markCount) }
@@ -27,8 +27,7 @@ extension ItemScreens {
         return try await controller.markedIDs()
     }
 
-    /// Does something to all that is meant, in one step, and tells it. What is marked stays marked, for what is done to it
-    /// next, unless it goes.
+    /// Changes items in one step and shows a message. Marked items stay marked, unless the change removes them.
     func change(
         _ targets: Targets, removes: Bool = false, _ told: @escaping (_ count: Int) -> String,
         refused: @escaping (LootError) -> Bool = { _ in false },
@@ -51,7 +50,7 @@ extension ItemScreens {
         }
     }
 
-    /// Shows the outcome of a change.
+    /// Shows the result of a change.
     func follow(
         _ commit: Commit?, of targets: Targets, _ ids: [ItemID], removes: Bool = false, _ message: String
     ) async throws(LootError) {
@@ -108,7 +107,7 @@ extension ItemScreens {
         }
     }
 
-    // MARK: What is done to them
+    // MARK: Commands for marked items
 
     func removeMarked(_ targets: Targets) {
         let remove = { [weak self] in
@@ -130,10 +129,10 @@ extension ItemScreens {
         }
     }
 
-    /// How many of the marked items are named.
+    /// The number of marked items named in a question.
     private static let mostNamed = 5
 
-    /// `“Drill”, “Hammer”, “Saw” and 58 more`
+    /// Returns a list of names such as `“Drill”, “Hammer”, “Saw” and 58 more`.
     private func namesOfMarked(_ count: Int) async throws(LootError) -> String {
         let query = try await controller.markedQuery()
         let page = try await controller.inventory.store.page(of: query, rows: 0..<ItemScreens.mostNamed)
@@ -144,8 +143,8 @@ extension ItemScreens {
         return names.dropLast().joined(separator: ", ") + " and " + last
     }
 
-    /// Asks for what a field is set to, in all that is meant; again with what was typed, where that makes no sense.
-    /// With `adding`, entries without a sign are added to a list instead of replacing it.
+    /// Asks for the new value of a field for one or several items, and again with the typed text after an error. With
+    /// `adding`, list entries without a sign are added to the list instead of replacing it.
     func askToSet(
         _ field: Field, _ title: String, _ hint: String, _ text: String? = nil, adding: Bool = false,
         problem: LootError? = nil
@@ -196,7 +195,7 @@ extension ItemScreens {
         } catch { refused(error) }
     }
 
-    /// Asks which field is to be set.
+    /// Asks which field to set.
     func chooseField() {
         guard targets != nil else { return tell("There is no item to change.") }
         let entries = Field.all.filter { $0.traits.isDisjoint(with: [.photo, .files, .care]) }.map { field in
@@ -219,7 +218,7 @@ extension ItemScreens {
             adding: true)
     }
 
-    /// The entries of a list with a plus sign before each that has no sign.
+    /// Returns the entries of a list, with a plus sign before each entry without a sign.
     private static func additions(_ text: String) -> String {
         let entries = text.split(separator: ",").map { String($0).trimmed }.filter { !$0.isEmpty }
         return entries.map { $0.hasPrefix("+") || $0.hasPrefix("-") ? $0 : "+\($0)" }.joined(separator: ",")
@@ -232,10 +231,10 @@ extension ItemScreens {
 
     // MARK: Copying
 
-    /// How many items are copied at most: terminals take no more.
+    /// The maximum number of items to copy, because terminals limit the size of the clipboard.
     private static let mostCopied = 1_000
 
-    /// Copies a line for each item that is meant.
+    /// Copies a line for each item to the clipboard.
     func copy(_ what: String, _ line: @escaping (Item) -> String) {
         guard let targets else { return }
         if let item = targets.item { return copied([item], what, line) }

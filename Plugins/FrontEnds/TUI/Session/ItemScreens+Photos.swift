@@ -5,12 +5,12 @@ import LootCore
 import TerminalKit
 
 extension ItemScreens {
-    /// The item that a photo or a file belongs to: the one whose details are shown, or the one under the cursor.
+    /// The item whose photo or files are changed: that of the details, or the one at the cursor.
     var itemForPhoto: Item? {
         detail?.form.item ?? controller.list.cursor.flatMap { controller.item(at: $0) }
     }
 
-    /// Asks for the file of a photo. An item that is still to be added is saved first.
+    /// Asks for the path of a photo. A new item is saved first.
     func askForPhoto(_ path: String = "") {
         if let detail, detail.isNew { return saveForPhoto(detail) { $0.askForPhoto() } }
         guard let item = itemForPhoto else { return }
@@ -21,7 +21,7 @@ extension ItemScreens {
         }
     }
 
-    /// Saves an item that is still to be added, and goes on with its photo or its files.
+    /// Saves a new item and then calls `next`.
     func saveForPhoto(_ page: DetailPage, _ next: @escaping (ItemScreens) -> Void) {
         guard page.form.isChanged else {
             return tell("Give it a name first: photos and files belong to an item that is there.")
@@ -39,7 +39,7 @@ extension ItemScreens {
         }
     }
 
-    /// Takes the photo away; undo brings it back.
+    /// Removes the photo of the item.
     func removePhoto() {
         guard let item = itemForPhoto else { return }
         perform { [weak self] () async throws(LootError) in
@@ -52,7 +52,7 @@ extension ItemScreens {
         }
     }
 
-    /// Shows what has become of an item, in the list and on the screen of its details.
+    /// Updates an item in the list and in the details, and shows a message.
     func showItem(
         _ id: ItemID, _ message: String, _ commit: Commit?
     ) async throws(LootError) {
@@ -66,8 +66,8 @@ extension ItemScreens {
         tell(message, undoing: commit)
     }
 
-    /// Fetches the photo of the item that is shown: its thumbnail, or the photo itself where that can't be drawn, or there
-    /// is none.
+    /// Loads the photo of the item in the details: the thumbnail, or the photo itself if there is no thumbnail that
+    /// can be drawn.
     func showPhoto(in page: DetailPage) {
         guard page.takeNewPhoto(), let id = page.photo, let keeper = controller.inventory.store.fileKeeper
         else {
