@@ -2,87 +2,87 @@ import LootActions
 package import LootCore
 package import LootPlugins
 
-/// What a configuration says of the terminal front end.
+/// The configuration of the terminal front end.
 package struct TUIConfiguration: Hashable, Sendable {
-    /// What is shown.
+    /// The content to show.
     package enum Content: String, Hashable, Sendable, CaseIterable {
         /// The items of the store.
         case items
-        /// Every view of the kit, alive.
+        /// The catalog: a page for each view of TerminalKit.
         case catalog
     }
 
-    /// How a person is spoken to.
+    /// The kind of interface.
     package enum Mode: String, Hashable, Sendable, CaseIterable {
-        /// With screens where the terminal can place a cursor, else line by line.
+        /// The full screen if the terminal supports it, and otherwise a dialogue.
         case auto
-        /// With screens.
+        /// The full screen.
         case screen
-        /// Line by line, for screen readers and simple terminals.
+        /// A line-based dialogue for screen readers and simple terminals.
         case plain
     }
 
-    /// What the colors suit.
+    /// The background for which colors are chosen.
     package enum Background: String, Hashable, Sendable, CaseIterable {
-        /// The background that the terminal tells.
+        /// The background that the terminal reports.
         case auto
-        /// A light one.
+        /// A light background.
         case light
-        /// A dark one.
+        /// A dark background.
         case dark
     }
 
-    /// What is shown.
+    /// The content to show.
     package var content = Content.items
-    /// How a person is spoken to.
+    /// The kind of interface.
     package var mode = Mode.auto
-    /// What the colors suit.
+    /// The background for which colors are chosen.
     package var theme = Background.auto
-    /// How large text is meant to be.
+    /// The text size.
     package var textSize = TextSize.large
-    /// What stands before amounts.
+    /// The currency sign before amounts.
     package var currency = "$"
-    /// From this value on, an item is worth much.
+    /// The value from which an item counts as valuable.
     package var highValue: Amount = 50
-    /// Whether pictures keep the place where they were taken.
+    /// Whether photos keep the location where they were taken.
     package var keepsPosition = false
-    /// How far ahead is told what is due.
+    /// The number of days ahead in which due dates are shown.
     package var dueWithin = DueDate.usualSpan
-    /// Whether the mouse belongs to the program.
+    /// Whether the program receives mouse events.
     package var mouse = true
-    /// Whether “Add” adds a random item at once, instead of opening a form.
+    /// Whether “Add” adds a random item immediately instead of opening a form.
     package var addsAtOnce = false
-    /// Whether removing an item is asked about first.
+    /// Whether to ask before removing an item.
     package var confirm = true
-    /// Keys of commands: `delete=x`.
+    /// Key bindings such as `delete=x`.
     package var keys: [String] = []
-    /// Sorts to choose from: `value:desc`.
+    /// The sort orders to choose from, such as `value:desc`.
     package var sorts = ["name", "value:desc", "created:desc"]
-    /// Fields to choose from when searching.
+    /// The fields to choose from when searching.
     package var scopes = ["name", "serial", "location"]
-    /// Whether details stand beside the list where there is room.
+    /// Whether a wide screen shows details next to the list.
     package var splits = true
-    /// The fields that wide lists show in columns, the most important first.
+    /// The fields that wide lists show in columns, most important first.
     package var columns = ["serial", "location", "tags", "purchased", "vendor", "warranty", "lentTo"]
-    /// Whether views may move by themselves.
+    /// Whether animations are allowed.
     package var motion = true
-    /// Looks of one's own: `cursor=white on blue`.
+    /// Custom colors such as `cursor=white on blue`.
     package var colors: [String] = []
-    /// Sections to choose from, in short form; empty for each plugin's own.
+    /// The sections to choose from, in short form. If empty, each plugin's default is offered.
     package var sectionings: [String] = []
-    /// Keys to type in, as ``KeyScript`` reads them; the last screen is then printed.
+    /// The keys to type, in the format of ``KeyScript``. The last screen is then printed.
     package var script: String?
-    /// The file for a picture of the last screen, instead of printing it.
+    /// The file for a picture of the last screen, which then isn't printed.
     package var screenshot: String?
-    /// Columns and rows of scripted screens.
+    /// The size of scripted screens.
     package var size = "80x24"
 
-    /// The defaults.
+    /// Creates a configuration with the defaults.
     package init() {}
 
-    /// What the settings say.
+    /// Reads the configuration from settings.
     ///
-    /// - Throws: `LootError` with code `configuration` for what can't be read.
+    /// - Throws: `LootError` with code `configuration` if a value can't be read.
     package init(_ settings: PluginSettings) throws(LootError) {
         content = settings.text("content").flatMap(Content.init) ?? content
         mode = settings.text("mode").flatMap(Mode.init) ?? mode

@@ -4,7 +4,7 @@ package import LootPlugins
 package import TerminalKit
 import TerminalText
 
-/// The terminal front end: screens over the host's store, a dialogue in lines, or the catalog of views.
+/// The terminal front end: the full screen with the items, plain mode, or the catalog of views.
 package struct TUIFrontEnd: FrontEnd {
     let configuration: TUIConfiguration
     let bindings: KeyBindings
@@ -14,9 +14,9 @@ package struct TUIFrontEnd: FrontEnd {
     private let lines: any LineStreams
     let files: any FileAccess
 
-    /// A front end in the terminal that `terminal` makes.
+    /// Creates a front end. `terminal` returns the terminal for an environment.
     ///
-    /// - Throws: `LootError` with code `configuration` for keys, or a size, that can't be read.
+    /// - Throws: `LootError` with code `configuration` if a key or the size can't be read.
     package init(
         _ configuration: TUIConfiguration, host: any ProgramHost,
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
@@ -31,9 +31,10 @@ package struct TUIFrontEnd: FrontEnd {
         size = try Size(parsing: configuration.size)
     }
 
-    /// Runs until the person quits, or a signal asks the program to end; the status then is 128 and its number.
+    /// Runs until the person quits or a signal ends the program. After a signal, the exit status is 128 plus its
+    /// number.
     ///
-    /// - Throws: `LootError` when there is no terminal for screens, or the store can't be opened.
+    /// - Throws: `LootError` if there is no terminal for the screens, or the store can't be opened.
     package func run() async throws(LootError) -> ExitStatus {
         if configuration.script != nil || configuration.screenshot != nil { return try await runScript() }
         let term = host.environment["TERM"] ?? ""
@@ -73,7 +74,7 @@ package struct TUIFrontEnd: FrontEnd {
         session.onSettled = { application.resumeInput() }
         do { try await application.run() } catch {
             session.end()
-            // A terminal that went away takes nothing along that was typed into it.
+            // If the terminal was closed, keep what was typed.
             if !session.unsavedChanges.isEmpty { _ = session.keepDraft() }
             throw LootError(error)
         }
@@ -133,7 +134,7 @@ package struct TUIFrontEnd: FrontEnd {
 }
 
 extension TUIConfiguration {
-    /// The theme that is wanted whatever the terminal tells.
+    /// The theme of the configuration, or `nil` to follow the terminal.
     var fixedTheme: Theme? {
         switch theme {
         case .auto: nil
@@ -142,14 +143,14 @@ extension TUIConfiguration {
         }
     }
 
-    /// How items read.
+    /// The format of items.
     var presentation: ItemPresentation {
         ItemPresentation(money: Money(symbol: currency), highValue: highValue)
     }
 }
 
 extension Size {
-    /// Reads `80x24`.
+    /// Parses a text such as `80x24`.
     fileprivate init(parsing text: String) throws(LootError) {
         let parts = text.split(separator: "x").map { Int($0) }
         guard parts.count == 2, let width = parts[0], let height = parts[1], (1...1000).contains(width),
@@ -165,7 +166,7 @@ extension Size {
 }
 
 extension LootError {
-    /// The same, as every other error of the application reads.
+    /// Converts an error of the terminal to an error of the application.
     fileprivate init(_ error: TerminalError) {
         let parts = error.description.split(separator: ": ", maxSplits: 1).map(String.init)
         self.init(

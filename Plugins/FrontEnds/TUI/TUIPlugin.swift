@@ -4,16 +4,16 @@ public import LootPlugins
 public import TerminalKit
 
 extension FrontEndPlugin {
-    /// Screens in the terminal: `"frontEnd": { "use": "tui" }`, or the word `tui`; and the catalog of its views.
+    /// The full-screen interface and the catalog of its views: `"frontEnd": { "use": "tui" }` or the command `tui`.
     public static let tui = tui(
         terminal: { PosixTerminal(term: $0["TERM"] ?? "") }, lines: ProcessLines())
 
-    /// Screens in the terminal that `terminal` makes from the environment.
+    /// Returns the plugin with a custom terminal, which `terminal` creates from the environment.
     public static func tui(
         terminal: @escaping @Sendable ([String: String]) -> any Terminal
     ) -> FrontEndPlugin { tui(terminal: terminal, lines: ProcessLines()) }
 
-    /// Screens in the terminal that `terminal` makes from the environment. Plain mode speaks through `lines`.
+    /// Returns the plugin with a custom terminal, and custom input and output for plain mode.
     package static func tui(
         terminal: @escaping @Sendable ([String: String]) -> any Terminal, lines: any LineStreams,
         files: any FileAccess = SystemFiles()

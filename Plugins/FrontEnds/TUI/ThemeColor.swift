@@ -2,9 +2,9 @@ import LootCore
 import TerminalKit
 import TerminalText
 
-/// The look of one part of the screens, as a configuration says it: `cursor=white on blue`, `mark=bold #ffaf00`.
+/// The style of one part of the screen in a configuration, such as `cursor=white on blue` or `mark=bold #ffaf00`.
 struct ThemeColor: Hashable {
-    /// The parts of which the look can be said.
+    /// The parts with a configurable style.
     enum Part: String, CaseIterable {
         case text, secondary, accent, destructive, positive, cursor, selection, mark, header, border, bar
         case placeholder
@@ -13,7 +13,7 @@ struct ThemeColor: Hashable {
     private let part: Part
     private let style: Style
 
-    /// Reads a part, a sign of equality, and words: attributes, a color, and `on` before the one behind the letters.
+    /// Parses a part, an equals sign, and words: attributes, a text color, and a background color after `on`.
     ///
     /// - Throws: `LootError` with code `configuration`.
     init(_ text: String) throws(LootError) {
@@ -81,7 +81,7 @@ struct ThemeColor: Hashable {
             place: "frontEnd.colors")
     }
 
-    /// The looks with this one in its place.
+    /// Replaces the style of the part in a theme.
     func apply(to theme: inout Theme) {
         switch part {
         case .text: theme.text = style
@@ -101,7 +101,7 @@ struct ThemeColor: Hashable {
 }
 
 extension TUIConfiguration {
-    /// Looks with the person's own in them.
+    /// Returns a theme with the configured colors.
     func colored(_ theme: Theme) -> Theme {
         var theme = theme
         for color in colors { (try? ThemeColor(color))?.apply(to: &theme) }

@@ -70,7 +70,7 @@ final class FieldRow: View {
         modeChanged()
     }
 
-    /// Shows the value as text for reading, also as the other side of a conflict.
+    /// Shows the formatted value, which is also the value of the other side in a conflict.
     func show(reading text: String) {
         reading.text = StyledText(text.isEmpty ? "–" : text, lineBreaks: .kept)
         theirs.text = StyledText(

@@ -5,13 +5,13 @@ import LootPlugins
 import LootQueryText
 import TerminalKit
 
-/// Views: lists under names, as the configuration keeps them.
+/// Saved views: choosing, saving and removing them.
 extension ItemScreens {
     private static let everything = "Everything"
 
-    // MARK: What the header says
+    // MARK: The query of the header
 
-    /// What the header asks for.
+    /// The query that the controls of the header describe.
     var said: QueryText {
         let (words, condition) = ItemScreens.parts(of: header.search.text)
         let (scope, sort) = ((header.search.scope ?? 0) - 1, (header.sort.selectedIndex ?? 0) - 1)
@@ -21,14 +21,14 @@ extension ItemScreens {
             sort: sorts.indices.contains(sort) ? sorts[sort] : [], sections: sections)
     }
 
-    /// The words of a search, and the filter behind “where”.
+    /// Splits a text into search words and the filter after “where”.
     private static func parts(of text: String) -> (words: String, condition: String?) {
         if text.hasPrefix("where ") { return ("", String(text.dropFirst("where ".count))) }
         guard let mark = text.firstRange(of: " where ") else { return (text, nil) }
         return (String(text[..<mark.lowerBound]), String(text[mark.upperBound...]))
     }
 
-    /// How the words that are searched for are said as a filter, where they are one.
+    /// A hint that the search words look like a filter, or `nil` if they don't.
     var filterHint: String? {
         let (words, condition) = ItemScreens.parts(of: header.search.text)
         guard condition == nil, words.contains(where: "=<>~".contains), (try? Filter(parsing: words)) != nil
@@ -38,7 +38,8 @@ extension ItemScreens {
         return "A filter begins with where: where \(words)"
     }
 
-    /// The query that a text means here. Several conditions are one, as the search bar has them.
+    /// Returns the query of a text. Several conditions are joined into one, because the search field holds one
+    /// filter.
     func query(of text: QueryText) throws(LootError) -> Query {
         var text = text
         text.conditions = ItemScreens.joined(text.conditions).map { [$0] } ?? []
@@ -52,7 +53,7 @@ extension ItemScreens {
             ? conditions.first : conditions.map { "(\($0))" }.joined(separator: " and ")
     }
 
-    /// Has the header say what a text asks for.
+    /// Sets the controls of the header to a query.
     private func say(_ text: QueryText) {
         let condition = ItemScreens.joined(text.conditions).map { "where \($0)" }
         header.search.text = [text.search.isEmpty ? nil : text.search, condition].compactMap(\.self)
@@ -67,7 +68,7 @@ extension ItemScreens {
         header.setNeedsLayout()
     }
 
-    /// The configured choices, and what a view wants if it is none of them.
+    /// Returns the configured choices, and the choice of a view if it isn't one of them.
     private static func choices(_ usual: [String], with wanted: [String]) -> [[String]] {
         let choices = usual.map { [$0] }
         return wanted.isEmpty || choices.contains(wanted) ? choices : choices + [wanted]
@@ -82,7 +83,7 @@ extension ItemScreens {
         }
     }
 
-    /// The title of a sort. One that only a view has says its directions.
+    /// Returns the title of a sort order. An order that isn't configured includes the directions.
     func title(ofSort sort: [String]) -> String {
         let isUsual = sort.count == 1 && configuration.sorts.contains(sort[0])
         return sort.map { text in
@@ -91,7 +92,7 @@ extension ItemScreens {
         }.joined(separator: ", ")
     }
 
-    /// The name of the field in the text of a sort.
+    /// Returns the name of the field in a sort key.
     static func field(ofSort text: String) -> String { String(text.prefix { $0 != ":" }) }
 
     static func title(ofFields names: [String]) -> String {
@@ -99,9 +100,9 @@ extension ItemScreens {
             .joined(separator: ", ")
     }
 
-    // MARK: Choosing
+    // MARK: Choosing a view
 
-    /// Asks for the views again: one may have been kept elsewhere meanwhile.
+    /// Reads the views, which may have been changed elsewhere.
     func readViews() {
         views = host.views()
         page.tabs.segments =
@@ -110,10 +111,10 @@ extension ItemScreens {
         markView()
     }
 
-    /// Marks the view whose list is shown; none where another one is.
+    /// Selects the tab of the view that is shown, or no tab.
     func markView() { page.tabs.selectedIndex = shownView }
 
-    /// The number of the view whose list is shown, 0 for everything; nil for another list.
+    /// The index of the view that is shown, 0 for all items, or `nil` if no view matches the list.
     private var shownView: Int? {
         func isShown(_ view: SavedView?) -> Bool {
             guard (view?.fields ?? []) == fieldsShown, let query = try? query(of: view?.text ?? QueryText())
@@ -126,10 +127,10 @@ extension ItemScreens {
         return ([nil] + views).firstIndex { isShown($0) }
     }
 
-    /// The number of the view that was chosen last.
+    /// The index of the view that was chosen last.
     private var chosenIndex: Int { (views.firstIndex { $0.name == chosenView } ?? -1) + 1 }
 
-    /// Shows the next view, or the one before; behind the last one everything.
+    /// Shows the next or previous view. All items come after the last view.
     func showView(_ step: Int) {
         readViews()
         guard !views.isEmpty else { return tell("No view is kept yet: keep-view keeps this list as one.") }
@@ -137,7 +138,7 @@ extension ItemScreens {
         show(view: index == 0 ? nil : views[index - 1])
     }
 
-    /// Shows the list of a view; nil for everything.
+    /// Shows a view, or all items if it is `nil`.
     func show(view: SavedView?) {
         tell("")
         do throws(LootError) {
@@ -156,9 +157,9 @@ extension ItemScreens {
         table.focus()
     }
 
-    // MARK: Keeping
+    // MARK: Saving a view
 
-    /// Asks for a name to keep the list under, again where it could not be.
+    /// Asks for a name for the current list, and again after an error.
     func askToKeepView(_ name: String = "", refused: LootError? = nil) {
         guard shownView != 0 else {
             return tell("Everything is shown: first search, filter, sort or part the list.")

@@ -7,15 +7,15 @@ import LootQueryText
 import TerminalKit
 import TerminalText
 
-/// A screen beside the list that had a filter shown.
+/// The side page from which a filtered list was opened.
 struct SearchOrigin {
     let side: SidePage
     let title: String
-    /// What it had searched for.
+    /// The search text that it set.
     let text: String
 }
 
-/// The screens of a store's items: the list, and above it the details of one.
+/// The screens for the items of a store: the list, the details of an item, and side pages.
 @MainActor final class ItemScreens: SessionContent {
     let session: Session
     let controller: ItemsController
@@ -27,58 +27,58 @@ struct SearchOrigin {
     let header: ListHeader
     let page: ListPage
     var detail: DetailPage?
-    /// What should be shown; the list follows it.
+    /// The query to show. The list updates to it.
     var wanted: Query
-    /// What the list is the answer to; nil before there is one. Where a search finds nothing, the list may show what is
-    /// near instead.
+    /// The query whose result is shown, or `nil` before the first one. If it found nothing, the list may show a
+    /// similar query.
     private var asked: Query?
-    /// The views that the configuration keeps, as they were when they were last asked for.
+    /// The saved views, as last read.
     var views: [SavedView] = []
-    /// The name of the view that was chosen last; nil for everything.
+    /// The name of the view that was chosen last, or `nil` for all items.
     var chosenView: String?
-    /// The names of the fields that rows show besides the usual ones, as a view wants them.
+    /// The names of additional fields in rows, from the current view.
     var fieldsShown: [String] = []
     /// The sections that were chosen last.
     var sections = QueryText.Sections.unsaid
-    /// What the header offers to sort by and to search in, as ``QueryText`` has it; a view may add to them.
+    /// The sort orders and search scopes in the header, as in ``QueryText``. A view can add to them.
     var sorts: [[String]] {
         didSet { header.sort.segments = ["Own"] + sorts.map(title(ofSort:)) }
     }
     var scopes: [[String]] {
         didSet { header.search.scopes = ["All"] + scopes.map(ItemScreens.title(ofFields:)) }
     }
-    /// What wide lists show in columns.
+    /// The columns of wide lists.
     var columns: ListColumns { didSet { if columns != oldValue { columnsChanged() } } }
     var textSize: TextSize { didSet { textSizeChanged() } }
-    /// Why the filter in the search bar can't be read.
+    /// The error in the filter in the search field, or `nil`.
     private(set) var filterProblem: LootError?
-    /// Items of which the texts are offered where one is typed.
+    /// The items whose values are offered as completions.
     var knownItems: [Item] = []
-    /// Their texts in the fields that were asked for.
+    /// The values of these items by field, as far as they were needed.
     var knownTexts: [FieldKey: Set<String>] = [:]
     var knownItemsReader: Task<Void, Never>?
-    /// What is due, and the state in which that was read.
+    /// The due dates, and the revision at which they were read.
     var due: DueList?
     var dueRevision: Revision?
     var dueReader: Task<Void, Never>?
-    /// Reads more of the item beside the list.
+    /// Loads the history and the photo for the details next to the list.
     var previewReader: Task<Void, Never>?
     /// Finds items for the palette.
     var itemFinder: Task<Void, Never>?
-    /// Looks a product up.
+    /// Looks up a product.
     var lookup: Task<Void, Never>?
-    /// The item on which the cursor was before a search began.
+    /// The item at the cursor before a search began.
     var searchHome: ItemID?
-    /// The screen that what is searched for came from; nil where it was typed.
+    /// The side page that set the current search, or `nil` if it was typed.
     var searchOrigin: SearchOrigin?
 
     private var hasShown: Bool { asked != nil }
     /// Whether the store had items when all of them were last shown.
     private var hadItems = false
-    /// What keeps the list from being read. It stays unread until the person wants it tried again.
+    /// The error that kept the list from being read. It isn't read again until the person does something.
     private var readingProblem: LootError?
     private var hasShownProblem = false
-    /// What is wrong with a store that was found empty, though it had items.
+    /// The error to show if a store is suddenly empty.
     private var loss: LootError?
     private var jobs: [() async throws(LootError) -> Void] = []
     private var follower: Task<Void, Never>?
@@ -119,10 +119,10 @@ struct SearchOrigin {
 
     var firstPage: (view: View, title: String) { (page, "Items") }
 
-    /// How items read, by the current settings of the list.
+    /// The format of items by the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
 
-    /// Shows everything by the current settings of the list.
+    /// Updates all views to the current settings of the list.
     private func showSettings() {
         let presentation = presentation
         if presentation == controller.presentation { return }
@@ -133,13 +133,13 @@ struct SearchOrigin {
 
     // MARK: Work
 
-    /// Notes something to be done, after which the list follows.
+    /// Adds a job to the queue. The list is updated afterward.
     func perform(_ job: @escaping () async throws(LootError) -> Void) {
         readingProblem = nil
         note(job)
     }
 
-    /// Notes something that does not touch the list.
+    /// Adds a job that doesn't touch the list.
     func note(_ job: @escaping () async throws(LootError) -> Void) {
         jobs.append(job)
         session.startWork()
@@ -150,7 +150,7 @@ struct SearchOrigin {
         return readingProblem != nil || wanted == asked && controller.isSettled
     }
 
-    /// Letters of a search only change what is wanted in the end.
+    /// Typing a search only changes the final query.
     var takesInputWhileWorking: Bool { session.window.focusedView?.isDescendant(of: header) ?? false }
 
     func work() async {
@@ -171,7 +171,7 @@ struct SearchOrigin {
         if hasShown { readDue() }
     }
 
-    /// Begins to work as soon as the answer that is shown has news.
+    /// Starts work when the live result has news.
     private func listen() {
         listener?.cancel()
         guard let answer = controller.answer else { return }
@@ -181,7 +181,7 @@ struct SearchOrigin {
         }
     }
 
-    /// Shows what is wrong with the store, for as long as it is.
+    /// Shows a problem of the store while it lasts.
     private func showProblem() {
         let problem = controller.inventory.store.problem ?? readingProblem ?? loss
         if problem == nil, hasShownProblem { tell("The store is well again.") }
@@ -195,7 +195,7 @@ struct SearchOrigin {
 
     private func show(_ query: Query) async throws(LootError) {
         do { try await controller.show(query) } catch {
-            // What is on the screen stays there, and so does what it is the answer to.
+            // The screen keeps showing the last result, so that is the wanted query again.
             if let asked { wanted = asked } else { readingProblem = error }
             markView()
             throw error
@@ -207,11 +207,12 @@ struct SearchOrigin {
         putCursorOnFirstRow()
     }
 
-    /// Shows what a search that finds nothing may have meant, and says so; of words that are a filter, how it is said.
+    /// If a search found nothing, shows a similar query and a note. If the search words look like a filter, the note
+    /// explains how to type it.
     private func showNear(_ query: Query) async throws(LootError) {
         let store = controller.inventory.store
         var near: NearSearch?
-        // While more is being typed, nothing is looked for.
+        // If more was typed meanwhile, don't look for similar words.
         if controller.outline.count == 0, store.damage == nil, query == wanted {
             near = await ItemScreens.near(query, in: store)
         }
@@ -221,7 +222,7 @@ struct SearchOrigin {
         header.setNeedsLayout()
     }
 
-    /// Looks beside the screens for what is near: words of many items are compared.
+    /// Looks for a similar query off the main actor, because it compares the words of many items.
     @concurrent nonisolated private static func near(
         _ query: Query, in store: any ItemStore
     ) async -> NearSearch? { try? await store.near(query) }
@@ -262,12 +263,12 @@ struct SearchOrigin {
 
     private func follow(_ event: StoreEvent) async throws(LootError) {
         guard hasShown else { return }
-        // What has failed is the store's problem, which is shown for as long as it has it.
+        // The store reports the failure as its problem, which is shown while it lasts.
         if case .failed = event { return }
         await host.readListSettings()
         showSettings()
         try await controller.catchUp()
-        // What was searched for may be there by now.
+        // Items that match the original search may have been added.
         if let asked, asked != controller.query { try await show(asked) }
         putCursorOnFirstRow()
         noteWhetherAllAreGone(after: event)
@@ -288,7 +289,7 @@ struct SearchOrigin {
         }
     }
 
-    /// Tells when nothing is left of a store that had items, and they were not taken out one by one.
+    /// Sets the error to show if a store with items was suddenly empty, without a commit that removed them.
     private func noteWhetherAllAreGone(after event: StoreEvent) {
         guard controller.query.selectsAll else { return }
         if case .reloaded = event, hadItems, controller.outline.count == 0 {
@@ -302,7 +303,7 @@ struct SearchOrigin {
         hadItems = controller.outline.count > 0
     }
 
-    /// What is told of a store that is well and takes no changes.
+    /// The note for a read-only store without problems.
     private var noteOfReadOnly: LootError? {
         guard !controller.inventory.store.capabilities.contains(.writable) else { return nil }
         return LootError(.readOnly, "can't change anything", because: "this store is read-only")
@@ -318,9 +319,9 @@ struct SearchOrigin {
         knownItemsReader?.cancel()
     }
 
-    // MARK: What is shown
+    // MARK: Queries
 
-    /// The query follows the header.
+    /// Updates the query from the controls of the header.
     func queryChanged() {
         showScopes()
         let query: Query
@@ -329,8 +330,7 @@ struct SearchOrigin {
             if filterProblem != nil { tell("") }
             filterProblem = nil
         } catch {
-            // What is being typed can't be read for a while; the list stays as it is. As long as something can come
-            // next, that is offered.
+            // A filter is often incomplete while it is typed. Keep the list, and offer completions if there are any.
             filterProblem = error
             return tell(offersCompletions ? "" : "\(error)")
         }
@@ -340,7 +340,7 @@ struct SearchOrigin {
         show(wanted: query)
     }
 
-    /// Has the list show another answer.
+    /// Shows the result of a query.
     func show(wanted query: Query) {
         wanted = query
         header.titles.sort = query.sort.first?.description

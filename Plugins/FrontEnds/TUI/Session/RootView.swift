@@ -1,21 +1,21 @@
 import LootCore
 import TerminalKit
 
-/// The view behind everything: pages, what is wrong with the store, and the keys that no other view wanted.
+/// The root of all views: the pages, the problem of the store, and the keys that no other view handles.
 final class RootView: View {
     let bindings: KeyBindings
-    /// A command was asked for. Returns whether it means something now.
+    /// Called to perform a command. Returns whether it has a meaning now.
     var onCommand: (Command) -> Bool = { _ in false }
-    /// A key was pressed that means nothing.
+    /// Called for a key without a meaning.
     var onOther: (Key) -> Void = { _ in }
     private(set) var pages: NavigationView?
     private let banner = Banner()
-    /// All of what is wrong with the store is to be read.
+    /// Called to show the whole text of the problem.
     var onProblem: (LootError) -> Void {
         get { banner.onPress }
         set { banner.onPress = newValue }
     }
-    /// What is wrong with the store; nil for nothing.
+    /// The problem of the store, or `nil`.
     var problem: LootError? {
         get { banner.problem }
         set { banner.problem = newValue }

@@ -3,76 +3,78 @@ import LootCore
 import LootPlugins
 import TerminalKit
 
-/// What a session shows: the items, or the catalog.
+/// The content of a session: the items or the catalog.
 @MainActor protocol SessionContent: AnyObject {
     /// The first page and its title.
     var firstPage: (view: View, title: String) { get }
-    /// Does what a key or the palette asks for. Returns whether it means something now.
+    /// Performs a command. Returns whether it has a meaning now.
     func perform(_ command: ScreenCommand) -> Bool
-    /// Whether it means something now.
+    /// Returns whether a command has a meaning now.
     func offers(_ command: ScreenCommand) -> Bool
     /// Whether there are items that an action could change now.
     var offersActions: Bool { get }
-    /// Runs an action on the selected items, or the action that reverses it if only that one applies and `canReverse`.
+    /// Runs an action on the selected items. If `canReverse` is true and only the opposite action applies, runs that
+    /// one.
     func run(_ action: Action, canReverse: Bool)
-    /// What the palette offers besides the commands, each behind the command that it belongs to.
+    /// Returns more entries for the palette, each shown after a command.
     func entries() -> [ScreenCommand: [Palette.Entry]]
-    /// What a text in the palette means by itself, as `lend Ann`.
+    /// Returns palette entries for a text that is itself a command, such as `lend Ann`.
     func meanings(of text: String) -> [Palette.Entry]
-    /// Looks for what a text in the palette may mean besides, and hands it over when it is there.
+    /// Looks for more palette entries for a text, and calls `found` with the result.
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void)
-    /// Says of a key that it means nothing.
+    /// Shows a message that a key has no meaning.
     func report(_ message: String)
-    /// What the list's keys mean now.
+    /// The list commands that have a meaning now.
     var moves: [TableCommand] { get }
     /// Whether nothing has to be read or written.
     var isSettled: Bool { get }
-    /// Reads and writes what has to be.
+    /// Reads and writes the next pending change.
     func work() async
-    /// What was typed and has not been saved, a line for each field.
+    /// A line for each unsaved change.
     var unsavedChanges: [String] { get }
-    /// Keeps what was typed and has not been saved, to be offered when the form is opened again. Returns whether it could.
+    /// Stores the unsaved changes, which are offered when the form is opened again. Returns whether it succeeded.
     func keepDraft() -> Bool
-    /// Whether a key can do no harm while work is going on: it only adds to what is being typed.
+    /// Whether keys can be handled during work, because they only type text.
     var takesInputWhileWorking: Bool { get }
-    /// Work takes longer than a person should wait without being told, or no longer.
+    /// Shows or hides that work is in progress. Called only if it takes long.
     func isBusyChanged(_ isBusy: Bool)
-    /// It is over.
+    /// Cancels all background work.
     func end()
 }
 
 extension SessionContent {
-    /// Nothing.
+    /// Returns no entries.
     func entries() -> [ScreenCommand: [Palette.Entry]] { [:] }
-    /// There are no items.
+    /// Always false.
     var offersActions: Bool { false }
     /// Does nothing.
     func run(_ action: Action, canReverse: Bool) {}
-    /// Nothing.
+    /// Returns no entries.
     func meanings(of text: String) -> [Palette.Entry] { [] }
-    /// Nothing.
+    /// Does nothing.
     func lookUp(_ text: String, _ found: @escaping ([Palette.Entry]) -> Void) {}
-    /// Nothing is said.
+    /// Does nothing.
     func report(_ message: String) {}
 }
 
-/// One person at one window: shows pages, asks and tells, and does one thing after the other beside the input.
+/// A session of one person: shows pages and questions, and performs work sequentially while input is handled.
 @MainActor final class Session {
     let root: RootView
     private(set) var window = Window()
-    /// How long a frame waits for work, so that what takes no time is shown at once and whole; nil for as long as it
-    /// takes.
+    /// The time that a frame waits for work, so that quick results are shown at once and completely, or `nil` to wait
+    /// until the work is done.
     var patience: Duration? = .milliseconds(4)
-    /// The same where letters are typed that need not wait for it.
+    /// The same while text is typed that doesn't depend on the work.
     private static let patienceWithLetters = Duration.milliseconds(1)
-    /// How long work goes on, after that, before the person is told.
+    /// The time after which the person sees that work is in progress.
     private static let timeUntilTold = Duration.milliseconds(100)
     var onQuit: () -> Void = {}
-    /// All work is done.
+    /// Called when all work is done.
     var onSettled: () -> Void = {}
-    /// Gives the mouse to the terminal or takes it back; returns whether it is the program's.
+    /// Switches between the program and the terminal as the receiver of mouse events. Returns whether it is the
+    /// program.
     var onMouse: () -> Bool = { true }
-    /// Draws the screen anew.
+    /// Redraws the whole screen.
     var onRedraw: () -> Void = {}
     private(set) var hasQuit = false
     private var wasInterrupted = false
@@ -80,7 +82,7 @@ extension SessionContent {
     private var content: (any SessionContent)?
     private var worker: Task<Void, Never>?
     private var alarm: Task<Void, Never>?
-    /// Whether frames no longer wait for the work that is going on.
+    /// Whether frames no longer wait for the current work.
     private var isLate = false
     private var waiting: [CheckedContinuation<Void, Never>] = []
 
@@ -96,36 +98,37 @@ extension SessionContent {
         root.onOther = { [weak self] in self?.report($0) }
     }
 
-    /// Says that a key means nothing. At an end of a list its moves have nowhere to go, which says itself.
+    /// Shows a message that a key has no meaning, except for moves at the end of a list.
     private func report(_ key: Key) {
         let move = root.bindings.table[key].flatMap { content?.moves.contains($0) == true ? $0 : nil }
         guard ![.up, .down, .scrollUp, .scrollDown].contains(move) else { return }
         content?.report("“\(key)” does nothing here. ? lists the keys.")
     }
 
-    /// The window that shows the root.
+    /// Sets the window that shows the root view.
     func attach(to window: Window) { self.window = window }
 
-    /// What was typed and has not been saved, a line for each field.
+    /// A line for each unsaved change.
     var unsavedChanges: [String] { content?.unsavedChanges ?? [] }
 
-    /// Keeps what was typed and has not been saved for another time. Returns whether it could.
+    /// Stores the unsaved changes for later. Returns whether it succeeded.
     func keepDraft() -> Bool { content?.keepDraft() ?? false }
 
-    /// Ends it though work is going on, which may never end. What was typed and has not been saved keeps it from that once.
+    /// Ends the session without waiting for work that may never finish. If there are unsaved changes, asks the first
+    /// time.
     func interrupt() {
         guard !unsavedChanges.isEmpty, !wasInterrupted else { return quit() }
         wasInterrupted = true
         ask("What you typed is not saved", "The store is still at work. Ctrl-C again ends without saving.")
     }
 
-    /// Ends it.
+    /// Ends the session.
     func quit() {
         hasQuit = true
         onQuit()
     }
 
-    /// Nothing is done any more.
+    /// Cancels all work.
     func end() {
         worker?.cancel()
         alarm?.cancel()
@@ -176,7 +179,8 @@ extension SessionContent {
         show(palette)
     }
 
-    /// Does what an entry of the palette says. Other than its key, an action's entry never means the opposite.
+    /// Performs the command of a palette entry. Unlike its key, the entry of an action never runs the opposite
+    /// action.
     private func choose(_ command: Command) {
         if case .action(let id) = command, let action = Action.named(id) {
             content?.run(action, canReverse: false)
@@ -185,37 +189,37 @@ extension SessionContent {
         }
     }
 
-    /// Lays a panel over everything.
+    /// Shows a panel above everything else.
     func show(_ panel: View) { window.present(panel) }
 
-    /// Asks a question, or tells something.
+    /// Shows a question or a message.
     func ask(
         _ title: String, _ message: String = "", style: Alert.Style = .alert, _ actions: [AlertAction] = []
     ) {
         Alert(title, message: message, style: style, actions: actions).present(in: window)
     }
 
-    /// Tells that something went wrong, and what else can be done.
+    /// Shows an error and what can be done about it.
     func tell(_ error: LootError, _ others: [AlertAction] = []) {
         ask(error.headline, error.explanation, others + [AlertAction("OK", style: .cancel)])
     }
 
     // MARK: Work
 
-    /// Whether input has to wait: what is done next may depend on what is being done.
+    /// Whether input has to wait, because its meaning may depend on the current work.
     var holdsInput: Bool {
         worker != nil && !(window.presentations.isEmpty && content?.takesInputWhileWorking == true)
     }
 
-    /// Has the content do its work, and waits for it as long as patience allows; no longer where that has run out
-    /// already.
+    /// Starts the pending work and waits for it, at most for the duration of `patience`. Doesn't wait if work is
+    /// already late.
     func settle() async {
         window.layoutIfNeeded()
         guard startWork(), !isLate else { return }
         await withCheckedContinuation { waiting.append($0) }
     }
 
-    /// Begins to work, unless that is going on. Returns whether anything is being done.
+    /// Starts the pending work, unless it is in progress. Returns whether there is any.
     @discardableResult
     func startWork() -> Bool {
         if worker != nil { return true }
@@ -255,19 +259,19 @@ extension SessionContent {
 }
 
 extension LootError {
-    /// What failed, as a title.
+    /// The failure, as a title.
     var headline: String {
         let text = what.isEmpty ? why : what
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// Why, and what to do next, as sentences.
+    /// The reason and the advice, as sentences.
     var explanation: String {
         let text = sentence.dropFirst(headline.count).drop { $0 == ":" || $0 == "." || $0 == " " }
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// All of it; what the screens have no way to do is done on the command line.
+    /// The complete error. For advice that the screens can't carry out, it refers to the command line.
     var sentence: String {
         text(in: .english) { remedy in
             switch remedy {

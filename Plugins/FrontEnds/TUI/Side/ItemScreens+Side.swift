@@ -4,19 +4,19 @@ import LootControllers
 import LootCore
 import TerminalKit
 
-/// Screens beside the list: places, what is due and lent, what was done.
+/// The side pages: places, due dates and loans, and the history.
 extension ItemScreens {
-    /// The one that is shown.
+    /// The side page that is shown, or `nil`.
     var side: SidePage? { session.root.pages?.top as? SidePage }
 
-    /// Shows a screen beside the list.
+    /// Shows a side page.
     func show(_ side: SidePage, title: String) {
         side.onClose = { [weak self] in self?.closeSide() }
         session.root.pages?.push(side, title: title)
         side.focusRows()
     }
 
-    /// Back to the list.
+    /// Returns to the list.
     func closeSide() {
         guard side != nil else { return }
         session.root.pages?.pop()
@@ -38,7 +38,7 @@ extension ItemScreens {
         StatusLine.Hint(key, word, action: action)
     }
 
-    /// Shows the list of what a filter finds; going back from there leads to the screen that is shown now.
+    /// Shows the items that match a filter. Canceling the search returns to the current side page.
     private func showList(where condition: String) {
         let origin = side.map { (side: $0, title: session.root.pages?.title ?? "") }
         closeSide()
@@ -47,24 +47,24 @@ extension ItemScreens {
         searchOrigin = origin.map { SearchOrigin(side: $0.side, title: $0.title, text: header.search.text) }
     }
 
-    /// Goes back to the screen that the filter came from, if that is still what is searched for.
+    /// Returns to the side page that set the search, unless the search was changed since.
     func returnToSide(from text: String) {
         guard let origin = searchOrigin else { return }
         searchOrigin = nil
         guard origin.text == text else { return }
-        // The list is all of it again before it is left.
+        // Show the whole list again before leaving it.
         perform { [weak self] () async throws(LootError) in
             self?.show(origin.side, title: origin.title)
             origin.side.onReturn()
         }
     }
 
-    // MARK: Due and lent
+    // MARK: Due dates and loans
 
-    /// How many items of a kind are shown.
+    /// The maximum number of rows in a section.
     private static let shownRows = 200
 
-    /// Shows at a glance what is late, what is due, and what is lent.
+    /// Shows what is late, due and lent.
     func showDue() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
@@ -132,7 +132,7 @@ extension ItemScreens {
 
     // MARK: Places
 
-    /// Shows the places as a tree: Enter shows what is in one, the arrows open and close it.
+    /// Shows the tree of places. Enter shows the items of a place; the arrow keys expand and collapse it.
     func showPlaces() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
@@ -190,7 +190,7 @@ extension ItemScreens {
 
     private static let shownSteps = 500
 
-    /// Shows what was done, the newest first, with the differences of the step under the cursor; `u` takes that one back.
+    /// Shows the changes, newest first, with the details of the one at the cursor. `u` undoes it.
     func showSteps() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
@@ -238,7 +238,7 @@ extension ItemScreens {
         }
     }
 
-    /// How many items of a step are told apart.
+    /// The maximum number of items whose changes are shown in detail.
     private static let shownItems = 20
 
     private func showDifferences(of commit: Commit, in page: SidePage) {
@@ -290,7 +290,7 @@ extension ItemScreens {
 }
 
 extension Commit {
-    /// An item that it puts in or takes out; nil where it does neither.
+    /// The item that the commit adds or removes, or `nil`.
     fileprivate var item: Item? {
         for change in changes {
             if case .insert(let item, _) = change.change { return item }

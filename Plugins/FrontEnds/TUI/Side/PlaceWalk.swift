@@ -1,15 +1,15 @@
 import LootActions
 import LootCore
 
-/// A tree of places on the way of a person through it: which of them are open.
+/// A tree of places, some of which are collapsed.
 struct PlaceWalk {
-    /// A line of what is shown.
+    /// A visible line.
     struct Line {
         var text: String
         var holding: PlaceTree.Holding
-        /// The filter that finds what is there.
+        /// The filter that finds the items.
         var condition: String
-        /// The row of the tree; nil for what has no place.
+        /// The row of the tree, or `nil` for items without a place.
         var row: Int?
     }
 
@@ -18,7 +18,7 @@ struct PlaceWalk {
 
     init(_ tree: PlaceTree) { self.tree = tree }
 
-    /// The same walk through what has become of the tree: closed places stay closed.
+    /// Returns the same view of a newer tree. Collapsed places stay collapsed.
     func following(_ tree: PlaceTree) -> PlaceWalk {
         var walk = PlaceWalk(tree)
         let names = Set(closed.map { self.tree.place($0).description })
@@ -28,7 +28,7 @@ struct PlaceWalk {
 
     private func isParent(_ row: Int) -> Bool { tree.range(of: row).count > 1 }
 
-    /// Whether all places that it lies in are open.
+    /// Returns whether all enclosing places are expanded.
     private func isShown(_ row: Int) -> Bool {
         var parent = tree.rows[row].parent
         while let current = parent {
@@ -38,7 +38,7 @@ struct PlaceWalk {
         return true
     }
 
-    /// The places that are shown, and behind them what has none.
+    /// The visible places, and a last line for items without a place.
     var lines: [Line] {
         var lines = tree.rows.indices.filter(isShown).map { row in
             let place = tree.rows[row]
@@ -67,7 +67,8 @@ struct PlaceWalk {
         if isOpen { closed.remove(row) } else if isParent(row) { closed.insert(row) }
     }
 
-    /// Closes a place; where it is closed or holds no others, the one that it lies in. Returns which, nil at the top.
+    /// Collapses a place. If it is collapsed or has no places within it, does nothing. Returns the row to select: the
+    /// place or its parent, or `nil` at the top.
     mutating func close(_ row: Int) -> Int? {
         if isParent(row), !closed.contains(row) {
             closed.insert(row)

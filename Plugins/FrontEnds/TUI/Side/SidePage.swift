@@ -2,14 +2,14 @@ import ListKit
 import TerminalKit
 import TerminalText
 
-/// A screen beside the list of items: rows in sections to walk through, what the one under the cursor says in full below
-/// them, and a line that tells what happens.
+/// A page next to the list of items: rows in sections, details of the row at the cursor below them, and a status
+/// line.
 final class SidePage: View, ListDataSource, ListDelegate {
     /// A row.
     struct Row {
         var text: String
         var detail = ""
-        /// Does what Enter means for it.
+        /// Called for Enter.
         var open: () -> Void = {}
     }
 
@@ -19,29 +19,29 @@ final class SidePage: View, ListDataSource, ListDelegate {
         var rows: [Row]
     }
 
-    /// What is shown.
+    /// The sections.
     private(set) var sections: [Section] = []
     let status = StatusLine()
-    /// Asked first what a key means for the row under the cursor. Returns whether it means anything.
+    /// Called first for each key, with the row at the cursor. Returns whether it handled the key.
     var onKey: (Key, RowPath) -> Bool = { _, _ in false }
-    /// The person goes back.
+    /// Called when the person goes back.
     var onClose: () -> Void = {}
-    /// The person has come back from what was opened here, which may have changed.
+    /// Called when the person returns from a page that was opened here, to show changes.
     var onReturn: () -> Void = {}
-    /// The cursor is on another row.
+    /// Called when the cursor has moved.
     var onCursor: (RowPath) -> Void = { _ in }
 
     private let table = TableView()
     private let more = Label("", lines: 0)
 
-    /// The list's commands that mean something here.
+    /// The list commands that have a meaning here.
     static let moves: [TableCommand] = [
         .up, .down, .pageUp, .pageDown, .halfPageUp, .halfPageDown, .scrollUp, .scrollDown, .screenTop,
         .screenMiddle,
         .screenBottom, .first, .last, .previousSection, .nextSection, .open, .close,
     ]
 
-    /// A screen that says `empty` where there are no rows.
+    /// Creates a page. `empty` is shown if there are no rows.
     init(keys: [Key: TableCommand], empty: String) {
         super.init()
         table.keys = keys
@@ -56,7 +56,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
         addSubview(status)
     }
 
-    /// Shows rows, with the cursor where it was or on this row.
+    /// Shows rows, with the cursor on `cursor` or at its last position.
     func show(_ sections: [Section], at cursor: RowPath? = nil) {
         let old = cursor ?? table.list.cursor
         self.sections = sections
@@ -68,7 +68,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
         setNeedsLayout()
     }
 
-    /// Says below the rows what the one under the cursor means.
+    /// Shows details of the row at the cursor below the rows.
     func show(more lines: [String]) {
         more.text = StyledText(lines.joined(separator: "\n"), lineBreaks: .kept)
         more.isHidden = lines.isEmpty
@@ -86,7 +86,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
         return sections[path.section].rows[path.row]
     }
 
-    // MARK: The list
+    // MARK: Data source and delegate
 
     private static let kind = CellKind("side") { Cell(style: .rightDetail) }
 
@@ -118,7 +118,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
 
     // MARK: Layout and keys
 
-    /// The widest rows: farther away, what stands at the right is no longer seen as theirs.
+    /// The maximum width of rows. In wider rows, the detail text is too far from the text.
     private static let greatestWidth = 100
 
     override func layoutSubviews() {
@@ -142,7 +142,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
 }
 
 extension Label {
-    /// How many lines its text takes at a width.
+    /// Returns the number of lines of the text at a width.
     fileprivate func measureLines(width: Int) -> Int {
         isHidden ? 0 : text.wrapped(to: max(1, width)).count
     }
