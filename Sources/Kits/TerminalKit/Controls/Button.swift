@@ -129,6 +129,6 @@ public final class Button: Control {
 }
 
 extension String {
-    /// This text without a blank at its end.
+    /// This text without a space at its end.
     fileprivate var trimmingLast: String { last == " " ? String(dropLast()) : self }
 }

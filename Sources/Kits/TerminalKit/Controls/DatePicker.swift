@@ -1,33 +1,33 @@
 import TerminalText
 
-/// A date, a time, both, or a length of time to count down, changed part by part.
+/// A control for a date, a time, both, or a duration to count down.
 public final class DatePicker: Control {
-    /// What is picked.
+    /// The kind of value to pick.
     public enum Mode: Hashable, Sendable {
         /// Hour and minute.
         case time
         /// Year, month and day.
         case date
-        /// All of them.
+        /// A date and a time.
         case dateAndTime
-        /// Hours and minutes of a length of time.
+        /// A duration in hours and minutes.
         case countDown
     }
 
-    /// The parts that can be picked.
+    /// The kind of value to pick.
     public var mode: Mode {
         didSet {
             active = 0
             setNeedsLayout()
         }
     }
-    /// The earliest date; nil for any.
+    /// The earliest date, or `nil` for no limit.
     public var minimum: DateTime? { didSet { date = allowed(date) } }
-    /// The latest date; nil for any.
+    /// The latest date, or `nil` for no limit.
     public var maximum: DateTime? { didSet { date = allowed(date) } }
     /// The interval of the minutes, a divisor of 60.
     public var minuteInterval = 1 { didSet { date = allowed(date) } }
-    /// What has been picked, kept between the ends and on the interval.
+    /// The picked date, limited to the range and the minute interval.
     public var date: DateTime {
         didSet {
             let kept = allowed(date)
@@ -35,7 +35,7 @@ public final class DatePicker: Control {
             setNeedsDisplay()
         }
     }
-    /// The length that has been picked for counting down, in minutes.
+    /// The picked duration in minutes.
     public var countDownMinutes: Int {
         get { date.hour * 60 + date.minute }
         set {
@@ -47,7 +47,7 @@ public final class DatePicker: Control {
     private var active = 0
     private var typed = ""
 
-    /// A picker that shows a date.
+    /// Creates a picker that shows a date.
     public init(_ mode: Mode, date: DateTime) {
         self.mode = mode
         self.date = date
@@ -72,7 +72,7 @@ public final class DatePicker: Control {
         }
     }
 
-    /// The parts with what stands before each.
+    /// The parts of the date, each with the separator before it.
     private var parts: [Part] {
         units.map { unit in
             let digits = String(date.value(of: unit))
@@ -95,12 +95,12 @@ public final class DatePicker: Control {
 
     private var tail: String { mode == .countDown ? " min" : "" }
 
-    /// One line.
+    /// Returns the size of the date on one line.
     public override func sizeThatFits(_ available: Size) -> Size {
         Size(width: parts.reduce(tail.count) { $0 + $1.lead.count + $1.text.count }, height: 1)
     }
 
-    /// The parts; the one that keys change stands out.
+    /// Draws the date. The part that keys change is highlighted.
     public override func draw(in context: DrawingContext) {
         let style = isEnabled ? context.theme.text : context.theme.disabled
         var x = 0
@@ -113,7 +113,7 @@ public final class DatePicker: Control {
         context.draw(tail, style, x: x)
     }
 
-    /// The first part is the one that keys change.
+    /// Starts with the first part when the picker gets the focus.
     public override func focusChanged() {
         typed = ""
         if isFocused { active = 0 }
@@ -138,7 +138,7 @@ public final class DatePicker: Control {
         case .minute: range = 0...(60 - interval)
         }
         var next = value + steps * (unit == .minute ? interval : 1)
-        // Wheels go round; years do not.
+        // All parts except the year wrap around.
         if unit != .year {
             if next > range.upperBound { next = range.lowerBound }
             if next < range.lowerBound { next = range.upperBound }
@@ -146,7 +146,7 @@ public final class DatePicker: Control {
         change(date.with(unit, next))
     }
 
-    /// `+` and `-` change a part, left and right go to another one, digits set it; up and down pass by.
+    /// `+` and `-` change a part, left and right choose another one, and digits set it. Up and down aren't handled.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
@@ -168,7 +168,7 @@ public final class DatePicker: Control {
         typed.append(digit)
         let unit = units[active.clamped(to: 0...(units.count - 1))]
         let width = unit == .year ? 4 : 2
-        // Not before it is whole: 1 on the way to 12 is no January.
+        // Wait for all digits: the 1 of 12 doesn't mean January.
         if typed.count == width {
             if let value = Int(typed) { change(date.with(unit, value)) }
             typed = ""
@@ -177,7 +177,7 @@ public final class DatePicker: Control {
         setNeedsDisplay()
     }
 
-    /// A click chooses a part. The wheel changes the one below it, while keys come to the picker; else it passes by.
+    /// A click chooses a part, and the wheel changes the part below the mouse. Ignored without the focus.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, isFocused else { return false }
         switch event.kind {

@@ -1,17 +1,17 @@
-/// A date and a time of day as they stand on a calendar and a clock, without a time zone. Years 1 to 9999.
+/// A date and a time of day without a time zone. Years range from 1 to 9999.
 public struct DateTime: Hashable, Comparable, Sendable {
     /// The year, from 1 to 9999.
     public let year: Int
     /// The month, from 1 to 12.
     public let month: Int
-    /// The day, from 1 to what the month has.
+    /// The day, from 1 to the length of the month.
     public let day: Int
     /// The hour, from 0 to 23.
     public let hour: Int
     /// The minute, from 0 to 59.
     public let minute: Int
 
-    /// A date and a time; parts outside of their range become the nearest that exists.
+    /// Creates a date and time. Values outside their range become the nearest valid ones.
     public init(year: Int, month: Int = 1, day: Int = 1, hour: Int = 0, minute: Int = 0) {
         self.year = year.clamped(to: 1...9999)
         self.month = month.clamped(to: 1...12)
@@ -20,7 +20,7 @@ public struct DateTime: Hashable, Comparable, Sendable {
         self.minute = minute.clamped(to: 0...59)
     }
 
-    /// How many days a month has.
+    /// Returns the number of days in a month.
     package static func days(year: Int, month: Int) -> Int {
         let isLeap = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
         return switch month {
@@ -30,7 +30,7 @@ public struct DateTime: Hashable, Comparable, Sendable {
         }
     }
 
-    /// Whether one is before the other.
+    /// Returns whether a date is earlier than another one.
     public static func < (one: DateTime, other: DateTime) -> Bool {
         (one.year, one.month, one.day, one.hour, one.minute)
             < (other.year, other.month, other.day, other.hour, other.minute)
@@ -54,7 +54,7 @@ public struct DateTime: Hashable, Comparable, Sendable {
     }
 }
 
-/// One part of a date that a wheel can change.
+/// A part of a date.
 enum DateUnit: Hashable {
     case year, month, day, hour, minute
 }

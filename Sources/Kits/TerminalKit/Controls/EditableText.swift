@@ -1,9 +1,9 @@
-/// Text with a cursor and a selection, changed by whole grapheme clusters. Offsets count UTF-8 bytes and always
-/// lie between clusters.
+/// A text with a cursor and a selection. Changes affect whole grapheme clusters. Offsets count UTF-8 bytes and are
+/// always between clusters.
 struct EditableText: Hashable {
     private(set) var text: String
     private(set) var cursor: Int
-    /// The other end of the selection; nil when nothing is selected.
+    /// The fixed end of the selection, or `nil` if nothing is selected. The cursor is the other end.
     private(set) var anchor: Int?
 
     init(_ text: String = "") {
@@ -35,7 +35,7 @@ struct EditableText: Hashable {
 
     private func offset(_ index: String.Index) -> Int { text.utf8.distance(from: text.startIndex, to: index) }
 
-    /// The nearest place between clusters, at or after an offset.
+    /// Returns the nearest offset between clusters, at or after an offset.
     private func aligned(_ offset: Int) -> Int {
         let place = index(offset)
         guard place > text.startIndex, place < text.endIndex else { return self.offset(place) }
@@ -43,7 +43,7 @@ struct EditableText: Hashable {
         return text.index(before: next) == place ? self.offset(place) : self.offset(next)
     }
 
-    /// Where a motion leads from the cursor.
+    /// Returns the offset to which a motion moves the cursor.
     func target(of motion: Motion) -> Int {
         let place = index(cursor)
         switch motion {
@@ -77,7 +77,7 @@ struct EditableText: Hashable {
             return
         }
         if let selection {
-            // Leaving a selection by an arrow goes to its end on that side.
+            // An arrow key cancels the selection and moves the cursor to its end on that side.
             switch motion {
             case .backward: cursor = selection.lowerBound
             case .forward: cursor = selection.upperBound
@@ -99,17 +99,17 @@ struct EditableText: Hashable {
         cursor = aligned(offsets.upperBound)
     }
 
-    /// What a deletion would take: the selection, or what lies between the cursor and where a motion leads.
+    /// Returns the range that a deletion removes: the selection, or the text from the cursor to the end of a motion.
     func deletion(_ motion: Motion) -> Range<Int> {
         if let selection { return selection }
         let other = target(of: motion)
         return min(other, cursor)..<max(other, cursor)
     }
 
-    /// Where text would be put in: over the selection, or at the cursor.
+    /// The range that inserted text replaces: the selection, or an empty range at the cursor.
     var insertion: Range<Int> { selection ?? cursor..<cursor }
 
-    /// Puts text in the place of a part, and the cursor behind it.
+    /// Replaces a range and moves the cursor to the end of the new text.
     mutating func replace(_ offsets: Range<Int>, with new: String) {
         text.replaceSubrange(range(offsets), with: new)
         anchor = nil
@@ -117,7 +117,7 @@ struct EditableText: Hashable {
         cursor = aligned(offsets.lowerBound + new.utf8.count)
     }
 
-    /// The word around an offset.
+    /// Returns the range of the word at an offset.
     func word(at offset: Int) -> Range<Int> {
         var low = index(aligned(offset))
         var high = low
@@ -133,7 +133,7 @@ extension Character {
     var isWordPart: Bool { isLetter || isNumber || self == "_" }
 }
 
-/// What a key means while text is edited.
+/// The meaning of a key in a text field or text view.
 enum EditingCommand {
     case move(EditableText.Motion, selecting: Bool)
     case delete(EditableText.Motion)

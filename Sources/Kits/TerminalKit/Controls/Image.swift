@@ -70,14 +70,14 @@ public struct Image: Hashable, Sendable {
         self.file = file
     }
 
-    /// A picture that is an image file, with the pixels in it.
+    /// Creates a copy of an image with decoded pixels.
     init(_ other: Image, pixels: [Pixel]) {
         (name, width, height) = (other.name, other.width, other.height)
         (format, file) = (other.format, other.file)
         self.pixels = pixels
     }
 
-    /// The size of a JPEG, from the first segment that begins a frame.
+    /// Returns the size of a JPEG file, from its first frame header.
     private static func sizeOfJPEG(_ file: [UInt8]) -> Size? {
         var place = 2
         while place + 4 <= file.count, file[place] == 0xFF {

@@ -1,10 +1,10 @@
 import TerminalText
 
-/// An image, or a sequence of images.
+/// A view of an image or a sequence of images.
 ///
-/// A row is taken for twice as high as a column is wide. A terminal that draws pictures itself gets the
-/// image file, if it takes that kind, or its pixels, where they have been decoded; pixels are drawn as half blocks
-/// elsewhere, and for a file without any a mark with the picture's name stands there.
+/// A cell counts as twice as high as wide. A terminal with support for images receives the file if it supports its
+/// format, and otherwise the pixels. Other terminals show pixels as half blocks. A file without decoded pixels
+/// appears as a box with the image's name.
 public final class ImageView: View {
     /// The position and size of an image in its view.
     public enum ContentMode: Hashable, Sendable, CaseIterable {
@@ -57,7 +57,7 @@ public final class ImageView: View {
         setNeedsDisplay()
     }
 
-    /// It only plays while it is in a window.
+    /// Starts or stops the timer. A sequence plays only in a window.
     public override func didMoveToWindow() { setTimer() }
 
     private func setTimer() {
@@ -86,7 +86,7 @@ public final class ImageView: View {
             width: min(image.width, available.width), height: min((image.height + 1) / 2, available.height))
     }
 
-    /// Where a picture of pixels lies, in columns and half rows, when the view has `width` × `height` of them.
+    /// Returns the frame of an image in a view whose size is in columns and half rows.
     static func place(_ image: Image, in size: Size, _ mode: ContentMode) -> Rect {
         let byWidth = Size(width: size.width, height: max(1, image.height * size.width / image.width))
         let byHeight = Size(width: max(1, image.width * size.height / image.height), height: size.height)
@@ -108,7 +108,7 @@ public final class ImageView: View {
         return Rect(x: x, y: y, width: drawn.width, height: drawn.height)
     }
 
-    /// The picture.
+    /// Draws the image.
     public override func draw(in context: DrawingContext) {
         guard let image = shown, !bounds.isEmpty else { return }
         let half = Size(width: bounds.width, height: bounds.height * 2)
@@ -137,7 +137,7 @@ public final class ImageView: View {
         }
     }
 
-    /// The picture in about the size in which it is drawn, kept for as long as that is the same.
+    /// Returns the image in about the size in which it is drawn. The last result is cached.
     private func small(_ image: Image, _ size: Size) -> Image {
         if let scaled, scaled.size == size, scaled.original == image { return scaled.image }
         let made = image.scaled(to: size)

@@ -4,22 +4,23 @@ public import TerminalText
 public final class Label: View {
     /// The text, with its styles.
     public var text: StyledText { didSet { if text != oldValue { setNeedsLayout() } } }
-    /// The greatest number of lines, or 0 for any number.
+    /// The maximum number of lines, or 0 for no limit.
     public var numberOfLines = 1 { didSet { setNeedsLayout() } }
-    /// Where lines may end, if there can be several.
+    /// The positions where a line may end, if several lines are allowed.
     public var wrapping = Wrapping.word { didSet { setNeedsLayout() } }
-    /// The part that is left out of a text that is too long.
+    /// The part of a text that is omitted if the text is too long.
     public var truncation = Truncation.tail { didSet { setNeedsDisplay() } }
     /// The alignment of the lines.
     public var alignment: Alignment { didSet { setNeedsDisplay() } }
     /// Whether all lines of a paragraph except the last fill the width.
     public var isJustified = false { didSet { setNeedsDisplay() } }
-    /// Whether a text that is too long for its only line is set closer before it is truncated.
+    /// Whether a text that is too long for its only line is condensed before it is truncated.
     ///
-    /// Letters of a terminal can't be smaller. Full-width letters become narrow, then spaces are removed, beginning at the
-    /// end. No letter is lost.
+    /// The letters of a terminal have one size, so full-width letters become narrow, and then spaces are removed from
+    /// the end. No letter is lost.
     public var shrinksToFit = false { didSet { setNeedsDisplay() } }
-    /// The least width to which a text may shrink, as a share of its normal width. A text that would need less is truncated.
+    /// The minimum width of a condensed text, as a fraction of its normal width. A text that doesn't fit at that
+    /// width is truncated instead.
     public var minimumScale = 0.0 { didSet { setNeedsDisplay() } }
     /// The base style of the text, or `nil` for ``themeStyle``.
     public var style: Style? { didSet { setNeedsDisplay() } }
@@ -35,7 +36,7 @@ public final class Label: View {
         self.alignment = alignment
         self.style = style
         super.init()
-        // Slightly more than other views, so that the view beside it grows.
+        // Slightly more than other views, so that the adjacent view grows.
         hugging.horizontal = 251
     }
 
@@ -84,7 +85,7 @@ public final class Label: View {
 }
 
 extension StyledText {
-    /// Returns this text followed by another, whose styles lie over a base.
+    /// Returns this text followed by another one, whose styles are applied over a base style.
     func appending(_ other: StyledText, over base: Style) -> StyledText {
         other.runs.reduce(into: self) { $0.append(StyledText(String($1.text), $1.style.over(base))) }
     }
@@ -108,7 +109,8 @@ extension StyledText {
         }
     }
 
-    /// Returns this text with narrow letters and fewer spaces, as few as fit the width. Letters stay.
+    /// Returns this text condensed to a width: full-width letters become narrow, and spaces are removed as far as
+    /// necessary.
     func shrunk(to width: Int) -> StyledText {
         var excess = columnWidth - width
         if excess <= 0 { return self }

@@ -13,9 +13,10 @@ public struct DataDetectors: OptionSet, Hashable, Sendable {
     public static let telephone = DataDetectors(rawValue: 4)
 }
 
-/// Finds addresses and telephone numbers in text.
+/// Finds URLs, e-mail addresses and telephone numbers in text.
 enum LinkDetector {
-    /// What is looked for, in order; what lies in something that was found is not told again.
+    /// Returns the detected ranges in their order. They don't overlap; URLs take precedence over e-mail addresses,
+    /// and those over telephone numbers.
     static func links(in text: String, _ detectors: DataDetectors) -> [Range<String.Index>] {
         var found = detectors.contains(.link) ? links(in: text) : []
         func add(_ others: [Range<String.Index>]) {
@@ -66,7 +67,7 @@ enum LinkDetector {
             var last = end
             while last > index, !text[text.index(before: last)].isNumber { last = text.index(before: last) }
             let digits = text[index..<last].count(where: \.isNumber)
-            // A date is none, and neither is a plain number: something has to part the digits, or lead.
+            // Dates and plain numbers aren't telephone numbers: a plus sign or a separator is required.
             let isDate = text[index..<last].split(separator: "-").map(\.count) == [4, 2, 2]
             let isParted = text[index..<last].contains { "+()-/ ".contains($0) }
             if (7...15).contains(digits), isParted, !isDate { found.append(index..<last) }
@@ -75,8 +76,8 @@ enum LinkDetector {
         return found
     }
 
-    /// The addresses, in order: what begins with a known scheme or `www.`, up to the next space, without the
-    /// punctuation of the sentence around it.
+    /// Returns the URLs in their order. A URL starts with a known scheme or `www.` and ends before the next space,
+    /// without the punctuation of the surrounding sentence.
     static func links(in text: String) -> [Range<String.Index>] {
         var links: [Range<String.Index>] = []
         var index = text.startIndex
@@ -87,7 +88,7 @@ enum LinkDetector {
                 var last = end
                 while last > start, ".,;:!?)]}'…".contains(text[text.index(before: last)]) {
                     let link = text[start..<last]
-                    // A bracket that was opened in the address belongs to it.
+                    // A closing bracket belongs to the URL if the opening one does.
                     if link.last == ")", link.count(where: { $0 == "(" }) >= link.count(where: { $0 == ")" })
                     {
                         break

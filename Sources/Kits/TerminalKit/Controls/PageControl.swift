@@ -1,10 +1,10 @@
 import TerminalText
 
-/// A dot for every page, one of them filled.
+/// A row of dots, one for each page. The dot of the current page is filled.
 public final class PageControl: Control {
-    /// How many pages there are.
+    /// The number of pages.
     public var numberOfPages: Int { didSet { setNeedsLayout() } }
-    /// The page that is shown, kept between the first and the last.
+    /// The current page, limited to the existing ones.
     public var currentPage: Int {
         didSet {
             let kept = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
@@ -15,7 +15,7 @@ public final class PageControl: Control {
     /// Whether the control is hidden if there is only one page.
     public var hidesForSinglePage = false { didSet { setNeedsLayout() } }
 
-    /// A control for pages.
+    /// Creates a control.
     public init(numberOfPages: Int, currentPage: Int = 0) {
         self.numberOfPages = max(0, numberOfPages)
         self.currentPage = currentPage.clamped(to: 0...max(0, numberOfPages - 1))
@@ -24,10 +24,10 @@ public final class PageControl: Control {
 
     private var shows: Bool { numberOfPages > 1 || numberOfPages == 1 && !hidesForSinglePage }
 
-    /// While there is more than one page.
+    /// Whether there is more than one page.
     public override var canBecomeFocused: Bool { isEnabled && numberOfPages > 1 }
 
-    /// Two columns for each page, or a number where there is no room for dots.
+    /// Returns the size of the dots, or of a page number if they don't fit.
     public override func sizeThatFits(_ available: Size) -> Size {
         guard shows else { return .zero }
         let dots = numberOfPages * 2 - 1
@@ -36,7 +36,7 @@ public final class PageControl: Control {
 
     private var number: String { "\(currentPage + 1)/\(numberOfPages)" }
 
-    /// The dots.
+    /// Draws the dots or the page number.
     public override func draw(in context: DrawingContext) {
         guard shows else { return }
         let style = style(context.theme)
@@ -56,7 +56,7 @@ public final class PageControl: Control {
         if currentPage != old { send(.valueChanged) }
     }
 
-    /// The arrows go from page to page.
+    /// The arrow keys, Home and End change the page.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
@@ -69,7 +69,7 @@ public final class PageControl: Control {
         return true
     }
 
-    /// A click on either side of the current page goes one page that way.
+    /// A click before or after the current dot moves by one page.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
         let start = (bounds.width - numberOfPages * 2 + 1) / 2

@@ -13,7 +13,7 @@ extension PickerDataSource {
     public func numberOfWheels(in picker: PickerView) -> Int { 1 }
 }
 
-/// Provides the appearance of a picker's rows, and is informed of choices.
+/// Provides the appearance of a picker's rows and receives its events.
 public protocol PickerDelegate: AnyObject {
     /// Returns the title of a row.
     func picker(_ picker: PickerView, titleForRow row: Int, inWheel wheel: Int) -> StyledText
@@ -44,18 +44,18 @@ extension PickerDelegate {
     public func picker(_ picker: PickerView, didSelectRow row: Int, inWheel wheel: Int) {}
 }
 
-/// Wheels side by side. The row in the middle of each wheel is selected.
+/// A picker with one or several wheels. The row in the middle of each wheel is selected.
 public final class PickerView: Control {
-    /// Answers what there is. Not kept alive.
+    /// Provides the wheels and rows. The picker doesn't retain it.
     public weak var dataSource: (any PickerDataSource)? { didSet { reload() } }
-    /// Says how it looks. Not kept alive.
+    /// Provides the appearance and receives events. The picker doesn't retain it.
     public weak var delegate: (any PickerDelegate)? { didSet { setNeedsLayout() } }
 
     private var counts: [Int] = []
     private var selected: [Int] = []
     private var active = 0
     private var animation: RunningAnimation?
-    /// The views of the visible rows and those for reuse, for each wheel.
+    /// The views of visible rows and of reusable ones, for each wheel.
     private var rowViews: [RowViews] = []
 
     private struct RowViews {
@@ -63,10 +63,10 @@ public final class PickerView: Control {
         var spare: [View] = []
     }
 
-    /// A picker without wheels.
+    /// Creates a picker without wheels.
     public override init() { super.init() }
 
-    /// Asks anew what there is; choices stay as far as there are rows.
+    /// Asks the data source for the wheels and rows again. Selected rows stay selected if they still exist.
     public func reload() {
         let wheels = max(0, dataSource?.numberOfWheels(in: self) ?? 0)
         counts = (0..<wheels).map { max(0, dataSource?.picker(self, numberOfRowsInWheel: $0) ?? 0) }
@@ -79,19 +79,19 @@ public final class PickerView: Control {
         setNeedsLayout()
     }
 
-    /// The row that is chosen in a wheel; nil where there is none.
+    /// Returns the selected row of a wheel, or `nil` if the wheel doesn't exist or is empty.
     public func selectedRow(inWheel wheel: Int) -> Int? {
         counts.indices.contains(wheel) && counts[wheel] > 0 ? selected[wheel] : nil
     }
 
-    /// Chooses a row without telling the delegate. What does not exist is ignored.
+    /// Selects a row without calling the delegate. Does nothing if the row doesn't exist.
     public func select(row: Int, inWheel wheel: Int) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         selected[wheel] = row
         setNeedsDisplay()
     }
 
-    /// Turns a wheel to a row with an animation. The delegate isn't informed.
+    /// Turns a wheel to a row with an animation, without calling the delegate.
     public func select(row: Int, inWheel wheel: Int, _ animation: Animation) {
         guard counts.indices.contains(wheel), (0..<counts[wheel]).contains(row) else { return }
         let old = selected[wheel]
@@ -170,7 +170,7 @@ public final class PickerView: Control {
         part.draw(StyledText("").appending(title, over: style), x: 2, width: room.width)
     }
 
-    /// Returns the view for a row, reusing those of rows that aren't visible any more.
+    /// Returns the view for a row. It may be one of a row that isn't visible any more.
     private func view(for row: Int, _ wheel: Int) -> View? {
         let old = rowViews[wheel].visible[row]
         let spare = old ?? rowViews[wheel].spare.popLast()
@@ -197,7 +197,8 @@ public final class PickerView: Control {
         send(.valueChanged)
     }
 
-    /// Up and down turn a wheel, left and right go to another one, a letter goes to the next row it begins.
+    /// Up and down turn a wheel, left and right choose another wheel, and a letter turns to the next row that begins
+    /// with it.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, counts.indices.contains(active), counts[active] > 0 else { return false }
         switch key {
@@ -228,7 +229,7 @@ public final class PickerView: Control {
         return found != nil
     }
 
-    /// The wheel of the mouse turns the wheel below it, while keys come to the picker; a click chooses a row.
+    /// The mouse wheel turns the wheel below the mouse if the picker has the focus; a click selects a row.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, let wheel = columns.firstIndex(where: { $0.contains(event.location.x) }) else {
             return false

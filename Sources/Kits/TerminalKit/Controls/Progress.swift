@@ -1,12 +1,12 @@
 public import TerminalText
 
-/// Something that turns while work of unknown length is going on.
+/// An animated indicator for work of unknown duration.
 public final class ActivityIndicator: View {
-    /// Whether it turns.
+    /// Whether the indicator is animated.
     public private(set) var isAnimating = false
     /// Whether the indicator is hidden while it isn't animating.
     public var hidesWhenStopped = true { didSet { setNeedsLayout() } }
-    /// The text beside the indicator.
+    /// The text next to the indicator.
     public var text: String { didSet { setNeedsLayout() } }
     /// The appearance of an indicator.
     public enum Style: Hashable, Sendable, CaseIterable {
@@ -34,27 +34,27 @@ public final class ActivityIndicator: View {
     private var turn = 0
     private var timer: ViewTimer?
 
-    /// An indicator that stands still.
+    /// Creates an indicator that isn't animated yet.
     public init(_ text: String = "") {
         self.text = text
         super.init()
     }
 
-    /// Begins to turn.
+    /// Starts the animation.
     public func startAnimating() {
         isAnimating = true
         setTimer()
         setNeedsLayout()
     }
 
-    /// Stands still.
+    /// Stops the animation.
     public func stopAnimating() {
         isAnimating = false
         setTimer()
         setNeedsLayout()
     }
 
-    /// It only turns, and only costs anything, while it is in a window.
+    /// Starts or stops the timer. An indicator is animated only in a window.
     public override func didMoveToWindow() { setTimer() }
 
     private func setTimer() {
@@ -67,13 +67,13 @@ public final class ActivityIndicator: View {
         }
     }
 
-    /// One column and its text.
+    /// Returns the size of the indicator and the text.
     public override func sizeThatFits(_ available: Size) -> Size {
         if !isAnimating, hidesWhenStopped { return .zero }
         return Size(width: width + (text.isEmpty ? 0 : text.visible().columnWidth + 1), height: 1)
     }
 
-    /// Its turn, and its text.
+    /// Draws the indicator and the text.
     public override func draw(in context: DrawingContext) {
         if !isAnimating, hidesWhenStopped { return }
         let turns = (context.glyphs == .unicode ? Self.turns : Self.plainTurns)[style] ?? []
@@ -84,9 +84,9 @@ public final class ActivityIndicator: View {
     }
 }
 
-/// How far work has come.
+/// A bar for the progress of work.
 public final class ProgressView: View {
-    /// How far, from 0 to 1.
+    /// The completed fraction, from 0 to 1.
     public var progress: Double {
         didSet {
             let kept = progress.isFinite ? min(max(progress, 0), 1) : 0
@@ -108,17 +108,17 @@ public final class ProgressView: View {
         }
     }
 
-    /// A bar.
+    /// Creates a bar.
     public init(progress: Double = 0) {
         self.progress = progress.isFinite ? min(max(progress, 0), 1) : 0
         super.init()
         hugging.horizontal = 100
     }
 
-    /// Twenty columns.
+    /// Returns the width of twenty columns.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: 20, height: 1) }
 
-    /// A bar, and the number for it.
+    /// Draws the bar and the percentage.
     public override func draw(in context: DrawingContext) {
         let number = "\(Int((progress * 100).rounded()))%".padded(to: 5, alignment: .trailing)
         let room = max(0, bounds.width - 5)

@@ -1,22 +1,22 @@
 import TerminalText
 
-/// Where one is in something long.
+/// The position in scrolled content, drawn as a bar.
 struct ScrollBar {
     var offset: Int
     var visible: Int
     var total: Int
 
-    /// The lines of the part that can be dragged, in a bar of this height; nil where everything can be seen.
+    /// Returns the lines of the draggable part in a bar of this height, or `nil` if all content is visible.
     func thumb(height: Int) -> Range<Int>? {
         guard total > visible, height > 1, visible > 0 else { return nil }
-        // Doubles, because estimated heights can be huge.
+        // Estimated heights can be huge, so use floating-point numbers.
         let length = max(1, Int(Double(height) * Double(visible) / Double(total)))
         let share = min(1, max(0, Double(offset) / Double(total - visible)))
         let start = Int((share * Double(height - length)).rounded())
         return start..<start + length
     }
 
-    /// The offset that brings the upper end of the thumb to a line.
+    /// Returns the offset at which the draggable part begins at a line.
     func offset(atLine y: Int, height: Int) -> Int {
         guard let thumb = thumb(height: height), height > thumb.count else { return 0 }
         let share = min(1, max(0, Double(y) / Double(height - thumb.count)))
@@ -31,29 +31,28 @@ struct ScrollBar {
     }
 }
 
-/// A scroll bar in the hand: how far below its upper end it was taken.
+/// A drag of a scroll bar. It stores the distance of the mouse from the upper end of the draggable part.
 struct ScrollGrip: Equatable {
     private let distance: Int
 
-    /// Takes a bar at a line. A press beside the thumb brings its middle there at once.
+    /// Starts dragging at a line. A press outside the draggable part moves its middle there.
     init?(_ bar: ScrollBar, atLine y: Int, height: Int) {
         guard let thumb = bar.thumb(height: height) else { return nil }
         distance = thumb.contains(y) ? y - thumb.lowerBound : thumb.count / 2
     }
 
-    /// The offset that a drag to a line leads to.
+    /// Returns the offset for a drag to a line.
     func offset(_ bar: ScrollBar, atLine y: Int, height: Int) -> Int {
         bar.offset(atLine: y - distance, height: height)
     }
 }
 
-/// Pulling down beyond the top: three notches of the wheel without a pause in another direction, or a drag of
-/// three rows.
+/// The gesture of pulling down beyond the top: three successive notches of the wheel, or a drag of three rows.
 struct PullGesture {
     private var notches = 0
     private var start: Int?
 
-    /// Whether an event completes the pull.
+    /// Returns whether an event completes the gesture.
     mutating func follow(_ event: PointerEvent, isAtTop: Bool) -> Bool {
         switch event.kind {
         case .wheel(_, let y):

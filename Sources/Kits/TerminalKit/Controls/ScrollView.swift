@@ -1,8 +1,8 @@
 import TerminalText
 
-/// Shows a part of something larger.
+/// A view that shows a part of a larger view.
 public final class ScrollView: View {
-    /// What is scrolled.
+    /// The scrolled view.
     public var content: View? {
         didSet {
             guard content !== oldValue else { return }
@@ -10,11 +10,11 @@ public final class ScrollView: View {
             if let content { addSubview(content) }
         }
     }
-    /// The size of the content, or `nil` for the size that it wants at the view's width.
+    /// The size of the content, or `nil` for its preferred size at the width of this view.
     public var contentSize: Size? { didSet { setNeedsLayout() } }
     /// The space around the content, which scrolls with it.
     public var contentInsets = Insets() { didSet { setNeedsLayout() } }
-    /// The part that is shown, by its upper left, kept inside of the content.
+    /// The position of the visible part in the content, limited to the content.
     public var contentOffset = Point.zero {
         didSet {
             let kept = allowed(contentOffset)
@@ -54,11 +54,11 @@ public final class ScrollView: View {
     private var pull = PullGesture()
     private var grip: ScrollGrip?
 
-    /// A scroll view over a view.
+    /// Creates a view that scrolls another one.
     public init(_ content: View? = nil) {
         super.init()
         self.content = content
-        // Observers do not run in initializers.
+        // Property observers aren't called in initializers.
         if let content { addSubview(content) }
         hugging = LayoutPriorities(horizontal: 100, vertical: 100)
         compressionResistance.vertical = 500
@@ -94,7 +94,7 @@ public final class ScrollView: View {
         }
     }
 
-    /// Shows the content larger or smaller, with the middle of what is shown where it is.
+    /// Changes the scale by a factor. The middle of the visible part stays where it is.
     func zoom(by factor: Double) {
         let old = zoomScale
         let middle = Point(x: contentOffset.x + viewport.width / 2, y: contentOffset.y + viewport.height / 2)
@@ -120,7 +120,7 @@ public final class ScrollView: View {
         var x = offset.x.clamped(to: 0...max(0, laidOut.width - view.width))
         var y = offset.y.clamped(to: 0...max(0, laidOut.height - view.height))
         if isPaging, view.width > 0, view.height > 0 {
-            // The last page may be shorter than the others; it is shown from its beginning.
+            // The last page may be shorter than the view. Show it from its beginning, too.
             x =
                 (offset.x.clamped(to: 0...max(0, laidOut.width - 1)) + view.width / 2) / view.width
                 * view.width
@@ -133,14 +133,14 @@ public final class ScrollView: View {
         return Point(x: x, y: y)
     }
 
-    /// Does what pulling down does.
+    /// Starts refreshing, as after pulling down.
     func beginRefreshing() {
         guard !isRefreshing, let onRefresh else { return }
         isRefreshing = true
         onRefresh(self)
     }
 
-    /// What the content wants.
+    /// Returns the preferred size of the content.
     public override func sizeThatFits(_ available: Size) -> Size {
         let inner = Size(width: max(0, available.width - 1), height: available.height).inset(
             by: contentInsets)
@@ -148,7 +148,7 @@ public final class ScrollView: View {
         return Size(width: size.width + 1, height: size.height)
     }
 
-    /// Puts the content where the offset wants it.
+    /// Positions the content by the offset and the scale.
     public override func layoutSubviews() {
         guard let content else { return }
         let view = viewport
@@ -169,7 +169,7 @@ public final class ScrollView: View {
         content.frame = Rect(origin: origin, size: scaled)
     }
 
-    /// The bar at the right, and a line while it refreshes.
+    /// Draws the scroll bar and, during refreshing, a line at the top.
     public override func draw(in context: DrawingContext) {
         bar.draw(
             in: context.part(Rect(x: bounds.width - 1, y: top, width: 1, height: bounds.height - top)))
@@ -178,7 +178,7 @@ public final class ScrollView: View {
         }
     }
 
-    /// When nothing in it can be.
+    /// Whether the content can be scrolled or zoomed and contains no view that can be focused.
     public override var canBecomeFocused: Bool {
         guard canZoom || laidOut.height > viewport.height || laidOut.width > viewport.width else {
             return false
@@ -190,7 +190,7 @@ public final class ScrollView: View {
         !view.isHidden && (view.canBecomeFocused || view.subviews.contains(where: holdsFocus))
     }
 
-    /// Scrolls just as far as needed.
+    /// Scrolls as little as possible to make a rectangle visible.
     override func scrollToVisible(_ rect: Rect, of view: View) {
         guard let content, view.isDescendant(of: content), view !== content else { return }
         let inContent = rect.offset(by: view.originInWindow - content.originInWindow)
@@ -216,7 +216,7 @@ public final class ScrollView: View {
         return contentOffset != old
     }
 
-    /// Page keys scroll; the arrows do while it has the focus itself.
+    /// The page keys scroll. The arrow keys scroll only if this view has the focus.
     public override func keyDown(_ key: Key) -> Bool {
         switch key {
         case Key(.pageUp): return scroll(y: -max(1, viewport.height - 1))
@@ -236,7 +236,7 @@ public final class ScrollView: View {
         return true
     }
 
-    /// The wheel scrolls, and so does the bar, where it is pressed and dragged; dragging or turning beyond the top pulls.
+    /// The wheel and the scroll bar scroll. Pulling down beyond the top refreshes.
     public override func pointer(_ event: PointerEvent) -> Bool {
         let (line, height) = (event.location.y - top, viewport.height)
         if event.kind == .press {
@@ -263,7 +263,7 @@ public final class ScrollView: View {
         return true
     }
 
-    /// A drag of a quarter of the view turns a page.
+    /// A drag by a quarter of the view moves by one page.
     private func endSwipe(at end: Point) {
         guard let start = swipe else { return }
         swipe = nil

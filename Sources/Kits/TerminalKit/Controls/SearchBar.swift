@@ -1,19 +1,19 @@
-/// A field to search by, with scopes to search in.
+/// A text field for a search, with optional scopes.
 public final class SearchBar: View {
     /// The text field.
     public let field: TextField
     /// The control for the scopes, hidden without scopes.
     package let scopeControl: SegmentedControl
-    /// What is looked for changed, or where.
+    /// Called when the text or the scope has changed.
     public var onChange: ((SearchBar) -> Void)?
-    /// Enter was pressed.
+    /// Called for Enter.
     public var onSearch: ((SearchBar) -> Void)?
-    /// Escape was pressed: the text is gone already.
+    /// Called for Escape, after the text was removed.
     public var onCancel: ((SearchBar) -> Void)?
     /// Whether the scopes are only visible during a search.
     public var showsScopesOnDemand = false { didSet { setNeedsLayout() } }
 
-    /// A search bar.
+    /// Creates a search bar.
     public init(placeholder: String = "Search", scopes: [String] = []) {
         field = TextField("", placeholder: placeholder)
         scopeControl = SegmentedControl(scopes, selectedIndex: 0)
@@ -27,7 +27,7 @@ public final class SearchBar: View {
         scopeControl.on(.valueChanged) { [unowned self] in onChange?(self) }
     }
 
-    /// What is looked for.
+    /// The searched text.
     public var text: String {
         get { field.text }
         set { field.text = newValue }
@@ -43,13 +43,13 @@ public final class SearchBar: View {
         }
     }
 
-    /// The number of the scope to look in; nil when there are none.
+    /// The index of the selected scope, or `nil` if there are none.
     public var scope: Int? {
         get { scopeControl.selectedIndex }
         set { scopeControl.selectedIndex = newValue }
     }
 
-    /// Scopes that can't be chosen leave their room to the field.
+    /// Whether the scopes are visible. Disabled scopes leave their space to the field.
     private var showsScopes: Bool {
         !scopes.isEmpty && scopeControl.isEnabled
             && (!showsScopesOnDemand || field.isFocused || scopeControl.isFocused || !text.isEmpty)
@@ -57,13 +57,13 @@ public final class SearchBar: View {
 
     private var isOneLine: Bool { bounds.width >= 24 + scopeControl.measure(.unlimited).width }
 
-    /// One line, or two where scopes do not fit beside the field.
+    /// Returns one line, or two if the scopes don't fit next to the field.
     public override func sizeThatFits(_ available: Size) -> Size {
         let scopes = showsScopes ? scopeControl.measure(available).width : 0
         return Size(width: available.width, height: scopes > 0 && available.width < 24 + scopes ? 2 : 1)
     }
 
-    /// The scopes beside the field or below it.
+    /// Positions the scopes next to the field or below it.
     public override func layoutSubviews() {
         scopeControl.isHidden = !showsScopes
         let width = showsScopes ? min(scopeControl.measure(bounds.size).width, bounds.width) : 0
@@ -85,7 +85,7 @@ public final class SearchBar: View {
         setNeedsLayout()
     }
 
-    /// Escape cancels a search; where nothing is searched for it leads back as it does elsewhere.
+    /// Escape cancels the search. Without a text, the key isn't handled, so that it can go back.
     public override func keyDown(_ key: Key) -> Bool {
         guard key == Key(.escape), !text.isEmpty else { return false }
         cancel()

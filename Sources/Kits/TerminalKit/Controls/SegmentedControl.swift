@@ -1,10 +1,10 @@
 public import TerminalText
 
-/// Choices side by side. Where there is no room for all of them, those around the chosen one are shown.
+/// A row of choices. If it is too narrow, those around the current choice are shown.
 public final class SegmentedControl: Control {
-    /// What can be chosen.
+    /// The titles of the choices.
     public var segments: [String] { didSet { setNeedsLayout() } }
-    /// What is chosen; nil for nothing. A number that no segment has counts as nothing.
+    /// The index of the selected segment, or `nil` for none. An index that doesn't exist becomes `nil`.
     public var selectedIndex: Int? {
         didSet {
             if let index = selectedIndex, !segments.indices.contains(index) { selectedIndex = nil }
@@ -19,10 +19,10 @@ public final class SegmentedControl: Control {
     /// Whether a segment is only reported when it is chosen, and doesn't stay selected.
     public var isMomentary = false { didSet { setNeedsDisplay() } }
 
-    /// The segment that Enter would choose.
+    /// The segment that Enter selects.
     private var cursor = 0
 
-    /// A control with these choices.
+    /// Creates a control.
     public init(_ segments: [String], selectedIndex: Int? = nil) {
         self.segments = segments
         self.selectedIndex = selectedIndex.flatMap { segments.indices.contains($0) ? $0 : nil }
@@ -57,7 +57,7 @@ public final class SegmentedControl: Control {
         cursor = cursor.clamped(to: 0...max(0, segments.count - 1))
     }
 
-    /// The columns of each choice, where there is room for all.
+    /// The columns of each segment in a control that is wide enough.
     private var columns: [Range<Int>] {
         var start = 0
         return titles.map { title in
@@ -67,7 +67,7 @@ public final class SegmentedControl: Control {
         }
     }
 
-    /// How many columns at the left are not shown, so that the choice that counts is.
+    /// Returns the number of hidden columns at the left, so that the current segment is visible.
     private func hidden(_ columns: [Range<Int>]) -> Int {
         let width = columns.last?.upperBound ?? 0
         let current = isFocused ? cursor : selectedIndex ?? cursor
@@ -77,12 +77,12 @@ public final class SegmentedControl: Control {
         return max(0, min(centered, place.lowerBound - 1, width - bounds.width))
     }
 
-    /// All choices on one line.
+    /// Returns the size of all segments on one line.
     public override func sizeThatFits(_ available: Size) -> Size {
         Size(width: columns.last?.upperBound ?? 0, height: 1)
     }
 
-    /// The chosen one stands in brackets; marks at the edges tell that there are more.
+    /// Draws the segments: the selected one in brackets, and arrows at the ends if there are more.
     public override func draw(in context: DrawingContext) {
         let columns = columns
         let hidden = hidden(columns)
@@ -114,13 +114,13 @@ public final class SegmentedControl: Control {
         if isMomentary { selectedIndex = nil }
     }
 
-    /// Begins at the choice.
+    /// Starts at the selected segment when the control gets the focus.
     public override func focusChanged() {
         if let selectedIndex { cursor = selectedIndex }
         setNeedsDisplay()
     }
 
-    /// The arrows go from one to the next, and on beyond the ends; Enter and Space choose.
+    /// The arrow keys move between the segments and, at the ends, leave the control. Enter and Space select.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, !segments.isEmpty else { return false }
         cursor = cursor.clamped(to: 0...(segments.count - 1))
@@ -134,7 +134,7 @@ public final class SegmentedControl: Control {
         return true
     }
 
-    /// A click chooses.
+    /// A click selects a segment.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
         let columns = columns

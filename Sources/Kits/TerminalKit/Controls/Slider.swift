@@ -4,7 +4,7 @@ public import TerminalText
 public final class Slider: Control {
     /// The smallest value.
     public var minimum: Double { didSet { value = clamped(value) } }
-    /// The greatest value.
+    /// The largest value.
     public var maximum: Double { didSet { value = clamped(value) } }
     /// The value, limited to the range.
     public var value: Double {
@@ -14,9 +14,9 @@ public final class Slider: Control {
             setNeedsDisplay()
         }
     }
-    /// The change for a key press, or `nil` for a twentieth of the range.
+    /// The change for a key press, or `nil` for 5 % of the range.
     public var step: Double?
-    /// Whether changes are reported during dragging, instead of only at its end.
+    /// Whether changes are reported during dragging and not only at its end.
     public var isContinuous = true
     /// The style of the line below the value, or `nil` for the theme's.
     public var tint: Style? { didSet { setNeedsDisplay() } }
@@ -53,7 +53,7 @@ public final class Slider: Control {
         }
     }
 
-    /// The columns of the line, between the signs at its ends.
+    /// The columns of the line, between the symbols at its ends.
     private var track: Range<Int> {
         guard let endImages else { return 0..<bounds.width }
         let left = endImages.least.visible().columnWidth + 1
@@ -61,12 +61,12 @@ public final class Slider: Control {
         return min(left, bounds.width)..<max(min(left, bounds.width), bounds.width - right)
     }
 
-    /// Twenty columns.
+    /// Returns the width of twenty columns.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: 20, height: 1) }
 
     private var share: Double { maximum > minimum ? (value - minimum) / (maximum - minimum) : 0 }
 
-    /// A line with a knob.
+    /// Draws the line, the knob and the symbols at both ends.
     public override func draw(in context: DrawingContext) {
         let track = track
         guard !track.isEmpty else { return }
@@ -89,7 +89,7 @@ public final class Slider: Control {
         if self.value != old { send(.valueChanged) }
     }
 
-    /// The arrows change it, Home and End go to the ends.
+    /// The arrow keys change the value, and Home and End set the smallest and largest one.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         let step = step ?? (maximum - minimum) / 20
@@ -103,7 +103,7 @@ public final class Slider: Control {
         return true
     }
 
-    /// The knob follows the mouse.
+    /// Dragging moves the knob to the mouse.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled else { return false }
         switch event.kind {

@@ -4,7 +4,7 @@ import TerminalText
 public final class Stepper: Control {
     /// The smallest value.
     public var minimum: Double { didSet { value = clamped(value) } }
-    /// The greatest value.
+    /// The largest value.
     public var maximum: Double { didSet { value = clamped(value) } }
     /// The value, limited to the range.
     public var value: Double {
@@ -18,7 +18,7 @@ public final class Stepper: Control {
     public var step: Double
     /// Whether steps repeat while the mouse button is held.
     public var autorepeats = true
-    /// Whether the step after the greatest value leads to the smallest one, and vice versa.
+    /// Whether a step beyond the largest value leads to the smallest one, and vice versa.
     public var wraps = false
     /// Whether the number is shown between the buttons.
     public var showsValue = true { didSet { setNeedsLayout() } }
@@ -46,14 +46,14 @@ public final class Stepper: Control {
         return value == value.rounded() && abs(value) < 1e15 ? String(Int(value)) : String(value)
     }
 
-    /// The number between its buttons.
+    /// Returns the size of the number and the buttons.
     public override func sizeThatFits(_ available: Size) -> Size {
         Size(width: 2 * buttonWidth + (showsValue ? number.count + 2 : 1), height: 1)
     }
 
     private var buttonWidth: Int { max(images.less.visible().columnWidth, images.more.visible().columnWidth) }
 
-    /// The number between its buttons; an end that is reached has no button.
+    /// Draws the number and the buttons. At the end of the range, a button is hidden.
     public override func draw(in context: DrawingContext) {
         let style = style(context.theme, context.theme.accent)
         let blank = String(repeating: " ", count: buttonWidth)
@@ -62,7 +62,7 @@ public final class Stepper: Control {
         context.draw(showsValue ? "\(less) \(number) \(more)" : "\(less) \(more)", style)
     }
 
-    /// Makes steps, as the person does: up when positive.
+    /// Changes the value by steps, up if positive, and reports the change.
     func step(by steps: Int) {
         guard isEnabled else { return }
         let old = value
@@ -77,7 +77,7 @@ public final class Stepper: Control {
         if value != old { send(.valueChanged) }
     }
 
-    /// `+` and `-` make steps; the arrows pass by.
+    /// `+` and `-` change the value. The arrow keys aren't handled.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         switch key {
@@ -88,7 +88,7 @@ public final class Stepper: Control {
         return true
     }
 
-    /// The mouse presses the buttons.
+    /// A click presses a button, and holding it repeats the step.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled else { return false }
         switch event.kind {

@@ -8,17 +8,17 @@ public final class Switch: Control {
     public var tint: Style? { didSet { setNeedsDisplay() } }
     /// The texts shown while it is on and off, instead of a knob.
     public var images: (on: String, off: String)? { didSet { setNeedsLayout() } }
-    /// Where the knob stands on its way, from 0 to 1; nil where it stands still.
+    /// The position of the knob during an animation, from 0 to 1, or `nil`.
     private var knob: Double?
     private var animation: RunningAnimation?
 
-    /// A switch.
+    /// Creates a switch.
     public init(isOn: Bool = false) {
         self.isOn = isOn
         super.init()
     }
 
-    /// A knob and a word.
+    /// Returns the size of the knob and the word next to it, or of the larger custom text.
     public override func sizeThatFits(_ available: Size) -> Size {
         guard let images else { return Size(width: 9, height: 1) }
         return Size(width: max(images.on.visible().columnWidth, images.off.visible().columnWidth), height: 1)
@@ -35,7 +35,7 @@ public final class Switch: Control {
         }
     }
 
-    /// The knob on one side, and the word for it.
+    /// Draws the knob and the word next to it, or the custom text.
     public override func draw(in context: DrawingContext) {
         let base = isOn ? tint ?? context.theme.positive : context.theme.text
         if let images {
@@ -54,14 +54,14 @@ public final class Switch: Control {
         send([.valueChanged, .primaryAction])
     }
 
-    /// Enter and Space turn it over; the arrows pass by.
+    /// Enter and Space toggle the switch. The arrow keys aren't handled.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled, key == " " || key == Key(.enter) else { return false }
         toggle()
         return true
     }
 
-    /// A click turns it over.
+    /// A click toggles the switch.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.kind == .press, event.button == .left else { return false }
         toggle()

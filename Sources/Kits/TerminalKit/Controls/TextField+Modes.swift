@@ -50,7 +50,8 @@ public enum Capitalization: Hashable, Sendable, CaseIterable {
     /// All letters.
     case all
 
-    /// What is typed behind a text.
+    /// Returns typed text with the capitals that it needs after `text`. Text of several characters, such as pasted
+    /// text, isn't changed.
     func applied(to typed: String, behind text: Substring) -> String {
         guard let first = typed.first, typed.count == 1 else { return typed }
         let isMeant: Bool

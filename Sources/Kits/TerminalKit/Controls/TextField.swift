@@ -80,8 +80,10 @@ public final class TextField: Control {
     public var capitalization = Capitalization.none
     /// Returns the correction of a completed word, or `nil` if it is correct. `nil` for no corrections.
     public var correction: ((_ word: String) -> String?)?
-    /// What Tab makes of the text: the text itself where more has to be typed first; nil where there is nothing to
-    /// complete and Tab goes on.
+    /// Returns the completion of the text for the Tab key.
+    ///
+    /// The unchanged text means that more has to be typed first; `nil` means that there is nothing to complete, and
+    /// Tab moves to the next view.
     public var completion: ((_ text: String) -> String?)?
     /// The label of the Enter key, shown while the field is edited.
     public var returnKeyLabel = "" { didSet { setNeedsLayout() } }
@@ -89,7 +91,7 @@ public final class TextField: Control {
     public weak var delegate: (any TextFieldDelegate)?
 
     private var editor: EditableText
-    /// The first column of the text that is shown.
+    /// The first visible column of the text.
     private var scroll = 0
 
     /// Creates a field.
@@ -100,7 +102,7 @@ public final class TextField: Control {
         hugging.horizontal = 100
     }
 
-    /// The text. Setting it puts the cursor at its end.
+    /// The text. Setting it moves the cursor to the end.
     public var text: String {
         get { editor.text }
         set {
@@ -123,15 +125,15 @@ public final class TextField: Control {
         if let new { addSubview(new) }
     }
 
-    /// While it is enabled, and its delegate has nothing against it.
+    /// Whether the field is enabled and its delegate allows editing.
     public override var canBecomeFocused: Bool {
         isEnabled && (isFocused || delegate?.textFieldShouldBeginEditing(self) ?? true)
     }
 
-    /// Unless its delegate keeps them.
+    /// Whether the delegate allows editing to end.
     override var canResignFocus: Bool { delegate?.textFieldShouldEndEditing(self) ?? true }
 
-    /// Editing begins when keys come to it and ends when they do not.
+    /// Begins editing when the field gets the focus, and ends it when it loses the focus.
     public override func focusChanged() {
         if isFocused {
             if clearsOnBegin, !editor.text.isEmpty { edit(0..<editor.text.utf8.count, "") }
@@ -160,7 +162,7 @@ public final class TextField: Control {
         return Rect(x: left, y: 0, width: max(0, bounds.width - left - right), height: min(1, bounds.height))
     }
 
-    /// Twenty columns, and its accessories.
+    /// Returns a width of twenty columns plus the accessories.
     public override func sizeThatFits(_ available: Size) -> Size {
         let sides = [shownLeft, shownRight].compactMap { $0 }
         let marks = borderStyle.marks == nil ? 0 : 2
@@ -170,7 +172,7 @@ public final class TextField: Control {
             height: 1 + below)
     }
 
-    /// Its accessories on their sides.
+    /// Positions the accessories.
     public override func layoutSubviews() {
         if let leftAccessory {
             leftAccessory.frame = Rect(
@@ -188,12 +190,13 @@ public final class TextField: Control {
 
     // MARK: Drawing
 
-    /// What is drawn of a part of the text: one cluster for each of its own, so that columns can be counted.
+    /// Returns the visible form of a part of the text. It has the same number of clusters, so that columns can be
+    /// counted.
     private func shown(_ part: Substring) -> String {
         isSecure ? String(repeating: "•", count: part.count) : String(part).visible()
     }
 
-    /// The text on its ground, with the cursor while it is edited.
+    /// Draws the text or the placeholder and, during editing, the cursor.
     public override func draw(in context: DrawingContext) {
         let area = textArea
         let part = context.part(area)
@@ -221,7 +224,7 @@ public final class TextField: Control {
         let column = shown(editor.beforeCursor).columnWidth
         scroll = min(scroll, column)
         if column - scroll >= area.width { scroll = column - area.width + 1 }
-        // Where there is room for more, nothing stays scrolled away.
+        // If there is space for more text, scroll back.
         scroll = min(scroll, max(0, shown(editor.text[...]).columnWidth + 1 - area.width))
         part.draw(shown(editor.text[...]), ground, x: -scroll)
         if let selection = editor.selection {
@@ -236,7 +239,7 @@ public final class TextField: Control {
 
     private func edit(_ offsets: Range<Int>, _ new: String) {
         let allowed = new.filter { !$0.isNewline && !$0.isControl && inputKind.accepts($0) }
-        // What it does not take leaves everything as it is, the selection too.
+        // If none of the new characters is allowed, change neither the text nor the selection.
         guard !allowed.isEmpty || new.isEmpty && !offsets.isEmpty else { return }
         guard delegate?.textField(self, shouldReplace: editor.range(offsets), with: allowed) ?? true else {
             return
@@ -246,7 +249,7 @@ public final class TextField: Control {
         setNeedsDisplay()
     }
 
-    /// Types a letter: as a capital where that is wanted. What ends a word has it corrected first.
+    /// Inserts typed text, with capitals if required. A character that ends a word corrects the word first.
     private func insert(_ typed: String) {
         if let correction, editor.selection == nil, let end = typed.first, !end.isLetter, !end.isNumber {
             let word = editor.beforeCursor.reversed().prefix { $0.isLetter || $0.isNumber || $0 == "'" }
@@ -258,7 +261,7 @@ public final class TextField: Control {
         edit(editor.insertion, capitalization.applied(to: typed, behind: editor.beforeCursor))
     }
 
-    /// Keys type, move and delete; Enter sets the field off.
+    /// Keys type, move and delete. Enter triggers the primary action.
     public override func keyDown(_ key: Key) -> Bool {
         guard isEnabled else { return false }
         if key == Key(.enter) {
@@ -288,14 +291,15 @@ public final class TextField: Control {
         return true
     }
 
-    /// Pasted text goes in at the cursor; line ends become spaces.
+    /// Inserts pasted text at the cursor. Line breaks and tabs become spaces.
     public override func paste(_ text: String) -> Bool {
         guard isEnabled else { return false }
         edit(editor.insertion, String(text.map { $0.isNewline || $0 == "\t" ? " " : $0 }))
         return true
     }
 
-    /// A click places the cursor, dragging selects, two clicks select a word, three all.
+    /// A click places the cursor, dragging selects, a double click selects a word, and a triple click selects
+    /// everything.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard isEnabled, event.button == .left else { return false }
         switch event.kind {

@@ -1,12 +1,12 @@
 import TerminalText
 
-/// How a text breaks into lines at a width, with the place of each in the text.
+/// A text broken into lines of a width. Each line is a range of the text.
 struct TextLines {
-    /// UTF-8 offsets; what separates lines lies between them.
+    /// The ranges of the lines in UTF-8 offsets, without line breaks.
     private(set) var lines: [Range<Int>] = []
 
-    /// Breaks by words, inside of words where they are longer than a line. A space at which a line ends stays at
-    /// its end, so that every place of the text is on a line.
+    /// Breaks a text between words, or within words that are longer than a line. Spaces at the end of a line are part
+    /// of it, so that every position of the text is on a line.
     init(_ text: String, width: Int) {
         let width = max(1, width)
         var start = 0
@@ -42,7 +42,7 @@ struct TextLines {
         lines.append(start..<offset)
     }
 
-    /// The line that an offset is on: at a soft break the later one.
+    /// Returns the line of an offset. At a soft line break, this is the later one.
     func line(of offset: Int) -> Int {
         var low = 0
         var high = lines.count
@@ -57,7 +57,7 @@ struct TextLines {
         character == "\t" ? 4 : String(character).visible().columnWidth
     }
 
-    /// What is drawn for a part of a line.
+    /// Returns the visible form of a part of a line.
     static func shown(_ part: Substring) -> String {
         part.contains("\t")
             ? part.map { $0 == "\t" ? "    " : String($0).visible() }.joined() : String(part).visible()

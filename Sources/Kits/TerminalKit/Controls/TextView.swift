@@ -1,8 +1,8 @@
 public import TerminalText
 
-/// Many lines of text: to read or to edit, to scroll, to select and to copy.
+/// A view of several lines of text that can be edited, scrolled, selected and copied.
 public final class TextView: Control {
-    /// Whether it can be changed.
+    /// Whether the text can be edited.
     public var isEditable: Bool { didSet { setNeedsDisplay() } }
     /// The kinds of links that are detected in the text.
     public var detectors: DataDetectors = [] { didSet { setNeedsDisplay() } }
@@ -10,19 +10,19 @@ public final class TextView: Control {
     public var placeholder = "" { didSet { setNeedsDisplay() } }
     /// Called when a link is chosen, with a click or Ctrl-O.
     public var onLink: ((String) -> Void)?
-    /// The number of lines that the view wants, or `nil` for all.
+    /// The preferred number of lines, or `nil` for all.
     public var preferredLines: Int? = 4 { didSet { setNeedsLayout() } }
 
     private var editor: EditableText
     /// The text with its styles, or `nil` if it is plain.
     private var styled: StyledText?
     private var cache: Layout?
-    /// The first line that is shown.
+    /// The first visible line.
     package private(set) var firstLine = 0
-    /// The column that up and down aim at.
+    /// The column to which up and down move the cursor, or `nil` for the current one.
     private var goal: Int?
 
-    /// A text to edit, or only to read.
+    /// Creates a text view.
     public init(_ text: String = "", isEditable: Bool = true) {
         self.isEditable = isEditable
         editor = EditableText(text)
@@ -31,7 +31,7 @@ public final class TextView: Control {
         hugging = LayoutPriorities(horizontal: 100, vertical: 100)
     }
 
-    /// The text. Setting it puts the cursor at its beginning.
+    /// The text. Setting it moves the cursor to the beginning.
     public var text: String {
         get { editor.text }
         set {
@@ -55,7 +55,7 @@ public final class TextView: Control {
     /// The selected text.
     public var selectedText: String { editor.selectedText }
 
-    /// The addresses in the text, when it detects links.
+    /// The detected links.
     var links: [String] {
         LinkDetector.links(in: editor.text, detectors).map { String(editor.text[$0]) }
     }
@@ -75,7 +75,7 @@ public final class TextView: Control {
         return lines
     }
 
-    /// As many lines as it prefers.
+    /// Returns the preferred number of lines.
     public override func sizeThatFits(_ available: Size) -> Size {
         let lines = preferredLines ?? TextLines(editor.text, width: available.width).lines.count
         return Size(width: min(available.width, 40), height: max(1, lines))
@@ -87,7 +87,7 @@ public final class TextView: Control {
 
     // MARK: Drawing
 
-    /// The lines that are in view.
+    /// Draws the visible lines, detected links, the selection and the cursor.
     public override func draw(in context: DrawingContext) {
         guard bounds.width > 0, bounds.height > 0 else { return }
         let lines = lines()
@@ -148,7 +148,7 @@ public final class TextView: Control {
         firstLine = firstLine.clamped(to: 0...max(0, lines.lines.count - bounds.height))
     }
 
-    /// Scrolls by lines, down when positive.
+    /// Scrolls by lines, down if the number is positive.
     func scroll(by distance: Int) {
         firstLine = firstLine.addingReportingOverflow(distance).partialValue
         clampScroll(lines())
@@ -164,7 +164,7 @@ public final class TextView: Control {
 
     // MARK: Keys
 
-    /// Editing begins when keys come to it and ends when they do not.
+    /// Reports that editing has begun or ended.
     public override func focusChanged() {
         send(isFocused ? .editingBegan : .editingEnded)
         setNeedsDisplay()
@@ -180,7 +180,7 @@ public final class TextView: Control {
             )
             let new = StyledText(allowed, before.runs.last?.style ?? .plain, lineBreaks: .kept)
             self.styled = before + new + after
-            // Control characters are visible in styled text.
+            // Styled text shows control characters as visible symbols.
             allowed = new.text
         }
         editor.replace(offsets, with: allowed)
@@ -233,7 +233,7 @@ public final class TextView: Control {
         let lines = lines()
         let line = lines.line(of: editor.cursor)
         let target = (line + distance).clamped(to: 0...(lines.lines.count - 1))
-        // At its ends an arrow leads out of the view.
+        // At the first and last line, the arrow keys leave the view.
         guard target != line || selecting || abs(distance) > 1 else { return false }
         let column = goal ?? shown(lines.lines[line].lowerBound..<editor.cursor).columnWidth
         goal = column
@@ -249,7 +249,7 @@ public final class TextView: Control {
         for character in editor.text[editor.range(range)] {
             let width = TextLines.columns(of: character)
             if at + (width + 1) / 2 > column { break }
-            // The end of a soft line belongs to the next one.
+            // The end of a line with a soft break belongs to the next line.
             let isSoft = line + 1 < lines.lines.count && lines.lines[line + 1].lowerBound == range.upperBound
             if isSoft, offset + character.utf8.count == range.upperBound { break }
             at += width
@@ -268,7 +268,7 @@ public final class TextView: Control {
         return true
     }
 
-    /// Pasted text goes in at the cursor.
+    /// Inserts pasted text at the cursor.
     public override func paste(_ text: String) -> Bool {
         guard isEnabled, isEditable else { return false }
         edit(editor.insertion, text)
@@ -278,7 +278,7 @@ public final class TextView: Control {
 
     // MARK: Mouse
 
-    /// A click places the cursor or follows a link, dragging selects, the wheel scrolls.
+    /// A click places the cursor or follows a link, dragging selects, and the wheel scrolls.
     public override func pointer(_ event: PointerEvent) -> Bool {
         if case .wheel(_, let y) = event.kind, y != 0 {
             let old = firstLine
@@ -304,7 +304,7 @@ public final class TextView: Control {
 }
 
 extension StyledText {
-    /// The part of this text in a range of UTF-8 offsets.
+    /// Returns the part of this text in a range of UTF-8 offsets.
     fileprivate subscript(offsets: Range<Int>) -> StyledText {
         let utf8 = text.utf8
         let start = utf8.index(utf8.startIndex, offsetBy: offsets.lowerBound, limitedBy: utf8.endIndex)

@@ -1,13 +1,13 @@
-/// Content that is too large to be drawn at once: made of tiles, of which only those that can be seen are asked for.
+/// A view for content that is too large to draw at once. It consists of tiles, and only the visible ones are drawn.
 public final class TiledView: View {
     private let tile: Size
     private let columns: Int
     private let rows: Int
     private let drawTile: (_ column: Int, _ row: Int, DrawingContext) -> Void
-    /// How many tiles were drawn in the last frame.
+    /// The number of tiles drawn in the last frame.
     private(set) var tilesDrawn = 0
 
-    /// Content of so many columns and rows of tiles of one size.
+    /// Creates a view. `draw` draws a tile.
     public init(
         tile: Size, columns: Int, rows: Int,
         draw: @escaping (_ column: Int, _ row: Int, DrawingContext) -> Void
@@ -19,12 +19,12 @@ public final class TiledView: View {
         super.init()
     }
 
-    /// The size of all tiles.
+    /// Returns the size of all tiles.
     public override func sizeThatFits(_ available: Size) -> Size {
         Size(width: columns * tile.width, height: rows * tile.height)
     }
 
-    /// The tiles that can be seen.
+    /// Draws the visible tiles.
     public override func draw(in context: DrawingContext) {
         tilesDrawn = 0
         let seen = context.visible.intersection(bounds)

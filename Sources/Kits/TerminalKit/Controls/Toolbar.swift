@@ -1,15 +1,15 @@
-/// A bar with controls side by side. What can stretch, as a ``Spacer``, has the room that is left.
+/// A bar with controls in a row. Flexible views such as ``Spacer`` fill the remaining space.
 public final class Toolbar: View {
     private let stack: StackView
 
-    /// A bar with these views, in order.
+    /// Creates a bar.
     public init(_ items: [View] = []) {
         stack = StackView(.horizontal, spacing: 1, alignment: .leading, items)
         super.init()
         addSubview(stack)
     }
 
-    /// What stands on it, in order.
+    /// The views, from left to right.
     public var items: [View] {
         get { stack.subviews }
         set {
@@ -18,15 +18,15 @@ public final class Toolbar: View {
         }
     }
 
-    /// All of the width, one line.
+    /// Returns the available width and one line.
     public override func sizeThatFits(_ available: Size) -> Size { Size(width: available.width, height: 1) }
 
-    /// Its views, with a column free at both ends.
+    /// Positions the views, with a margin of one column at both ends.
     public override func layoutSubviews() { stack.frame = bounds.inset(x: 1) }
 
-    /// Its ground.
+    /// Draws the background.
     public override func draw(in context: DrawingContext) { context.fill(nil, context.theme.bar) }
 
-    /// What stands on it looks as if it belonged there.
+    /// Returns the theme for views on a bar.
     override func looks(of subview: View, within theme: Theme) -> Theme? { theme.onBar }
 }

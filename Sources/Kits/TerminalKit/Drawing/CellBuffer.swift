@@ -1,33 +1,33 @@
 import TerminalText
 
-/// What a screen shows: a cluster and a style in every column of every row.
+/// The contents of a screen: a cluster and a style for each cell.
 ///
-/// A cluster that takes two columns lies in the first one; the second continues it. Writing over one half
-/// blanks the other, as terminals do it. Writing outside is ignored.
+/// A cluster that is two columns wide is in the first cell, and the second one continues it. Overwriting one half
+/// blanks the other, as in terminals. Drawing outside the screen is ignored.
 public struct CellBuffer: Equatable, Sendable {
-    /// One column of a row.
+    /// A cell: one column of a row.
     struct Cell: Hashable, Sendable {
-        /// What stands there; a space for the second column of a wide cluster.
+        /// The cluster, or a space in the second column of a wide one.
         let character: Character
-        /// How it looks.
+        /// The style.
         let style: Style
-        /// The columns it takes; 0 for the second column of a wide cluster.
+        /// The width in columns, or 0 for the second column of a wide cluster.
         let width: UInt8
     }
 
-    /// How many columns and rows there are.
+    /// The number of columns and rows.
     package let size: Size
     private(set) var cells: [PackedCell]
-    /// The clusters that no cell has room for, by their cells.
+    /// Clusters that are too long for a packed cell, by the index of the cell.
     private var long: [Int: Character] = [:]
 
-    /// A blank screen.
+    /// Creates a blank screen.
     init(size: Size) {
         self.size = Size(width: max(0, size.width), height: max(0, size.height))
         cells = [PackedCell](repeating: .blank, count: self.size.width * self.size.height)
     }
 
-    /// The cell at a place; blank outside.
+    /// The cell at a position. Blank outside the screen.
     subscript(x: Int, y: Int) -> Cell {
         guard contains(x, y) else { return Cell(character: " ", style: .plain, width: 1) }
         let index = y * size.width + x
@@ -35,7 +35,7 @@ public struct CellBuffer: Equatable, Sendable {
         return Cell(character: character(at: index), style: cell.look.style, width: UInt8(cell.width))
     }
 
-    /// The text of a row, without blanks at its end.
+    /// Returns the text of a row, without spaces at its end.
     func text(ofRow y: Int) -> String {
         var text = ""
         for x in 0..<size.width where self[x, y].width > 0 { text.append(self[x, y].character) }
@@ -43,30 +43,30 @@ public struct CellBuffer: Equatable, Sendable {
         return text
     }
 
-    /// The text of all rows, without blanks at their ends, each followed by a line feed.
+    /// The text of all rows, without spaces at their ends, each followed by a line feed.
     public var text: String { (0..<size.height).reduce(into: "") { $0 += text(ofRow: $1) + "\n" } }
 
     private func contains(_ x: Int, _ y: Int) -> Bool {
         x >= 0 && y >= 0 && x < size.width && y < size.height
     }
 
-    /// The cluster of a cell; a space for the second column of a wide one.
+    /// Returns the cluster of a cell, or a space for the second column of a wide one.
     func character(at index: Int) -> Character {
         cells[index].isLong ? long[index] ?? " " : cells[index].character
     }
 
-    /// Whether a cell shows what it shows on another screen of the same size.
+    /// Returns whether a cell has the same contents on another screen of the same size.
     func isSame(at index: Int, as other: CellBuffer) -> Bool {
         cells[index] == other.cells[index] && (!cells[index].isLong || long[index] == other.long[index])
     }
 
-    /// The first cell of a row that does not show what it shows on another screen of the same size; nil for none.
+    /// Returns the index of the first cell in a row that differs from another screen of the same size, or `nil`.
     func firstDifference(inRow y: Int, from other: CellBuffer) -> Int? {
         (y * size.width..<(y + 1) * size.width).first { !isSame(at: $0, as: other) }
     }
 
-    /// Puts a cluster of one or two columns; nothing when it does not fit. With `colors`, it takes those from below that
-    /// it does not set.
+    /// Draws a cluster that is one or two columns wide, if it fits. With `colors`, colors that the style doesn't set
+    /// are taken from the cell.
     mutating func put(
         _ character: Character, width: Int, _ look: Look, keepingColors colors: Bool = false, x: Int, y: Int
     ) {
@@ -76,7 +76,7 @@ public struct CellBuffer: Equatable, Sendable {
         if cells[index].isLong { long[index] = character }
     }
 
-    /// Puts letters of ASCII side by side in a row that has room for them.
+    /// Draws ASCII characters. They must fit in the row.
     mutating func put(ASCII letters: some Sequence<UInt8>, _ look: Look, x: Int, y: Int) {
         var index = y * size.width + x
         for letter in letters {
@@ -97,7 +97,7 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Fills a part that lies within with a cluster of one column.
+    /// Fills a rectangle with a cluster that is one column wide. The rectangle must be within the screen.
     mutating func fill(_ area: Rect, _ character: Character, _ look: Look) {
         let text = PackedCell.text(character)
         for y in area.minY..<area.maxY {
@@ -108,8 +108,8 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Changes the look of all cells in a part that lies within, and of both halves of each wide cluster that begins in
-    /// it.
+    /// Changes the style of all cells in a rectangle, including both halves of wide clusters that begin in it. The
+    /// rectangle must be within the screen.
     mutating func restyle(_ area: Rect, _ change: (Look) -> Look) {
         for y in area.minY..<area.maxY {
             for index in y * size.width + area.minX..<y * size.width + area.maxX where cells[index].width > 0
@@ -121,7 +121,7 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// Blanks the other half of a wide cluster whose one half is written over.
+    /// Blanks the other half of a wide cluster before a cell is overwritten.
     private mutating func part(at index: Int) {
         let cell = cells[index]
         if cell.isLong { long[index] = nil }
@@ -132,10 +132,10 @@ public struct CellBuffer: Equatable, Sendable {
         }
     }
 
-    /// The cells of a row.
+    /// Returns the cells of a row.
     func row(_ y: Int) -> ArraySlice<PackedCell> { cells[y * size.width..<(y + 1) * size.width] }
 
-    /// Takes a row from another screen of the same width; a blank one when `source` is nil.
+    /// Copies a row from another screen of the same width. If `source` is `nil`, the row becomes blank.
     mutating func setRow(_ y: Int, to source: Int?, of other: CellBuffer) {
         let offset = y * size.width
         for x in 0..<size.width {

@@ -1,23 +1,22 @@
 public import TerminalText
 
-/// Where a view draws: its own columns and rows, counted from its upper left. What lies outside is clipped.
+/// The area in which a view draws. Positions are relative to its upper left corner, and drawing outside is clipped.
 ///
-/// Text passes the filter for control characters on its way, and is cut down to ASCII where the terminal has
-/// nothing else.
+/// Control characters become visible symbols. On a terminal that supports only ASCII, other characters are replaced.
 public struct DrawingContext {
     let surface: Surface
     let origin: Point
     let clip: Rect
 
-    /// How large the view is.
+    /// The size of the view.
     public let size: Size
-    /// The looks to draw in.
+    /// The theme.
     public let theme: Theme
-    /// What the terminal can draw.
+    /// The characters that the terminal supports.
     public let glyphs: Glyphs
-    /// The image files that the terminal draws itself.
+    /// The formats of image files that the terminal supports.
     let imageFormats: Set<Image.Format>
-    /// Whether the terminal draws pixels itself.
+    /// Whether the terminal can show images from pixels.
     let takesPixels: Bool
 
     init(
@@ -56,19 +55,19 @@ public struct DrawingContext {
         clip = other.clip
     }
 
-    /// All that there is to draw in.
+    /// The whole area.
     var bounds: Rect { Rect(size: size) }
 
-    /// A context for a part of this one, clipped to it.
+    /// Returns a context for a part of this one, clipped to that part.
     public func part(_ frame: Rect) -> DrawingContext { DrawingContext(self, frame: frame, within: frame) }
 
-    /// Whether nothing drawn here can be seen.
+    /// Whether the whole area is clipped.
     package var isClippedAway: Bool { clip.isEmpty }
 
-    /// The columns and rows that can be seen, in this context's own count.
+    /// The visible part of the area.
     var visible: Rect { clip.offset(by: Point.zero - origin) }
 
-    /// Fills a part with blanks, or with a character of one column.
+    /// Fills a rectangle with spaces, or with another character that is one column wide.
     public func fill(_ rect: Rect? = nil, _ style: Style = .plain, with character: Character = " ") {
         let area = (rect ?? bounds).offset(by: origin).intersection(clip)
         let known = glyphs == .unicode || character.isASCII
@@ -76,8 +75,10 @@ public struct DrawingContext {
         surface.buffer.fill(area, shown, Look(style))
     }
 
-    /// Draws text on one line, and returns the columns it took. With `width`, what is longer is cut and what is
-    /// shorter is aligned; colors that the text does not set come from what is already there.
+    /// Draws text on one line, and returns its width in columns.
+    ///
+    /// If `width` is given, longer text is truncated and shorter text is aligned. Colors that the text doesn't set
+    /// are taken from the cells.
     @discardableResult
     public func draw(
         _ text: StyledText, x: Int = 0, y: Int = 0, width: Int? = nil, alignment: Alignment = .leading,
@@ -114,7 +115,7 @@ public struct DrawingContext {
         return x - start
     }
 
-    /// Draws text in one style.
+    /// Draws text in one style, and returns its width in columns.
     @discardableResult
     public func draw(
         _ text: String, _ style: Style = .plain, x: Int = 0, y: Int = 0, width: Int? = nil,
@@ -123,13 +124,13 @@ public struct DrawingContext {
         draw(StyledText(text, style), x: x, y: y, width: width, alignment: alignment, truncation: truncation)
     }
 
-    /// Lays a style over what has been drawn.
+    /// Applies a style to what has been drawn.
     package func restyle(_ rect: Rect? = nil, _ style: Style) {
         let look = Look(style)
         surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) { look.over($0) }
     }
 
-    /// Gives everything that has been drawn the colors of a style, and leaves of its own looks what is no color.
+    /// Replaces the style of what has been drawn, but keeps bold, italic, underlined and struck-through text.
     func recolor(_ rect: Rect? = nil, _ style: Style) {
         let look = Look(style)
         surface.buffer.restyle((rect ?? bounds).offset(by: origin).intersection(clip)) {
@@ -140,7 +141,7 @@ public struct DrawingContext {
     /// Returns a context with another theme.
     public func themed(_ theme: Theme) -> DrawingContext { DrawingContext(self, theme: theme) }
 
-    /// Draws a frame along the edges, with a title in its upper one.
+    /// Draws a box along the edges of a rectangle, with a title at the top.
     public func drawBox(_ rect: Rect? = nil, _ style: Style = .plain, title: String = "") {
         let rect = rect ?? bounds
         guard rect.width > 1, rect.height > 1 else { return }
@@ -156,15 +157,16 @@ public struct DrawingContext {
         draw(" \(shown) ", style.over(Style(.bold)), x: rect.minX + 2, y: rect.minY)
     }
 
-    /// Puts the terminal's own cursor here, if it can be seen.
+    /// Places the cursor of the terminal, if the position is visible.
     public func placeCursor(x: Int, y: Int) {
         let point = origin + Point(x: x, y: y)
         if clip.contains(point) { surface.cursor = point }
     }
 
-    /// Has the terminal draw a picture here, when it takes that kind and all of the place can be seen.
+    /// Shows an image with the terminal's support for images, if its format is supported and the whole rectangle is
+    /// visible.
     ///
-    /// - Returns: Whether it will.
+    /// - Returns: Whether the terminal will show the image.
     func drawImage(_ image: Image, in rect: Rect) -> Bool {
         let frame = rect.offset(by: origin)
         guard let format = image.format, !frame.isEmpty, frame.intersection(clip) == frame else {
@@ -184,7 +186,7 @@ public struct DrawingContext {
     private func put(_ character: Character, width: Int, _ look: Look, x: Int, y: Int) {
         let place = origin + Point(x: x, y: y)
         guard clip.contains(place) else { return }
-        // Half a cluster can't be shown.
+        // Half a cluster can't be shown, so draw a space.
         let isCut = width == 2 && place.x + 1 >= clip.maxX
         surface.buffer.put(
             isCut ? " " : character, width: isCut ? 1 : width, look, keepingColors: true, x: place.x,

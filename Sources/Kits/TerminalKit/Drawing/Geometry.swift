@@ -1,100 +1,100 @@
-/// Columns and rows; never negative as far as the kit makes them.
+/// A size in columns and rows. Sizes that the kit computes are never negative.
 public struct Size: Hashable, Sendable {
-    /// Columns.
+    /// The number of columns.
     public var width: Int
-    /// Rows.
+    /// The number of rows.
     public var height: Int
 
-    /// A size of these columns and rows.
+    /// Creates a size.
     public init(width: Int, height: Int) {
         self.width = width
         self.height = height
     }
 
-    /// Nothing.
+    /// The size without columns and rows.
     public static let zero = Size(width: 0, height: 0)
-    /// As much as any view could want.
+    /// A size larger than any screen, for measuring without limits.
     public static let unlimited = Size(width: 1 << 20, height: 1 << 20)
 }
 
-/// A column and a row, counted from the upper left.
+/// A position in columns and rows, counted from the upper left corner.
 public struct Point: Hashable, Sendable {
     /// The column.
     public var x: Int
     /// The row.
     public var y: Int
 
-    /// The point at this column and row.
+    /// Creates a point.
     public init(x: Int, y: Int) {
         self.x = x
         self.y = y
     }
 
-    /// The upper left.
+    /// The upper left corner.
     public static let zero = Point(x: 0, y: 0)
 
     static func + (one: Point, other: Point) -> Point { Point(x: one.x + other.x, y: one.y + other.y) }
     static func - (one: Point, other: Point) -> Point { Point(x: one.x - other.x, y: one.y - other.y) }
 }
 
-/// Columns and rows at a place.
+/// A rectangle.
 public struct Rect: Hashable, Sendable {
-    /// The upper left.
+    /// The upper left corner.
     public var origin: Point
-    /// How large it is.
+    /// The size.
     public var size: Size
 
-    /// A rectangle from its upper left.
+    /// Creates a rectangle. Negative sizes become 0.
     public init(x: Int = 0, y: Int = 0, width: Int, height: Int) {
         origin = Point(x: x, y: y)
         size = Size(width: max(0, width), height: max(0, height))
     }
 
-    /// A rectangle from its upper left.
+    /// Creates a rectangle. Negative sizes become 0.
     public init(origin: Point = .zero, size: Size) {
         self.init(x: origin.x, y: origin.y, width: size.width, height: size.height)
     }
 
-    /// Nothing.
+    /// An empty rectangle at the upper left corner.
     public static let zero = Rect(width: 0, height: 0)
 
     /// The first column.
     public var minX: Int { origin.x }
     /// The first row.
     public var minY: Int { origin.y }
-    /// The column behind the last one.
+    /// The column after the last one.
     public var maxX: Int { origin.x + size.width }
-    /// The row below the last one.
+    /// The row after the last one.
     public var maxY: Int { origin.y + size.height }
-    /// Columns.
+    /// The number of columns.
     public var width: Int { size.width }
-    /// Rows.
+    /// The number of rows.
     public var height: Int { size.height }
-    /// Whether there is nothing in it.
+    /// Whether the rectangle has no columns or no rows.
     public var isEmpty: Bool { size.width <= 0 || size.height <= 0 }
 
-    /// Whether a point is in it.
+    /// Returns whether a point is in the rectangle.
     public func contains(_ point: Point) -> Bool {
         point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
     }
 
-    /// What two rectangles share.
+    /// Returns the common part of two rectangles.
     func intersection(_ other: Rect) -> Rect {
         let x = max(minX, other.minX)
         let y = max(minY, other.minY)
         return Rect(x: x, y: y, width: min(maxX, other.maxX) - x, height: min(maxY, other.maxY) - y)
     }
 
-    /// This rectangle elsewhere.
+    /// Returns this rectangle moved by a distance.
     func offset(by distance: Point) -> Rect { Rect(origin: origin + distance, size: size) }
 
-    /// This rectangle made smaller on every side.
+    /// Returns this rectangle with less space on every side.
     public func inset(x: Int = 0, y: Int = 0) -> Rect {
         Rect(x: minX + x, y: minY + y, width: width - 2 * x, height: height - 2 * y)
     }
 }
 
-/// The space around something.
+/// The space around a view.
 public struct Insets: Hashable, Sendable {
     /// The rows above.
     public var top: Int

@@ -1,9 +1,9 @@
 extension Image {
-    /// So many pixels are decoded at most: a picture from elsewhere can't fill the memory.
+    /// The maximum number of pixels to decode, which limits the memory for untrusted files.
     static let mostPixels = 64 << 20
 
-    /// The same picture with pixels, for terminals that take no image files; the picture itself where it has them already,
-    /// or where they can't be read. That takes its time for a large file.
+    /// The image with decoded pixels, for terminals that don't support its format. If the pixels are known or the
+    /// file can't be decoded, this is the same image. Decoding a large file takes time.
     public var decoded: Image {
         guard pixels == nil, let format, width * height <= Image.mostPixels else { return self }
         let pixels: [Pixel]? =
@@ -15,11 +15,11 @@ extension Image {
         return Image(self, pixels: pixels)
     }
 
-    /// Whether its pixels are known.
+    /// Whether the pixels are known.
     package var isDecoded: Bool { pixels != nil }
 
-    /// A smaller picture of the same shape with at most so many columns and rows; each pixel is the mean of those that it
-    /// stands for.
+    /// Returns a smaller image with at most this many columns and rows. Each pixel is the average of those that it
+    /// replaces.
     func scaled(to size: Size) -> Image {
         guard let pixels, size.width > 0, size.height > 0, size.width < width || size.height < height else {
             return self

@@ -1,25 +1,26 @@
 import Basics
 
-/// How a terminal takes pictures.
+/// The protocol by which a terminal shows images.
 enum ImageProtocol: Hashable {
-    /// kitty's graphics protocol, which Ghostty and others speak too.
+    /// The graphics protocol of kitty, which Ghostty and others also support.
     case kitty
-    /// iTerm2's inline images.
+    /// The inline images of iTerm2.
     case iTerm2
-    /// DEC's sixels: pixels in at most 256 colors.
+    /// The sixels of DEC terminals, with at most 256 colors.
     case sixel
 
-    /// Whether a terminal may be asked. A multiplexer takes the question for the title of a window.
+    /// Returns whether the terminal may be asked for its support. A multiplexer would misread the query as a window
+    /// title.
     static func mayBeAsked(environment: [String: String]) -> Bool {
         let term = environment["TERM"] ?? ""
         return environment["TMUX"] == nil && environment["STY"] == nil
             && !["screen", "tmux", "linux"].contains { term.hasPrefix($0) }
     }
 
-    /// What the terminal says of itself; nil when it says nothing of pictures.
+    /// Determines the protocol from the environment, or returns `nil` if it names no terminal with image support.
     init?(environment: [String: String]) {
         let program = environment["TERM_PROGRAM"] ?? ""
-        // A multiplexer in between swallows pictures.
+        // A multiplexer doesn't forward images.
         if environment["TMUX"] != nil || environment["STY"] != nil { return nil }
         if environment["KITTY_WINDOW_ID"] != nil || environment["TERM"] == "xterm-kitty"
             || program == "ghostty"
@@ -32,7 +33,7 @@ enum ImageProtocol: Hashable {
         }
     }
 
-    /// The image files that it takes as they are.
+    /// The formats of image files that the terminal supports.
     var formats: Set<Image.Format> {
         switch self {
         case .kitty: [.png]
@@ -41,10 +42,10 @@ enum ImageProtocol: Hashable {
         }
     }
 
-    /// Whether it takes bare pixels, which other files are decoded to.
+    /// Whether the terminal supports images from pixels, to which other files are decoded.
     var takesPixels: Bool { self != .iTerm2 }
 
-    /// The bytes that show these pictures and no others, where a cell has so many pixels.
+    /// Returns the bytes that show exactly these images. `cell` is the size of a cell in pixels.
     func bytes(
         for images: [ImagePlacement], cursor: Point?, cell: Size = Size(width: 10, height: 20)
     ) -> [UInt8] {

@@ -1,4 +1,4 @@
-/// Unpacks what the deflate algorithm packed (RFC 1951).
+/// Decompresses data in the deflate format (RFC 1951).
 struct Inflate {
     private var input: ArraySlice<UInt8>
     private var bits: UInt32 = 0
@@ -6,7 +6,8 @@ struct Inflate {
     private var output: [UInt8] = []
     private let limit: Int
 
-    /// What a stream with the head of zlib (RFC 1950) holds; nil where it is damaged or holds more than `limit` bytes.
+    /// Decompresses data in the zlib format (RFC 1950). Returns `nil` if it is damaged or contains more than `limit`
+    /// bytes.
     static func zlib(_ bytes: ArraySlice<UInt8>, limit: Int) -> [UInt8]? {
         guard bytes.count > 2, let first = bytes.first, first & 0x0F == 8 else { return nil }
         var inflate = Inflate(input: bytes.dropFirst(2), limit: limit)
@@ -60,7 +61,7 @@ struct Inflate {
 
     // MARK: Codes
 
-    /// Codes by their length: how many there are of each, and the symbols in their order.
+    /// Huffman codes: the number of codes of each length, and the symbols in their order.
     private struct Codes {
         var counts = [Int](repeating: 0, count: 16)
         var symbols: [Int]

@@ -1,5 +1,5 @@
-/// Reads the pixels of baseline JPEG files (ITU T.81), as most cameras make them: gray or YCbCr, eight bits a sample, any
-/// sampling. Progressive and arithmetic ones are not read.
+/// Decodes baseline JPEG files (ITU T.81), the kind that most cameras write: gray or YCbCr, eight bits per sample,
+/// any subsampling. Progressive and arithmetic-coded files aren't supported.
 struct JPEGDecoder {
     private struct Component {
         var id: UInt8
@@ -30,7 +30,7 @@ struct JPEGDecoder {
     private var bits: UInt32 = 0
     private var bitCount = 0
 
-    /// The pixels, row by row; nil for a file that can't be read.
+    /// Returns the pixels, row by row, or `nil` if the file can't be decoded.
     static func pixels(of file: [UInt8]) -> [Image.Pixel]? {
         var decoder = JPEGDecoder(file)
         return decoder.readSegments() ? decoder.pixels() : nil
@@ -79,7 +79,7 @@ struct JPEGDecoder {
                 id: data[start], across: Int(data[start + 1] >> 4), down: Int(data[start + 1] & 15),
                 quantization: Int(data[start + 2] & 3))
         }
-        // The blocks of one component follow each other line by line, whatever it says of others.
+        // A single component isn't interleaved, so its sampling factors have no effect.
         if count == 1 { (components[0].across, components[0].down) = (1, 1) }
         return components.allSatisfy { (1...4).contains($0.across) && (1...4).contains($0.down) }
     }
@@ -122,7 +122,7 @@ struct JPEGDecoder {
             guard place < file.count else { return nil }
             let byte = file[place]
             if byte == 0xFF {
-                // A marker ends the data; a zero behind it is none.
+                // 0xFF begins a marker, which ends the data, unless a zero follows.
                 guard place + 1 < file.count, file[place + 1] == 0 else { return nil }
                 place += 1
             }
@@ -149,7 +149,7 @@ struct JPEGDecoder {
         return nil
     }
 
-    /// A number of so many bits, negative where it begins with 0.
+    /// Reads a number with this many bits. It is negative if the first bit is 0.
     private mutating func number(_ size: Int) -> Int? {
         guard size <= 15 else { return nil }
         var value = 0
@@ -189,7 +189,7 @@ struct JPEGDecoder {
                 for block in 0..<components[index].across * components[index].down {
                     let x = unit % columns * components[index].across + block % components[index].across
                     let y = unit / columns * components[index].down + block / components[index].across
-                    // What is cut off stays gray: the rest of the picture can still be seen.
+                    // The missing rest of a truncated file stays gray, so that the beginning is visible.
                     guard readBlock(index, x * 8, y * 8) else { return unit > 0 }
                 }
             }
@@ -250,8 +250,8 @@ struct JPEGDecoder {
         return true
     }
 
-    /// The cosines of the transform: `waves[place * 8 + frequency]`, the first frequency weighed less. Of a series for small
-    /// angles, since no library of mathematics is needed for these sixty-four numbers.
+    /// The cosines of the inverse transform, `waves[place * 8 + frequency]`, with a smaller weight for the first
+    /// frequency. A series computes them, because no mathematical library is imported.
     private static let waves: [Float] = (0..<64).map { index in
         let (place, frequency) = (index / 8, index % 8)
         let angle = Double((2 * place + 1) * frequency % 32) * 3.14159265358979323846 / 16
@@ -259,7 +259,7 @@ struct JPEGDecoder {
     }
 
     private static func cosine(_ angle: Double) -> Double {
-        // Brought near zero, where a few terms are exact enough.
+        // Move the angle near zero, where a few terms are precise enough.
         let small = angle > 3.14159265358979323846 ? angle - 2 * 3.14159265358979323846 : angle
         var (term, sum) = (1.0, 1.0)
         for step in 1...14 {
@@ -269,7 +269,7 @@ struct JPEGDecoder {
         return sum
     }
 
-    /// The samples of which these are the frequencies: by rows, then by columns.
+    /// Applies the inverse cosine transform, first to the rows and then to the columns.
     private static func transform(_ values: inout [Float]) {
         var half = [Float](repeating: 0, count: 64)
         for row in 0..<8 {

@@ -1,16 +1,17 @@
-/// Lines that stand on the screen already, only higher or lower: the terminal moves them, and they are not sent again.
+/// A scroll operation of the terminal that moves lines which are already on the screen, so that they needn't be sent
+/// again.
 struct LineShift: Equatable {
-    /// The lines that move; what moves out of them is gone, and what comes in is blank.
+    /// The lines to scroll. Lines that leave the region are lost, and new ones are blank.
     let region: Range<Int>
-    /// How many lines they go up; down when negative.
+    /// The number of lines to scroll up, or down if negative.
     let distance: Int
 
-    /// The shift that makes the way from one screen to another of the same size shorter; nil if none does.
+    /// Finds the shift that reduces the bytes between two screens of the same size. Returns `nil` if none does.
     init?(from old: CellBuffer, to new: CellBuffer) {
         guard let distance = LineShift.likelyDistance(from: old, to: new) else { return nil }
         let height = new.size.height
         let sources = max(0, -distance)..<min(height, height - distance)
-        // How many bytes less each line takes if it comes from where it may have been.
+        // The number of bytes that each line saves if it is moved from its likely earlier position.
         let savings = sources.map { y in
             LineShift.difference(new.row(y), old.row(y))
                 - LineShift.difference(new.row(y), old.row(y + distance))
@@ -24,20 +25,20 @@ struct LineShift: Equatable {
         let loss = freed.reduce(0) { loss, y in
             loss + LineShift.difference(new.row(y), blank) - LineShift.difference(new.row(y), old.row(y))
         }
-        // What it takes to say so is about twenty bytes.
+        // The sequence for the shift takes about twenty bytes.
         guard best.savings - loss > 30 else { return nil }
         region = min(lines.lowerBound, freed.lowerBound)..<max(lines.upperBound, freed.upperBound)
         self.distance = distance
     }
 
-    /// What makes a terminal do it; its cursor is anywhere afterward.
+    /// The control sequence for the shift. The position of the cursor is undefined afterward.
     var sequence: String {
         let top = region.lowerBound + 1
         let move = "\(distance.magnitude)\(distance > 0 ? "M" : "L")"
         return "\u{1B}[\(top);\(region.upperBound)r\u{1B}[\(top)H\u{1B}[\(move)\u{1B}[r"
     }
 
-    /// The distance that most lines have gone by what stands in their middle.
+    /// Returns the distance that most lines have moved, recognized by the cells in their middle.
     private static func likelyDistance(from old: CellBuffer, to new: CellBuffer) -> Int? {
         let changed = (0..<new.size.height).filter { new.firstDifference(inRow: $0, from: old) != nil }
         guard changed.count >= fewestLines else { return nil }
@@ -53,10 +54,11 @@ struct LineShift: Equatable {
         return best.flatMap { $0.value >= fewestLines ? $0.key : nil }
     }
 
-    /// Fewer lines than these are sent again.
+    /// The minimum number of moved lines. Fewer are sent again.
     private static let fewestLines = 3
 
-    /// What a line may be recognized by, whatever its edges show: marks and bars stand there. Nil for a blank one.
+    /// Returns a hash that identifies a line, or `nil` for a blank one. It excludes the edges, where marks and scroll
+    /// bars change.
     private static func mark(of buffer: CellBuffer, _ y: Int) -> UInt64? {
         var mark: UInt64 = 0
         var isBlank = true
@@ -68,7 +70,8 @@ struct LineShift: Equatable {
         return isBlank ? nil : mark
     }
 
-    /// About how many bytes it takes to make one line of another: a cell takes one, and each way to one some more.
+    /// Estimates the number of bytes that change one line into another: one for each cell, and six more for moving
+    /// the cursor to it.
     private static func difference(
         _ one: ArraySlice<PackedCell>, _ other: ArraySlice<PackedCell>
     ) -> Int {
@@ -82,7 +85,7 @@ struct LineShift: Equatable {
         return bytes
     }
 
-    /// The neighboring lines that save most together.
+    /// Returns the range of lines that saves the most bytes.
     private static func bestBand(_ savings: [Int]) -> (lines: Range<Int>, savings: Int)? {
         var best: (lines: Range<Int>, savings: Int)?
         var start = 0
@@ -97,7 +100,7 @@ struct LineShift: Equatable {
 }
 
 extension CellBuffer {
-    /// Moves lines as a terminal does.
+    /// Moves lines like the terminal does.
     mutating func shift(_ shift: LineShift) {
         let old = self
         for y in shift.region {

@@ -1,4 +1,5 @@
-/// Reads the pixels of PNG files: every color type and depth, plain and interlaced. Transparent pixels lie on black.
+/// Decodes PNG files of every color type and depth, including interlaced ones. Transparent pixels are blended with
+/// black.
 struct PNGDecoder {
     private var width = 0
     private var height = 0
@@ -9,7 +10,7 @@ struct PNGDecoder {
     private var alphas: [UInt8] = []
     private var packed: [UInt8] = []
 
-    /// The pixels, row by row; nil for a file that can't be read.
+    /// Returns the pixels, row by row, or `nil` if the file can't be decoded.
     static func pixels(of file: [UInt8]) -> [Image.Pixel]? {
         var decoder = PNGDecoder()
         guard decoder.readChunks(file) else { return nil }
@@ -62,7 +63,7 @@ struct PNGDecoder {
             && (depth >= 8 || channels == 1)
     }
 
-    /// The parts of a picture in the order in which they come: where they begin, and how far apart their pixels are.
+    /// The passes in their order in the file.
     private var passes: [Pass] {
         isInterlaced
             ? [
@@ -110,7 +111,7 @@ struct PNGDecoder {
         return pixels
     }
 
-    /// Adds to each byte what its neighbors foretell.
+    /// Adds the predicted value to each byte of a line.
     private static func unfilter(_ line: inout [UInt8], _ above: [UInt8], _ filter: UInt8, step: Int) -> Bool
     {
         guard filter <= 4 else { return false }

@@ -1,9 +1,11 @@
 import TerminalText
 
-/// A cell as sixteen plain bytes: to compare, move and copy a screen touches no reference counts.
+/// A cell in sixteen bytes without references, so that comparing, moving and copying cells needs no reference
+/// counting.
 struct PackedCell: Hashable {
-    /// The cluster in UTF-8, its first byte lowest, zeros behind. Zero for the second column of a wide cluster. A cluster
-    /// of more than eight bytes leaves its beginning behind the byte 0xFF here; the buffer keeps it aside.
+    /// The cluster in UTF-8, starting at the lowest byte, followed by zeros. Zero for the second column of a wide
+    /// cluster. For a cluster of more than eight bytes, the lowest byte is 0xFF and the buffer stores the whole
+    /// cluster.
     let text: UInt64
     private var bits: UInt64
 
@@ -16,7 +18,7 @@ struct PackedCell: Hashable {
         self.bits = bits
     }
 
-    /// A cluster of one column, or with `isWide` of two.
+    /// Creates a cell for a cluster that is one column wide, or two with `isWide`.
     init(text: UInt64, isWide: Bool = false, look: Look) {
         self.init(text: text, bits: look.bits | (isWide ? Self.wide : 0))
     }
@@ -24,25 +26,25 @@ struct PackedCell: Hashable {
     /// The second column of a wide cluster.
     static func second(_ look: Look) -> PackedCell { PackedCell(text: 0, bits: look.bits) }
 
-    /// How it looks.
+    /// The style.
     var look: Look {
         get { Look(bits: bits & ~Self.wide) }
         set { bits = bits & Self.wide | newValue.bits }
     }
 
-    /// The columns it takes; 0 for the second column of a wide cluster.
+    /// The width in columns, or 0 for the second column of a wide cluster.
     var width: Int { text == 0 ? 0 : isWide ? 2 : 1 }
 
-    /// Whether it is the first of two columns.
+    /// Whether it is the first column of a wide cluster.
     var isWide: Bool { bits & Self.wide != 0 }
 
-    /// Whether the buffer keeps the cluster aside.
+    /// Whether the buffer stores the cluster.
     var isLong: Bool { text & 0xFF == 0xFF }
 
-    /// Whether it is a single letter of ASCII.
+    /// Whether the cluster is an ASCII character.
     var isASCII: Bool { text < 0x80 }
 
-    /// A cluster as a cell keeps it.
+    /// Returns the packed form of a cluster.
     static func text(_ character: Character) -> UInt64 {
         var text: UInt64 = 0
         var shift: UInt64 = 0
@@ -54,7 +56,7 @@ struct PackedCell: Hashable {
         return text == 0 ? 0x20 : text
     }
 
-    /// Adds the cluster of a cell that is not long to UTF-8; a blank for a second column.
+    /// Appends the cluster in UTF-8, or a space for the second column of a wide one. The cluster must not be long.
     func append(to output: inout [UInt8]) {
         var rest = text == 0 ? 0x20 : text
         while rest != 0 {
@@ -63,7 +65,7 @@ struct PackedCell: Hashable {
         }
     }
 
-    /// The cluster of a cell that is not long; a blank for a second column.
+    /// The cluster, or a space for the second column of a wide one. The cluster must not be long.
     var character: Character {
         if isASCII { return Character(Unicode.Scalar(text == 0 ? 0x20 : UInt8(text))) }
         var bytes: [UInt8] = []
@@ -72,7 +74,7 @@ struct PackedCell: Hashable {
     }
 }
 
-/// A style in one word: twenty-six bits for each color, eight for what is on.
+/// A style in 64 bits: 26 for each color, and eight for attributes.
 struct Look: Hashable {
     fileprivate let bits: UInt64
 
@@ -87,24 +89,24 @@ struct Look: Hashable {
             | UInt64(style.attributes.rawValue) << 52
     }
 
-    /// The same in the terms of a caller.
+    /// The unpacked style.
     var style: Style {
         Style(
             Style.Attributes(rawValue: UInt8(truncatingIfNeeded: bits >> 52)),
             foreground: Self.color(bits & Self.color), background: Self.color(bits >> 26 & Self.color))
     }
 
-    /// This one laid over another: its colors where it has any, what is on in both.
+    /// Returns this style applied over another one: the colors of this one where set, and the attributes of both.
     func over(_ below: Look) -> Look { Look(bits: onColors(of: below).bits | below.bits & Self.attributes) }
 
-    /// This one, in the colors of another where it has none itself.
+    /// Returns this style with the colors of another one where this one sets none.
     func onColors(of below: Look) -> Look {
         let foreground = bits & Self.color == 0 ? below.bits & Self.color : 0
         let background = bits & Self.color << 26 == 0 ? below.bits & Self.color << 26 : 0
         return Look(bits: bits | foreground | background)
     }
 
-    /// This one, with what is on in another as far as `attributes` go.
+    /// Returns this style with those of `attributes` that another one has.
     func adding(_ attributes: Style.Attributes, of other: Look) -> Look {
         Look(bits: bits | other.bits & UInt64(attributes.rawValue) << 52)
     }

@@ -1,15 +1,15 @@
-/// What drawing has cost so far.
+/// The cost of drawing so far.
 package struct RenderStatistics: Hashable, Sendable {
-    /// Frames that were drawn, those that changed nothing included.
+    /// The number of frames, including those without changes.
     package var frames = 0
-    /// Bytes that were written.
+    /// The number of bytes written.
     package var bytes = 0
-    /// Cells that were written.
+    /// The number of cells written.
     package var cellsWritten = 0
-    /// Cells that were left alone because they had not changed.
+    /// The number of cells skipped because they hadn't changed.
     package var cellsSkipped = 0
-    /// The time that layout, drawing and comparing took.
+    /// The time for layout, drawing and comparing.
     package var time = Duration.zero
-    /// The longest time of one frame.
+    /// The longest time for a frame.
     package var longest = Duration.zero
 }
