@@ -1,41 +1,40 @@
 package import TerminalText
 
-/// Turns what a screen shall show into the bytes that change what it shows: only what differs is written, by
-/// the shortest ways there.
+/// Computes the bytes that update a terminal. Only cells that differ are written, with the shortest cursor movements.
 ///
-/// After a cluster on whose width terminals disagree, the cursor is placed absolutely and the cells that such
-/// a terminal may have drawn over are written again, so that a terminal that measures differently is wrong
-/// about that cluster and about nothing else.
+/// Terminals disagree about the width of some clusters. After such a cluster, the cursor is positioned absolutely,
+/// and cells that the terminal may have drawn over are written again. A terminal that measures differently therefore
+/// shows only that cluster wrong.
 package struct Renderer {
-    /// The colors the terminal has.
+    /// The colors that the terminal supports.
     package var colors: ColorLevel
-    /// Whether the terminal is known to hold a frame back until it is whole.
+    /// Whether the terminal is known to support synchronized output.
     package var isSynchronized = false
-    /// Whether lines that only went up or down may be moved by the terminal. Not while it shows pictures, which would
-    /// stay or go along as each terminal likes.
+    /// Whether the terminal may scroll lines. Must be false while it shows images, because terminals differ in
+    /// whether images scroll along.
     package var movesLines = true
-    /// Cells written so far.
+    /// The number of cells written so far.
     package private(set) var cellsWritten = 0
-    /// Cells left alone so far.
+    /// The number of unchanged cells so far.
     package private(set) var cellsSkipped = 0
 
     private var shown: CellBuffer?
     private var shownCursor: Point?
     private var output: [UInt8] = []
-    /// Where the terminal's cursor is, where that is certain.
+    /// The position of the terminal's cursor, or `nil` if it is uncertain.
     private var place: Point?
     private var style = Look(.plain)
 
-    /// A renderer for a terminal of which nothing is known.
+    /// Creates a renderer for a terminal with unknown contents.
     package init(colors: ColorLevel) { self.colors = colors }
 
-    /// Forgets what the terminal shows, because another program wrote to it or its size changed.
+    /// Discards the known contents of the terminal, because another program wrote to it or its size changed.
     package mutating func invalidate() {
         shown = nil
         shownCursor = nil
     }
 
-    /// The bytes that make the terminal show `buffer`, with its cursor at `cursor` or hidden.
+    /// Returns the bytes that make the terminal show `buffer`, with its cursor at `cursor`, or hidden if it is `nil`.
     package mutating func bytes(for buffer: CellBuffer, cursor: Point?) -> [UInt8] {
         output = []
         place = nil
@@ -76,10 +75,11 @@ package struct Renderer {
             return
         }
         let blankFrom = Self.blankTail(of: new, in: first..<end)
-        // The first half of a wide cluster is written when only the second one differs.
+        // If only the second half of a wide cluster differs, start at the first half.
         var index = changed > first && new.cells[changed].width == 0 ? changed - 1 : changed
         cellsSkipped += index - first
-        /// Up to here everything is written, changed or not, because a disputed cluster may have spilled.
+        /// Cells before this index are written even if they haven't changed, because a cluster of disputed width may
+        /// have covered them.
         var forced = first
         while index < end {
             let cell = new.cells[index]
@@ -108,8 +108,8 @@ package struct Renderer {
         }
     }
 
-    /// A cluster in the last column that a terminal takes for wide begins there one column to the left, over
-    /// what stood before it.
+    /// Writes the cell before a cluster in the last column again. A terminal that considers the cluster wide draws it
+    /// over that cell.
     private mutating func restore(before index: Int, y: Int, of buffer: CellBuffer) {
         let first = y * buffer.size.width
         guard index > first else { return }
@@ -118,14 +118,14 @@ package struct Renderer {
         write(start, of: buffer, width: index - start)
     }
 
-    /// Writes a cell where the cursor is.
+    /// Writes a cell at the cursor.
     private mutating func write(_ index: Int, of buffer: CellBuffer, width: Int) {
         let cell = buffer.cells[index]
         setStyle(cell.look)
         cellsWritten += width
         let isDisputed = !cell.isASCII && buffer.character(at: index).isWidthDisputed
         if isDisputed, width == 2, let at = place {
-            // Where the terminal draws it in one column, nothing old shall stay in the other.
+            // If the terminal draws the cluster in one column, the second one must not keep its old contents.
             write("  ")
             place = nil
             move(to: at)
@@ -134,7 +134,7 @@ package struct Renderer {
         place = isDisputed ? nil : place.map { Point(x: $0.x + width, y: $0.y) }
     }
 
-    /// Brings the cursor to a column, by writing what stands between when that is shorter than moving.
+    /// Moves the cursor to a column. Writes the cells in between if that takes fewer bytes.
     private mutating func bridge(to x: Int, y: Int, of buffer: CellBuffer) {
         let first = y * buffer.size.width
         if let place, place.y == y, place.x < x, x - place.x <= 3,
@@ -183,14 +183,14 @@ package struct Renderer {
         style = wanted
     }
 
-    /// Where the blanks begin that the end of a row consists of.
+    /// Returns the index at which the blank end of a row begins.
     private static func blankTail(of buffer: CellBuffer, in row: Range<Int>) -> Int {
         var end = row.upperBound
         while end > row.lowerBound, buffer.cells[end - 1] == .blank { end -= 1 }
         return end
     }
 
-    /// The most columns that any terminal may take for a cluster.
+    /// Returns the maximum width that any terminal may use for a cluster.
     private static func widest(_ character: Character) -> Int {
         let columns = character.unicodeScalars.reduce(0) { $0 + max(1, Character($1).columnWidth) }
         return max(2, columns)

@@ -1,10 +1,10 @@
 import TerminalText
 
 extension CellBuffer {
-    /// A picture of the screen as SVG, the same bytes for the same screen.
+    /// Returns a picture of the screen as SVG. The same screen produces the same bytes.
     ///
-    /// Words are text elements at their columns, stretched to these, so that any monospaced font keeps the columns
-    /// straight. No element begins, ends or parts its words with blanks that a viewer might leave out.
+    /// Each word is a text element at its column, stretched to its width, so that columns are aligned in any
+    /// monospaced font. Text elements contain no leading, trailing or repeated spaces, which some viewers omit.
     public func svg(background: String = "#1e1e1e", foreground: String = "#d4d4d4", title: String = "")
         -> String
     {
@@ -51,8 +51,8 @@ extension CellBuffer {
         var style: Style
         var hasGround: Bool { style.background != .standard || style.attributes.contains(.inverse) }
 
-        /// What stands between blanks, with single blanks in it. A run has blanks only where every character takes a
-        /// column.
+        /// The parts of the text between repeated spaces. A run contains spaces only if all its characters are one
+        /// column wide.
         var words: [Run] {
             var words: [Run] = []
             var blanks = 1
@@ -77,7 +77,7 @@ extension CellBuffer {
             return words
         }
 
-        /// A rectangle as wide as it is.
+        /// Returns a rectangle with the width of the run.
         func box(from top: Int, height: Int, _ color: String) -> String {
             "<rect x=\"\(8 + x * cell.width)\" y=\"\(top)\" width=\"\(columns * cell.width)\""
                 + " height=\"\(height)\" fill=\"\(color)\"/>\n"

@@ -1,10 +1,10 @@
-/// Writes pixels as sixels: bands of six rows, in each a line for every color of a cube of 216.
+/// Encodes pixels as sixels: bands of six rows, each with a line for every color of a cube of 216 colors.
 enum SixelEncoder {
-    /// The picture stretched to a size in pixels.
+    /// Encodes an image, stretched to a size in pixels.
     static func text(of image: Image, _ size: Size) -> String {
         let image = image.scaled(to: size)
         guard size.width > 0, size.height > 0, image.pixels != nil else { return "" }
-        // The size comes with it, and what is not set stays as it is.
+        // Declare the size, and leave pixels that aren't set unchanged.
         var text = "\u{1B}P0;1;0q\"1;1;\(size.width);\(size.height)"
         var declared: Set<Int> = []
         for top in stride(from: 0, to: size.height, by: 6) {
@@ -29,7 +29,8 @@ enum SixelEncoder {
         return text + "\u{1B}\\"
     }
 
-    /// How far a pixel is moved toward the next color, by its place: four that lie together show what lies between two.
+    /// The ordered dithering: each value is added to a pixel by its position, so that a square of four shows colors
+    /// in between.
     private static let thresholds = [6, 38, 44, 19]
 
     private static func color(_ pixel: Image.Pixel, _ x: Int, _ y: Int) -> Int {
@@ -38,7 +39,7 @@ enum SixelEncoder {
         return step(pixel.red) * 36 + step(pixel.green) * 6 + step(pixel.blue)
     }
 
-    /// A line with what repeats itself counted.
+    /// Returns a line with run-length encoding.
     private static func packed(_ line: [UInt8]) -> String {
         var text = ""
         var start = 0

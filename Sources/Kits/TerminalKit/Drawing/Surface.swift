@@ -1,4 +1,4 @@
-/// What a frame is drawn on, shared by all contexts of the frame.
+/// The target of drawing, shared by all contexts of a frame.
 final class Surface {
     var buffer: CellBuffer
     var cursor: Point?
@@ -7,10 +7,10 @@ final class Surface {
     init(size: Size) { buffer = CellBuffer(size: size) }
 }
 
-/// A picture that a terminal draws itself, over cells that are left blank for it.
+/// An image shown by the terminal above blank cells.
 struct ImagePlacement: Hashable {
     var frame: Rect
     var file: [UInt8]
-    /// The pixels, where the terminal does not take the file.
+    /// The pixels, if the terminal doesn't support the format of the file.
     var pixels: Image?
 }

@@ -1,42 +1,43 @@
 public import TerminalText
 
-/// The looks of everything, by meaning. No meaning is told by color alone: the views add marks and words.
+/// The styles of all views, by meaning. Meaning never depends on color only; views add symbols and words.
 public struct Theme: Sendable, Hashable {
-    /// Text, and the ground it stands on.
+    /// Text and its background.
     public var text = Style.plain
-    /// What matters less.
+    /// Less important text.
     public var secondary = Style(.dim)
-    /// What can be acted on.
+    /// Buttons and other elements that can be used.
     public var accent = Style(foreground: .ansi(.cyan))
-    /// What destroys, or went wrong.
+    /// Destructive actions and errors.
     public var destructive = Style(.bold, foreground: .ansi(.red))
-    /// Small amounts, and what went well.
+    /// Small amounts and success.
     public var positive = Style(foreground: .ansi(.green))
-    /// What the keys act on.
+    /// The focused element.
     public var focus = Style(.inverse)
-    /// The row that the keys act on: one look from edge to edge, whatever stands in it.
+    /// The row with the cursor, from edge to edge.
     public var cursor = Style(.inverse)
-    /// What is selected, without being what the keys act on.
+    /// The selected rows and text.
     public var selection = Style([.bold, .underline])
-    /// What a person has singled out: favorites, marks.
+    /// Marks of the person, such as favorites.
     public var mark = Style(.bold, foreground: .ansi(.magenta))
-    /// What can't be used now.
+    /// Disabled elements.
     public var disabled = Style(.dim)
-    /// What stands in an empty field.
+    /// The placeholder of an empty field.
     public var placeholder = Style([.dim, .italic])
-    /// The ground of a field.
+    /// The background of a field.
     public var field = Style(.underline)
-    /// Titles of sections.
+    /// The titles of sections.
     public var header = Style(.bold)
-    /// Lines and frames.
+    /// Lines and boxes.
     public var border = Style(.dim)
     /// The bar at the top.
     public var bar = Style(.inverse)
 
-    /// The looks for a terminal of which nothing is known: its own colors, which suit its own background.
+    /// Creates a theme for a terminal with unknown colors. It uses the terminal's own colors, which match its
+    /// background.
     public init() {}
 
-    /// For light letters on a dark background.
+    /// The theme for a dark background.
     public static let dark: Theme = {
         var theme = Theme()
         theme.secondary = Style(foreground: .palette(248))
@@ -54,7 +55,7 @@ public struct Theme: Sendable, Hashable {
         return theme
     }()
 
-    /// For dark letters on a light background.
+    /// The theme for a light background.
     public static let light: Theme = {
         var theme = Theme()
         theme.secondary = Style(foreground: .palette(240))
@@ -72,9 +73,9 @@ public struct Theme: Sendable, Hashable {
         return theme
     }()
 
-    /// The looks for what stands on the bar.
+    /// The theme for views on a bar.
     var onBar: Theme {
-        // A bar without colors of its own is inverse, and what stands on it stays so.
+        // Without its own colors, the bar is inverse, and so are the views on it.
         let isInverse = bar.attributes.contains(.inverse)
         var theme = self
         theme.text = bar
@@ -84,7 +85,7 @@ public struct Theme: Sendable, Hashable {
         return theme
     }
 
-    /// The looks that suit a background.
+    /// Returns the theme for a background color.
     static func suiting(red: UInt8, green: UInt8, blue: UInt8) -> Theme {
         let brightness = 299 * Int(red) + 587 * Int(green) + 114 * Int(blue)
         return brightness > 127_500 ? .light : .dark

@@ -1,8 +1,8 @@
-/// A sequence that began with `ESC [`, taken apart.
+/// A parsed control sequence that began with `ESC [`.
 struct ControlSequence {
     private var marker: UInt8?
     private var intermediate: UInt8?
-    /// Numbers, each with its subnumbers; an empty place is nil.
+    /// The parameters with their subparameters. Omitted ones are `nil`.
     private var numbers: [[Int?]]
     private var final: UInt8
 
@@ -41,7 +41,7 @@ struct ControlSequence {
         Key.Modifiers(rawValue: UInt8(truncatingIfNeeded: max(0, (number(1) ?? 1) - 1)) & 0x0F)
     }
 
-    /// Whether a key comes up; with the flags the kit asks for, terminals do not say so, but some do.
+    /// Whether a key was released. The kit doesn't request these reports, but some terminals send them.
     private var isRelease: Bool { number(1, 1) == 3 }
 
     var beginsPaste: Bool { marker == nil && final == 0x7E && number(0) == 200 }
@@ -68,7 +68,7 @@ struct ControlSequence {
         case 0x75: kittyKey
         case 0x7E where number(0) == 27: number(2).flatMap { Self.key(code: $0, modifiers) }
         case 0x7E: number(0).flatMap(KeyTable.tilde).map { Key($0, modifiers) }
-        // The same letter ends the answer to “where is the cursor?”.
+        // The same final letter ends the report of the cursor position.
         case 0x52 where (number(0) ?? 1) != 1: nil
         default: KeyTable.final(final).map { Key($0, modifiers) }
         }
@@ -124,13 +124,13 @@ struct ControlSequence {
 }
 
 extension TerminalReply {
-    /// The answer to “do you take pictures?”: `Gi=31;OK`.
+    /// Parses the reply to the query for image support: `Gi=31;OK`.
     init?(applicationCommand bytes: [UInt8]) {
         guard bytes == Array("Gi=\(ControlSequences.questionedPicture);OK".utf8) else { return nil }
         self = .pictures
     }
 
-    /// The answer to “what is your background?”: `11;rgb:RRRR/GGGG/BBBB`.
+    /// Parses the reply to the query for the background color: `11;rgb:RRRR/GGGG/BBBB`.
     init?(operatingSystemCommand bytes: [UInt8]) {
         let text = String(decoding: bytes, as: UTF8.self)
         guard text.hasPrefix("11;rgb:") else { return nil }

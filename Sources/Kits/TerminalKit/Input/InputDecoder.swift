@@ -1,10 +1,10 @@
-/// Makes events of a terminal's bytes: keys, mouse, pastes, answers.
+/// Decodes the input of a terminal: keys, mouse events, pasted text and replies.
 ///
-/// A pure state machine. Bytes may come split anywhere. What could go on is held back; when nothing follows
-/// for as long as ``patience`` says, the caller calls ``giveUp()``. No bytes make it fail, and it never holds
-/// more than ``pasteLimit`` bytes.
+/// It is a state machine without side effects. Input may be split anywhere. Incomplete sequences are kept; if nothing
+/// follows within the duration of ``patience``, call ``giveUp()``. No input causes an error, and at most
+/// ``pasteLimit`` bytes are kept.
 package struct InputDecoder: Hashable, Sendable {
-    /// A paste that is longer is cut here.
+    /// The maximum size of pasted text. The rest is discarded.
     package static let pasteLimit = 1 << 22
     private static let sequenceLimit = 256
     private static let pasteEnd = Array("\u{1B}[201~".utf8)
@@ -26,10 +26,10 @@ package struct InputDecoder: Hashable, Sendable {
     private var isTooLong = false
     private var hasAlt = false
 
-    /// A decoder that has seen nothing.
+    /// Creates a decoder.
     package init() {}
 
-    /// How long to wait for more before ``giveUp()``; nil when nothing is held back.
+    /// The duration to wait for more input before ``giveUp()``, or `nil` if nothing is incomplete.
     package var patience: Duration? {
         switch state {
         case .ground: nil
@@ -38,14 +38,14 @@ package struct InputDecoder: Hashable, Sendable {
         }
     }
 
-    /// The events that end with these bytes.
+    /// Returns the events that these bytes complete.
     package mutating func feed(_ bytes: some Sequence<UInt8>) -> [InputEvent] {
         var events: [InputEvent] = []
         for byte in bytes { feed(byte, into: &events) }
         return events
     }
 
-    /// Nothing followed: what is held back means what it means alone.
+    /// Returns the meaning of an incomplete sequence if nothing follows, such as Escape.
     package mutating func giveUp() -> [InputEvent] {
         let alt: Key.Modifiers = hasAlt ? .alt : []
         var events: [InputEvent] = []
@@ -219,7 +219,7 @@ package struct InputDecoder: Hashable, Sendable {
 }
 
 extension Character {
-    /// Whether a terminal would obey it.
+    /// Whether this is a control character.
     var isControl: Bool {
         unicodeScalars.first.map { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) } ?? true
     }

@@ -1,41 +1,41 @@
-/// One thing that came in from a terminal.
+/// An event from a terminal.
 package enum InputEvent: Hashable, Sendable {
     /// A key was pressed.
     case key(Key)
-    /// Something was done with the mouse.
+    /// A mouse event.
     case mouse(Mouse)
-    /// Text was pasted; line ends are line feeds.
+    /// Pasted text. Line breaks are line feeds.
     case paste(String)
-    /// The terminal's window came to the front, or went away from it.
+    /// Whether the terminal's window became active.
     case focus(Bool)
-    /// The terminal answered a question.
+    /// A reply to a query.
     case reply(TerminalReply)
 }
 
-/// What was done with the mouse, and where.
+/// A mouse event.
 package struct Mouse: Hashable, Sendable {
-    /// What was done.
+    /// The kind of a mouse event.
     package enum Action: Hashable, Sendable {
-        /// A button went down.
+        /// A button was pressed.
         case press(PointerEvent.Button)
-        /// The mouse moved with a button down.
+        /// The mouse was moved with a button pressed.
         case drag(PointerEvent.Button)
-        /// A button came up.
+        /// A button was released.
         case release
-        /// The mouse moved.
+        /// The mouse was moved.
         case move
-        /// The wheel was turned by one notch: rows down and columns to the right are positive.
+        /// The wheel was turned by one notch. Down and to the right are positive.
         case wheel(x: Int, y: Int)
     }
 
-    /// What was done.
+    /// The kind of event.
     var action: Action
-    /// Where, counted from zero.
+    /// The position, counted from zero.
     var location: Point
-    /// What was held.
+    /// The modifiers held during the event.
     var modifiers: Key.Modifiers
 
-    /// Something done with the mouse.
+    /// Creates an event.
     package init(_ action: Action, at location: Point, _ modifiers: Key.Modifiers = []) {
         self.action = action
         self.location = location
@@ -43,18 +43,18 @@ package struct Mouse: Hashable, Sendable {
     }
 }
 
-/// A terminal's answer to a question.
+/// A reply of the terminal to a query.
 package enum TerminalReply: Hashable, Sendable {
-    /// Whether it knows a private mode.
+    /// Whether the terminal supports a private mode.
     case mode(Int, isKnown: Bool)
-    /// It speaks kitty's keyboard protocol; these flags are on.
+    /// The terminal supports kitty's keyboard protocol, with these flags.
     case keyboard(flags: Int)
-    /// It takes pictures by kitty's protocol.
+    /// The terminal supports images with kitty's protocol.
     case pictures
-    /// It takes pictures as sixels.
+    /// The terminal supports sixels.
     case sixels
-    /// How many pixels a cell has.
+    /// The size of a cell in pixels.
     case cellSize(Size)
-    /// The color of its background.
+    /// The background color.
     case background(red: UInt8, green: UInt8, blue: UInt8)
 }

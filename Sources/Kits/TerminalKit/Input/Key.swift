@@ -1,52 +1,52 @@
-/// A key that was pressed, with what was held beside it.
+/// A key press with its modifiers.
 public struct Key: Hashable, Sendable {
-    /// Which key.
+    /// A key.
     @nonexhaustive
     public enum Code: Hashable, Sendable {
-        /// A key that types something; shift is already in it.
+        /// A key that types a character. The character includes the effect of Shift.
         case character(Character)
-        /// Keys of editing.
+        /// An editing key.
         case enter, tab, escape, backspace, delete, insert
-        /// Keys of moving.
+        /// A navigation key.
         case up, down, left, right, home, end, pageUp, pageDown
-        /// F1 and so on.
+        /// A function key, such as F1.
         case function(Int)
     }
 
-    /// What is held.
+    /// The modifiers of a key.
     public struct Modifiers: OptionSet, Hashable, Sendable {
-        /// The bits, as terminals send them.
+        /// The bits, as in terminal protocols.
         public let rawValue: UInt8
-        /// Makes a set from its bits.
+        /// Creates a set from its bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-        /// Shift; never with a character, which has it in itself.
+        /// Shift. Not used with characters, which include its effect.
         public static let shift = Modifiers(rawValue: 1)
-        /// Alt, or Option.
+        /// Alt or Option.
         public static let alt = Modifiers(rawValue: 2)
         /// Control.
         public static let control = Modifiers(rawValue: 4)
-        /// Super, Command or Windows; only some terminals tell.
+        /// Super, Command or Windows. Only some terminals report it.
         public static let `super` = Modifiers(rawValue: 8)
     }
 
-    /// Which key.
+    /// The key.
     public var code: Code
-    /// What is held beside it.
+    /// The modifiers.
     public var modifiers: Modifiers
 
-    /// A key press.
+    /// Creates a key press.
     public init(_ code: Code, _ modifiers: Modifiers = []) {
         self.code = code
         self.modifiers = modifiers
     }
 
-    /// The press of a key that types a character.
+    /// Creates the press of a key that types a character.
     public init(_ character: Character, _ modifiers: Modifiers) {
         self.init(.character(character), modifiers)
     }
 
-    /// What this key types: a character with nothing held; nil for all others.
+    /// The character that the key types, or `nil` if it types none or modifiers are held.
     public var typed: Character? {
         guard case .character(let character) = code, modifiers.isEmpty else { return nil }
         return character
@@ -54,7 +54,7 @@ public struct Key: Hashable, Sendable {
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-    /// The key that types a character.
+    /// Creates the press of a key that types a character.
     public init(extendedGraphemeClusterLiteral value: Character) { self.init(.character(value)) }
 }
 
@@ -68,7 +68,7 @@ extension Key: CustomStringConvertible {
         ("super-", .super), ("ctrl-", .control), ("alt-", .alt), ("shift-", .shift),
     ]
 
-    /// The key's name, as in `ctrl-r`, `shift-tab`, `J`, `f5`.
+    /// The name of the key, such as `ctrl-r`, `shift-tab`, `J` or `f5`.
     public var description: String {
         let held = Self.prefixes.reduce("") { $0 + (modifiers.contains($1.1) ? $1.0 : "") }
         if let name = Self.names.first(where: { $0.1 == code }) { return held + name.0 }
@@ -79,7 +79,7 @@ extension Key: CustomStringConvertible {
         }
     }
 
-    /// The key of a name, as configurations write it; nil for a name that no key has.
+    /// Creates a key from its name in a configuration. Returns `nil` if the name is unknown.
     package init?(name: String) {
         var rest = name[...]
         var held: Modifiers = []

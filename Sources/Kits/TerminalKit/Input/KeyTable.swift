@@ -1,6 +1,6 @@
-/// Which key a terminal means by a byte or number.
+/// Maps bytes and numbers in terminal protocols to keys.
 enum KeyTable {
-    /// A byte below 128 that is no escape.
+    /// Returns the key for a byte below 128 other than escape.
     static func ascii(_ byte: UInt8) -> Key? {
         switch byte {
         case 0x00: Key(" ", .control)
@@ -14,7 +14,7 @@ enum KeyTable {
         }
     }
 
-    /// The letter that ends `ESC [` or follows `ESC O`.
+    /// Returns the key for the letter that ends `ESC [` or follows `ESC O`.
     static func final(_ byte: UInt8) -> Key.Code? {
         switch byte {
         case 0x41: .up
@@ -29,7 +29,7 @@ enum KeyTable {
         }
     }
 
-    /// The number before a tilde.
+    /// Returns the key for the number before a tilde.
     static func tilde(_ number: Int) -> Key.Code? {
         switch number {
         case 1, 7: .home
@@ -47,7 +47,7 @@ enum KeyTable {
         }
     }
 
-    /// The number that kitty's protocol gives to a key without text of its own.
+    /// Returns the key for a number in kitty's protocol.
     static func kitty(_ number: Int) -> Key.Code? {
         switch number {
         case 9: .tab

@@ -1,36 +1,36 @@
-/// What was done with the mouse, seen from the view that gets it.
+/// A mouse event, as seen by the view that receives it.
 public struct PointerEvent: Hashable, Sendable {
     /// A button.
     public enum Button: Hashable, Sendable {
-        /// The one for choosing.
+        /// The primary button.
         case left
-        /// The wheel, pressed.
+        /// The pressed wheel.
         case middle
-        /// The one for menus.
+        /// The button for menus.
         case right
     }
 
-    /// What was done.
+    /// The kind of an event.
     @nonexhaustive
     public enum Kind: Hashable, Sendable {
-        /// A button went down.
+        /// A button was pressed.
         case press
-        /// The mouse moved while the button was down.
+        /// The mouse was moved with a button pressed.
         case drag
-        /// The button came up.
+        /// A button was released.
         case release
-        /// The wheel was turned: rows down and columns to the right are positive.
+        /// The wheel was turned. Down and to the right are positive.
         case wheel(x: Int, y: Int)
     }
 
-    /// What was done.
+    /// The kind of event.
     public var kind: Kind
-    /// Where, in the view's own count; can lie outside while dragging.
+    /// The position in the view. It may be outside during dragging.
     public var location: Point
-    /// The button; the left one for the wheel.
+    /// The button. The left one for the wheel.
     public var button: Button
-    /// How many presses followed each other quickly, this one included.
+    /// The number of presses in quick succession, including this one.
     public var clicks: Int
-    /// What was held.
+    /// The modifiers held during the event.
     public var modifiers: Key.Modifiers
 }

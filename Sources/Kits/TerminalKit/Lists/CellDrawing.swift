@@ -54,14 +54,14 @@ enum CellDrawing {
         }
     }
 
-    /// How many columns a detail has beside a text: those it takes, unless they are most of the room and the text needs
-    /// them.
+    /// Returns the width of a detail next to a text: its own width, unless it needs most of the space and the text
+    /// needs some, too.
     private static func detailColumns(_ detail: Int, beside text: Int, in width: Int) -> Int {
         if detail <= width * 3 / 5 { return detail }
         return max(0, min(detail, width - min(text, width * 2 / 3) - 1))
     }
 
-    /// Draws text in as many lines as there may be; returns how many it took.
+    /// Draws text in at most `lines` lines. Returns the number of lines drawn.
     @discardableResult
     private static func drawText(_ text: String, _ style: Style, in context: DrawingContext, lines: Int)
         -> Int

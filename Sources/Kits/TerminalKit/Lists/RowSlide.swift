@@ -1,13 +1,14 @@
 import ListKit
 
-/// Rows on their way to where updates have taken them.
+/// An animation of rows to their new positions after updates.
 struct RowSlide {
-    /// Where rows that stayed stood before.
+    /// The first lines of the remaining rows before the updates.
     let earlierTops: [RowPath: Int]
-    /// How far they have come, from 0 to 1.
+    /// The completed fraction, from 0 to 1.
     var share = 0.0
 
-    /// How far from its place an element is drawn: a row that stayed where it comes from, a new one from the right.
+    /// Returns the distance of an element from its final position. Remaining rows come from their old position, new
+    /// ones from the right.
     func shift(of element: ListElement, width: Int) -> Point {
         guard let path = element.path else { return .zero }
         let rest = 1 - share

@@ -1,32 +1,32 @@
 /// A command of a table, triggered by a key.
 public enum TableCommand: String, Hashable, Sendable, CaseIterable {
-    /// The cursor goes by a row.
+    /// Moves the cursor by a row.
     case up, down
-    /// The cursor goes by a screen, or by half of one.
+    /// Moves the cursor by a screen or half a screen.
     case pageUp, pageDown, halfPageUp, halfPageDown
-    /// The screen goes by a line; the cursor stays on its row as long as that can be seen.
+    /// Scrolls by a line. The cursor stays on its row while that is visible.
     case scrollUp, scrollDown
-    /// The cursor goes to the first, the middle or the last row that can be seen.
+    /// Moves the cursor to the first, middle or last visible row.
     case screenTop, screenMiddle, screenBottom
-    /// The cursor goes to an end.
+    /// Moves the cursor to the first or last row.
     case first, last
-    /// The cursor goes to the first row of a neighboring section.
+    /// Moves the cursor to the first row of the previous or next section.
     case previousSection, nextSection
-    /// The row is chosen, or in editing mode its editing control is confirmed.
+    /// Selects the row or, in editing mode, performs the action of its editing control.
     case open
-    /// The row's accessory is chosen.
+    /// Triggers the accessory of the row.
     case accessory
-    /// What is deleted or inserted by the row's editing control, in editing mode.
+    /// Performs the action of the row's editing control in editing mode.
     case commit
-    /// The row moves by one place.
+    /// Moves the row by one position.
     case moveUp, moveDown
-    /// The actions at the row's edges come, or the neighboring one of them is marked.
+    /// Shows the actions of the row, or marks the next one.
     case showLeadingActions, showTrailingActions
-    /// The next character jumps by the index.
+    /// Lets the next character jump to a title of the index.
     case jumpByIndex
-    /// The table is refreshed.
+    /// Refreshes the table.
     case refresh
-    /// What was opened is closed.
+    /// Closes what was opened.
     case close
 
     /// The default keys.

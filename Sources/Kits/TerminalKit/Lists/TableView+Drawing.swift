@@ -69,8 +69,8 @@ extension TableView {
         if let swipe { drawActions(swipe, in: row) }
     }
 
-    /// Where the content of a row is drawn: beside the actions of a swipe, which push it aside at the left and cover its
-    /// end at the right.
+    /// Returns the context for the content of a row. Actions at the left push the content aside, and actions at the
+    /// right cover its end.
     private func part(of row: DrawingContext, for content: Rect, beside swipe: Swipe?) -> DrawingContext {
         guard let swipe, let first = actionFrames(swipe, width: row.size.width).first,
             let last = actionFrames(swipe, width: row.size.width).last
@@ -84,7 +84,7 @@ extension TableView {
         return row.part(room).part(Rect(x: offset, y: 0, width: content.width, height: content.height))
     }
 
-    /// The actions of the swiped row with the columns each takes.
+    /// Returns the columns of each action of a swiped row.
     func actionFrames(_ swipe: Swipe, width: Int) -> [Range<Int>] {
         let widths = swipe.actions.map { $0.title.visible().columnWidth + 4 }
         var x = swipe.edge == .leading ? 0 : max(0, width - widths.reduce(0, +))
@@ -122,7 +122,7 @@ extension TableView {
         ScrollBar(offset: layout.contentOffset, visible: rowsArea.height, total: layout.contentHeight)
     }
 
-    /// Which title stands on a line; where there are more titles than lines, some are left out evenly.
+    /// Returns the index title on a line. If there are more titles than lines, some are omitted evenly.
     func indexTitle(atLine y: Int, of count: Int, height: Int) -> Int? {
         guard y >= 0, height > 0, count > 0 else { return nil }
         if count <= height { return y < count ? y : nil }

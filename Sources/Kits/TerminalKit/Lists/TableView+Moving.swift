@@ -7,8 +7,8 @@ extension TableView {
     @discardableResult
     public func perform(_ command: TableCommand) -> Bool { perform(command, times: nil) }
 
-    /// Does what a key would do behind a number: a motion so many times; the first and the last row then mean the row of
-    /// that number.
+    /// Performs a command with the count that was typed before it. A motion is repeated; for the first and last row,
+    /// the count is the number of the target row.
     func perform(_ command: TableCommand, times: Int?) -> Bool {
         let steps = times ?? 1
         switch command {
@@ -70,7 +70,7 @@ extension TableView {
 
     func jump(toIndex index: Int) {
         guard let section = list.jump(toIndexTitle: index) else { return }
-        // The cursor goes along, without moving the screen away from the header.
+        // Move the cursor, too, but keep the header at the top of the screen.
         if list.numberOfRows(inSection: section) > 0 {
             list.moveCursor(to: RowPath(section: section, row: 0))
             list.scroll(toSection: section)
@@ -81,7 +81,7 @@ extension TableView {
         let old = list.cursor
         list.moveCursor(by: rows)
         if list.cursor == old {
-            // At an end there may be a header or a footer still to see.
+            // At the first or last row, a header or footer may still be hidden. Scroll to it.
             let before = places
             list.scroll(by: rows.signum())
             return places != before
@@ -89,12 +89,12 @@ extension TableView {
         return true
     }
 
-    /// What is on the screen and where.
+    /// The first lines of the visible elements.
     private var places: [ListElement.Kind: Int] {
         list.layout().elements.reduce(into: [:]) { $0[$1.kind] = $1.top }
     }
 
-    /// The screen and the cursor go by so many times a number of lines.
+    /// Scrolls by a number of lines several times, and moves the cursor by the same distance.
     private func moveByScreen(_ times: Int, of lines: Int) {
         let rows = max(1, list.visibleRows.count * lines / max(1, list.height))
         list.scroll(by: times * lines)
@@ -112,7 +112,7 @@ extension TableView {
         return places != before
     }
 
-    /// The rows that can be seen whole; those that can be seen in part where none can.
+    /// The completely visible rows, or the partly visible ones if there are none.
     private var wholeRows: [RowPath] {
         let whole = list.layout().elements.filter { $0.top >= 0 && $0.top + $0.height <= list.height }
             .compactMap(\.path)
@@ -168,13 +168,13 @@ extension TableView {
         return true
     }
 
-    /// Commits editing. After an inconsistency, the list shows what the data source has.
+    /// Performs the action of the editing control. After an inconsistency, the list has reloaded.
     @discardableResult
     func commitEditing(at path: RowPath) -> Bool {
         do { return try list.commitEditing(at: path) } catch { return true }
     }
 
-    /// Moves a row. After an inconsistency, the list shows what the data source has.
+    /// Moves a row. After an inconsistency, the list has reloaded.
     func moveRow(at source: RowPath, to target: RowPath) {
         do { try list.moveRow(at: source, to: target) } catch {}
     }

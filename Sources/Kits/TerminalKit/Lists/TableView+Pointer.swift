@@ -27,7 +27,7 @@ extension TableView {
         if case .wheel = event.kind { true } else { false }
     }
 
-    /// What lies at a line of the table.
+    /// Returns the element at a position in the table.
     private func element(at point: Point) -> ListElement? {
         let y = point.y - rowsArea.minY
         guard y >= 0, y < rowsArea.height else { return nil }

@@ -1,44 +1,43 @@
 public import ListKit
 import TerminalText
 
-/// Shows a ``/ListKit/ListView`` and lets a person work with it: cells, headers and footers, index, editing
-/// controls, row actions, moving, refreshing.
+/// A view of a ``/ListKit/ListView``: cells, headers and footers, the index, editing controls, row actions, moving
+/// and refreshing.
 ///
-/// The list asks its data source and delegate; the table draws what the list lays out, and passes on keys and the mouse.
-/// For other cells, subclass ``ViewCell``, or subclass the table and override ``drawContent(of:in:)``.
+/// The table draws the layout of the list and forwards keys and the mouse. For custom cells, subclass ``ViewCell``,
+/// or subclass the table and override ``drawContent(of:in:)``.
 open class TableView: View {
-    /// The list that is shown.
+    /// The list.
     public let list: ListView
-    /// A view above the rows that does not scroll.
+    /// The view above the rows. It doesn't scroll.
     public var header: View? { didSet { exchange(oldValue, header) } }
-    /// A view below the rows that does not scroll.
+    /// The view below the rows. It doesn't scroll.
     public var footer: View? { didSet { exchange(oldValue, footer) } }
     /// The commands of keys.
     public var keys = TableCommand.standardKeys
-    /// The accessory of a row was chosen.
+    /// Called when the accessory of a row is triggered.
     public var onAccessory: ((RowPath) -> Void)?
     /// Called when a row was pressed with the right button. The cursor is on the row.
     public var onContextMenu: ((RowPath) -> Void)?
-    /// A row that can't be moved was dragged onto another one in editing mode.
+    /// Called when a row that can't be moved was dragged onto another one in editing mode.
     package var onMoveRefused: ((RowPath) -> Void)?
-    /// The next key jumps to a title of the index, or does no more.
+    /// Called when the table starts or stops waiting for the first character of an index title.
     package var onIndexWait: ((_ isWaiting: Bool) -> Void)?
-    /// Whether rows slide to where updates take them, and in where they are new. Where motion is reduced, they don't.
+    /// Whether updates are animated: rows slide to their new positions. Has no effect if motion is reduced.
     public var animatesUpdates = false
     /// The number of clicks that choose a row. The first one moves the cursor.
     public var clicksToOpen = 1
-    /// The number that is being typed before a motion: `5j`, `120G`. Nil where none is.
+    /// The count typed before a motion, such as `5j` or `120G`, or `nil`.
     private(set) var count: Int? { didSet { if count != oldValue { onCount?(count) } } }
-    /// The number before a motion has changed.
+    /// Called when the count before a motion has changed.
     package var onCount: ((Int?) -> Void)?
-    /// The person pulled the table down beyond its top, or pressed the key for it. Set ``isRefreshing`` to false when
-    /// the work is done.
+    /// Called when the person pulled the table down beyond its top or pressed the key for refreshing. Set
+    /// ``isRefreshing`` to `false` when the work is done.
     public var onRefresh: (() -> Void)?
-    /// Whether the work of refreshing is going on. Setting it shows that and no more; ``onRefresh`` is called for what the
-    /// person does alone.
+    /// Whether the table shows that it is being refreshed. Setting it doesn't call ``onRefresh``.
     public var isRefreshing = false { didSet { setNeedsLayout() } }
 
-    /// What the mouse is doing to a row.
+    /// The current use of the mouse on a row.
     enum Gesture: Equatable {
         case none
         case pressing(RowPath, Point)
@@ -54,7 +53,7 @@ open class TableView: View {
     var slideAnimation: RunningAnimation?
     var pull = PullGesture()
     var markedAction = 0
-    /// Whether the click that has begun chooses its row.
+    /// Whether the current click selects its row.
     var opens = false
     /// Whether the next key jumps to a title of the index.
     package private(set) var awaitsIndexTitle = false {
@@ -64,12 +63,12 @@ open class TableView: View {
         }
     }
 
-    /// A table over a list, or over a new one.
+    /// Creates a table for a list, or for a new one.
     public init(_ list: ListView = ListView(), header: View? = nil) {
         self.list = list
         self.header = header
         super.init()
-        // Observers do not run in initializers.
+        // Property observers aren't called in initializers.
         if let header { addSubview(header) }
         insertSubview(cellViews, at: 0)
         hugging = LayoutPriorities(horizontal: 1, vertical: 1)
@@ -78,7 +77,7 @@ open class TableView: View {
         list.onUpdate = { [weak self] in self?.beginSlide() }
     }
 
-    /// Content views of cells are laid out; other cells are only drawn.
+    /// Requests a layout if cells have content views, and otherwise only drawing.
     private func listChanged() {
         if cellViews.subviews.isEmpty { setNeedsDisplay() } else { setNeedsLayout() }
     }
@@ -89,40 +88,40 @@ open class TableView: View {
         if let new { addSubview(new) }
     }
 
-    /// Always.
+    /// Always true.
     open override var canBecomeFocused: Bool { true }
 
-    /// Puts the cursor on the first visible row when keys come here and there is none.
+    /// Moves the cursor to the first visible row if the table gets the focus and has no cursor.
     open override func focusChanged() {
         if isFocused, list.cursor == nil { list.moveCursor(to: list.visibleRows.first) }
         setNeedsDisplay()
     }
 
-    /// Does what pulling down does.
+    /// Starts refreshing, as after pulling down.
     package func beginRefreshing() {
         guard !isRefreshing, let onRefresh else { return }
         isRefreshing = true
         onRefresh()
     }
 
-    /// Has the next key jump to a title of the index. Returns whether there are any.
+    /// Lets the next key jump to a title of the index. Returns whether there are titles.
     func beginIndexWait() -> Bool {
         awaitsIndexTitle = !list.indexTitles.isEmpty
         return awaitsIndexTitle
     }
 
-    /// Has the next key mean what it always means.
+    /// Stops waiting for the first character of an index title.
     package func endIndexWait() { awaitsIndexTitle = false }
 
     // MARK: Layout
 
-    /// Columns before the content: the cursor's mark, the mark of what is selected.
+    /// The columns before the content, for the cursor and the selection mark.
     static let gutter = 2
     var isGrouped: Bool { list.style == .grouped }
-    /// The frame around groups, at each side.
+    /// The width of the border around groups, at each side.
     var inset: Int { isGrouped ? 2 : 0 }
 
-    /// The rows' part of the table.
+    /// The area of the rows.
     var rowsArea: Rect {
         let top = min(
             bounds.height,
@@ -131,15 +130,15 @@ open class TableView: View {
         return Rect(x: 0, y: top, width: bounds.width, height: bounds.height - top - bottom)
     }
 
-    /// The widest title of the index, or the bar.
+    /// The width of the index or the scroll bar.
     var edgeWidth: Int {
         list.indexTitles.reduce(1) { max($0, $1.visible().columnWidth) }
     }
 
-    /// The columns of the rows. A free one parts them from the edge, so that nothing is glued to it.
+    /// The width of the rows. An empty column separates them from the index or scroll bar.
     var rowsWidth: Int { max(0, rowsArea.width - edgeWidth - (isGrouped ? 0 : 1)) }
 
-    /// All of the width, and the lines of all rows as far as they are known.
+    /// Returns the available width and the height of all rows, as far as it is known.
     open override func sizeThatFits(_ available: Size) -> Size {
         let others = [header, footer].compactMap { $0 }.filter { !$0.isHidden }
         let sides = others.reduce(0) { $0 + $1.measure(available).height }
@@ -147,7 +146,7 @@ open class TableView: View {
         return Size(width: available.width, height: min(available.height, lines + sides))
     }
 
-    /// The header above, the list in the middle, the footer below.
+    /// Positions the header, the rows and the footer.
     open override func layoutSubviews() {
         if let header, !header.isHidden {
             let height = min(header.measure(bounds.size).height, bounds.height)
@@ -205,7 +204,7 @@ open class TableView: View {
         return view
     }
 
-    /// What is laid out.
+    /// Draws the rows, the headers and footers, and the index or scroll bar.
     open override func draw(in context: DrawingContext) {
         let area = rowsArea
         if isRefreshing, area.minY > 0 {
@@ -232,8 +231,8 @@ open class TableView: View {
 
     // MARK: Keys
 
-    /// Arrows and page keys move the cursor, as do the letters of `vi`. Up from the first row leads into the header, down
-    /// from there back.
+    /// Moves the cursor with the arrow keys, the page keys, and the letters of `vi`. Up from the first row moves the
+    /// focus into the header, and down moves it back.
     open override func keyDown(_ key: Key) -> Bool {
         guard isFocused else { return key == Key(.down) && focus() }
         if awaitsIndexTitle {
@@ -248,7 +247,7 @@ open class TableView: View {
         return perform(command, times: times) || command == .up && focusHeader()
     }
 
-    /// A digit becomes part of the number before a motion; any other key ends that.
+    /// Adds a digit to the count before a motion. Any other key clears the count.
     private func takeDigit(_ key: Key) -> Bool {
         guard let digit = key.typed.flatMap({ $0.isASCII ? $0.wholeNumberValue : nil }),
             digit > 0 || count != nil
@@ -265,13 +264,13 @@ open class TableView: View {
         return window?.focusRing.first { $0.isDescendant(of: header) }?.focus() ?? false
     }
 
-    /// A click chooses, the right button asks for a menu, dragging sideways shows row actions, dragging the handle moves,
-    /// the wheel and the bar scroll, the index jumps.
+    /// A click selects, the right button shows a menu, dragging sideways shows row actions, dragging the handle moves
+    /// a row, the wheel and the scroll bar scroll, and the index jumps.
     open override func pointer(_ event: PointerEvent) -> Bool { follow(event) }
 
     // MARK: Row actions
 
-    /// What a key means while actions are shown; nil when it means what it always does.
+    /// Handles a key while row actions are shown. Returns `nil` if the key has its usual meaning.
     private func swipeKey(_ key: Key) -> Bool? {
         guard let swipe = list.swipe else { return nil }
         switch key {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A terminal of nothing but memory: tests type into it and look at what was written.
+/// A terminal in memory, for tests. They type into it and read its output.
 public final class MemoryTerminal: Terminal, Sendable {
     private struct State {
         var size: Size
@@ -11,11 +11,11 @@ public final class MemoryTerminal: Terminal, Sendable {
         var isBroken = false
         var report: (@Sendable (TerminalEvent) -> Void)?
         var waiting: [TerminalEvent] = []
-        /// The tasks that wait for a text, by their numbers.
+        /// The tasks that wait for a text, by number.
         var readers: [Int: (text: [UInt8], continuation: CheckedContinuation<Void, Never>)] = [:]
         var nextReader = 0
 
-        /// Writes bytes, and removes the readers whose text is there now.
+        /// Appends to the output, and returns the continuations of the tasks whose text has been written.
         mutating func write(_ bytes: [UInt8]) -> [CheckedContinuation<Void, Never>] {
             output += bytes
             let done = readers.filter { output.holds($0.value.text) }
@@ -26,19 +26,19 @@ public final class MemoryTerminal: Terminal, Sendable {
 
     private let state: Mutex<State>
 
-    /// A terminal of this size.
+    /// Creates a terminal.
     public init(size: Size = Size(width: 80, height: 24)) {
         state = Mutex(State(size: size))
     }
 
-    /// How many columns and rows there are; ``resize(to:)`` changes it.
+    /// The number of columns and rows. Call ``resize(to:)`` to change it.
     public var size: Size { state.withLock { $0.size } }
-    /// Whether it has been taken over and not given back.
+    /// Whether the terminal is open.
     package var isOpen: Bool { state.withLock { $0.isOpen } }
-    /// Everything written so far.
+    /// The output so far.
     public var output: [UInt8] { state.withLock { $0.output } }
 
-    /// Hands over what was written since the last time.
+    /// Returns the output since the last call.
     package func takeOutput() -> [UInt8] {
         state.withLock { state in
             defer { state.output = [] }
@@ -46,7 +46,7 @@ public final class MemoryTerminal: Terminal, Sendable {
         }
     }
 
-    /// Waits until a text was written, or the task is canceled.
+    /// Waits until a text has been written or the task is canceled.
     package func receives(_ text: String) async {
         let text = Array(text.utf8)
         let key = state.withLock { state in
@@ -67,13 +67,13 @@ public final class MemoryTerminal: Terminal, Sendable {
         }
     }
 
-    /// Types bytes. Before the terminal is opened they wait.
+    /// Types bytes. Before the terminal is opened, they are kept.
     package func type(_ bytes: some Sequence<UInt8>) { send(.input(Array(bytes))) }
 
-    /// Types text as it is.
+    /// Types text.
     public func type(_ text: String) { type(text.utf8) }
 
-    /// Changes the size and tells so.
+    /// Changes the size and reports it.
     public func resize(to size: Size) {
         state.withLock { $0.size = size }
         send(.resized)
@@ -82,10 +82,10 @@ public final class MemoryTerminal: Terminal, Sendable {
     /// Ends the input.
     package func closeInput() { send(.closed) }
 
-    /// Makes every write fail from now on.
+    /// Lets every write fail from now on.
     func breakOutput() { state.withLock { $0.isBroken = true } }
 
-    /// Has something happen.
+    /// Reports an event.
     package func send(_ event: TerminalEvent) {
         let report = state.withLock { state in
             if state.report == nil { state.waiting.append(event) }
@@ -94,7 +94,7 @@ public final class MemoryTerminal: Terminal, Sendable {
         report?(event)
     }
 
-    /// Takes it over.
+    /// Opens the terminal.
     public func open(
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
@@ -110,23 +110,23 @@ public final class MemoryTerminal: Terminal, Sendable {
         for event in waiting { report(event) }
     }
 
-    /// Notes the bytes.
+    /// Appends to the output.
     public func write(_ bytes: [UInt8]) throws(TerminalError) {
         let readers = state.withLock { $0.isBroken ? nil : $0.write(bytes) }
         guard let readers else { throw .closed }
         for reader in readers { reader.resume() }
     }
 
-    /// Adds to what is written at the end.
+    /// Adds a sequence to write when the terminal is closed.
     public func leaveAlso(_ bytes: [UInt8]) { state.withLock { $0.leave = bytes + $0.leave } }
 
-    /// Gives the screen back and takes it again at once.
+    /// Leaves the screen and enters it again immediately.
     public func suspend() {
         for reader in state.withLock({ $0.write($0.leave + $0.enter) }) { reader.resume() }
         send(.continued)
     }
 
-    /// Gives it back.
+    /// Closes the terminal.
     public func close() {
         let readers: [CheckedContinuation<Void, Never>] = state.withLock { state in
             guard state.isOpen else { return [] }
@@ -139,7 +139,7 @@ public final class MemoryTerminal: Terminal, Sendable {
 }
 
 extension [UInt8] {
-    /// Whether bytes stand somewhere in these.
+    /// Returns whether this array contains another one.
     fileprivate func holds(_ part: [UInt8]) -> Bool {
         if part.isEmpty { return true }
         return indices.contains { self[$0] == part[0] && self[$0...].starts(with: part) }

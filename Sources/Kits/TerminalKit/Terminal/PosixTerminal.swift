@@ -1,11 +1,12 @@
 import Dispatch
 import Platform
 
-/// The terminal that the process was started in.
+/// The terminal of the process. Only one can be open at a time.
 ///
-/// It is given back by ``close()``, when the process ends by SIGQUIT or a trap, and while it is stopped. SIGINT,
-/// SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``; a program that does not end within some
-/// seconds, or gets the signal twice, is ended by it, with the terminal given back. Nothing wakes the process while nothing happens. One at a time can be open.
+/// Its state is restored by ``close()``, when the process ends by SIGQUIT or a trap, and while the process is
+/// stopped. SIGINT, SIGTERM and SIGHUP are reported as ``TerminalEvent/asked(signal:)``. If the program doesn't end
+/// within a few seconds or receives the signal again, the state is restored and the signal ends it. Without events,
+/// the process doesn't wake.
 package final class PosixTerminal: Terminal {
     private let input: Int32
     private let output: Int32
@@ -13,8 +14,7 @@ package final class PosixTerminal: Terminal {
     private var sources: [any DispatchSourceRead] = []
     private var isOpen = false
 
-    /// The terminal behind two file descriptors, standard input and output unless told otherwise. `term` is
-    /// the value of `TERM`.
+    /// Creates the terminal of two file descriptors. `term` is the value of `TERM`.
     package init(input: Int32 = 0, output: Int32 = 1, term: String) {
         self.input = input
         self.output = output
@@ -23,15 +23,15 @@ package final class PosixTerminal: Terminal {
 
     deinit { close() }
 
-    /// The size that the system tells; 80×24 where it tells none.
+    /// The size that the system reports, or 80×24 if it reports none.
     package var size: Size {
         guard let size = Terminals.size(of: output), size.rows > 0 else { return Size(width: 80, height: 24) }
         return Size(width: size.columns, height: size.rows)
     }
 
-    /// Takes the terminal over.
+    /// Opens the terminal.
     ///
-    /// - Throws: When input or output is no terminal, when `TERM` is empty or `dumb`, or when the system refuses.
+    /// - Throws: An error if input or output isn't a terminal, `TERM` is empty or `dumb`, or the system refuses.
     package func open(
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
@@ -59,7 +59,7 @@ package final class PosixTerminal: Terminal {
 
     private func listen(to file: Int32, _ heard: @escaping @Sendable ([UInt8]) -> Bool) {
         let queue = DispatchQueue(label: "TerminalKit.input")
-        // The handler keeps its source until it is canceled, at the end of input or in `close()`.
+        // The handler retains its source until it is canceled, at the end of input or in `close()`.
         let source = DispatchSource.makeReadSource(fileDescriptor: file, queue: queue)
         source.setEventHandler {
             if !heard((try? Files.read(file, atMost: 65_536)) ?? []) { source.cancel() }
@@ -68,18 +68,18 @@ package final class PosixTerminal: Terminal {
         source.resume()
     }
 
-    /// Writes bytes and waits until the terminal has taken them.
+    /// Writes bytes and waits until the terminal has received them.
     package func write(_ bytes: [UInt8]) throws(TerminalError) {
         do { try Files.write(bytes, to: output) } catch { throw .closed }
     }
 
-    /// Adds to what is written when the screen is given back.
+    /// Adds a sequence to write when the terminal is closed.
     package func leaveAlso(_ bytes: [UInt8]) { TerminalRescue.leaveAlso(bytes) }
 
-    /// Stops the process and all others of its job.
+    /// Stops all processes of the job.
     package func suspend() { Terminals.stopJob() }
 
-    /// Gives the terminal back.
+    /// Restores the state of the terminal.
     package func close() {
         guard isOpen else { return }
         isOpen = false

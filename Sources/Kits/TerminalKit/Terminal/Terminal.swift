@@ -1,61 +1,62 @@
-/// Where a program meets its terminal: bytes out, events in, and a mode that is always given back.
+/// The connection to a terminal: output, events, and a mode that is always restored.
 ///
-/// A ``TerminalApplication`` that is given none runs in the terminal of the process; ``MemoryTerminal`` is one for tests.
+/// By default, a ``TerminalApplication`` uses the terminal of the process. Use a ``MemoryTerminal`` in tests.
 public protocol Terminal: AnyObject {
-    /// How many columns and rows there are now.
+    /// The current number of columns and rows.
     var size: Size { get }
-    /// Takes the terminal over: raw mode, and `report` called from anywhere for whatever happens.
+    /// Switches the terminal to raw mode, and calls `report` for each event, on any thread.
     ///
-    /// `enter` is written now and after each return from being stopped; `leave` is what gives the screen back.
+    /// `enter` is written now and whenever the process continues after being stopped. `leave` is written to restore
+    /// the screen.
     func open(
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError)
-    /// Writes bytes, all of them.
+    /// Writes all bytes.
     func write(_ bytes: [UInt8]) throws(TerminalError)
-    /// Adds to what is written when the screen is given back, because more has been switched on since.
+    /// Adds a sequence to write when the screen is restored, because another mode has been turned on.
     func leaveAlso(_ bytes: [UInt8])
-    /// Gives the terminal back and stops the process, as Ctrl-Z does; a ``TerminalEvent/continued`` follows.
+    /// Restores the terminal and stops the process, like Ctrl-Z. A ``TerminalEvent/continued`` event follows.
     func suspend()
-    /// Gives the terminal back. Nothing happens when that has been done.
+    /// Restores the terminal. Does nothing if it isn't open.
     func close()
 }
 
-/// What a terminal has to say.
+/// An event of a terminal.
 @nonexhaustive
 public enum TerminalEvent: Sendable, Hashable {
-    /// Bytes were typed, or sent in reply.
+    /// Bytes were typed, or sent as a reply.
     case input([UInt8])
     /// The size may have changed.
     case resized
-    /// The process was stopped and goes on; the screen has to be drawn anew.
+    /// The process continues after it was stopped. The screen has to be redrawn.
     case continued
-    /// There will be no more input.
+    /// The input has ended.
     case closed
-    /// The process was asked to end, by this signal.
+    /// A signal asked the process to end.
     case asked(signal: Int32)
 }
 
-/// Why a terminal can't be used.
+/// An error of a terminal.
 public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What kind of failure it is.
+    /// The kind of an error.
     @nonexhaustive
     public enum Reason: Hashable, Sendable {
         /// Input or output is a file or a pipe.
         case notATerminal
-        /// The terminal can't place a cursor (`TERM` is empty or `dumb`).
+        /// The terminal can't move the cursor: `TERM` is empty or `dumb`.
         case tooSimple
-        /// The system refused.
+        /// The system reported an error with this number.
         case systemError(Int32)
-        /// Input or output was closed under way.
+        /// Input or output was closed while it was in use.
         case closed
     }
 
-    /// What kind of failure it is.
+    /// The kind of error.
     public var reason: Reason
-    /// What failed and what to do next, for people.
+    /// The failure and what to do next, for people.
     public var description: String
 
-    /// An error for people and programs.
+    /// Creates an error.
     public init(_ reason: Reason, _ description: String) {
         self.reason = reason
         self.description = description

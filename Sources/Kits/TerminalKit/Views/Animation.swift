@@ -2,7 +2,7 @@
 public struct Animation: Sendable, Hashable {
     /// The duration.
     public var duration: Duration
-    /// The greatest number of steps. A terminal shows a few dozen per second.
+    /// The maximum number of steps. A terminal shows a few dozen per second.
     public var steps: Int
 
     /// Creates an animation, by default of 200 milliseconds in eight steps.
@@ -14,7 +14,7 @@ public struct Animation: Sendable, Hashable {
     /// The default animation.
     public static let standard = Animation()
 
-    /// The progress of the value after a share of the time: fast at first, slow at the end.
+    /// Returns the progress after a fraction of the time: fast at first, slow at the end.
     func progress(_ share: Double) -> Double { 1 - (1 - share) * (1 - share) }
 }
 

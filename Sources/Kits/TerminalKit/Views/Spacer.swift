@@ -1,10 +1,10 @@
-/// What takes all the room that is left over in a stack.
+/// An invisible view that fills the remaining space of a stack.
 ///
 /// ```swift
 /// StackView(.horizontal, spacing: 2, [Label("Name"), Spacer(), Button("Save")])
 /// ```
 public final class Spacer: View {
-    /// A spacer that shows nothing.
+    /// Creates a spacer.
     public override init() {
         super.init()
         hugging = LayoutPriorities(horizontal: 1, vertical: 1)

@@ -20,15 +20,15 @@ open class StackView: View {
 
     /// The lengths of the views along the axis.
     public enum Distribution: Hashable, Sendable, CaseIterable {
-        /// The stack is filled according to the views' priorities.
+        /// The views fill the stack according to their priorities.
         case fill
         /// All views have the same length.
         case fillEqually
-        /// The stack is filled in proportion to the lengths that the views want.
+        /// The views fill the stack in proportion to their preferred lengths.
         case fillProportionally
-        /// The views have the lengths they want, with equal gaps of at least the spacing.
+        /// The views have their preferred lengths, with equal gaps of at least the spacing.
         case equalSpacing
-        /// The views have the lengths they want, and the distances between their centers are equal.
+        /// The views have their preferred lengths, with equal distances between their centers.
         case equalCentering
     }
 
@@ -72,7 +72,7 @@ open class StackView: View {
 
     private var arranged: [View] { subviews.filter { !$0.isHidden } }
 
-    /// Returns the size that the views want together.
+    /// Returns the preferred size of all views together.
     open override func sizeThatFits(_ available: Size) -> Size {
         let views = arranged
         let inner = available.inset(by: insets)
@@ -181,7 +181,7 @@ open class StackView: View {
         var starts: [Int] = []
         let free = max(0, room - lengths.reduce(0, +) - spacing * max(0, lengths.count - 1))
         let gaps = max(1, lengths.count - 1)
-        // Twice the centers, so that halves stay whole.
+        // Compute with twice the centers, so that halves stay integers.
         let first = lengths.first ?? 0
         let last = 2 * room - (lengths.last ?? 0)
         var end = 0
@@ -199,7 +199,8 @@ open class StackView: View {
         return starts
     }
 
-    /// Takes `missing` from the views that resist least. Among equals, the longest shrink to the length of the next.
+    /// Reduces the lengths by `missing`, starting with the views of the lowest resistance. Among these, the longest
+    /// shrink to the length of the next one first.
     private static func shrink(_ lengths: inout [Int], by missing: Int, resistance: [Int], least: [Int]) {
         var missing = missing
         for level in Set(resistance).sorted() where missing > 0 {

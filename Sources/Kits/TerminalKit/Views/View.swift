@@ -1,16 +1,16 @@
-/// A rectangle of the screen that draws itself and can hold others.
+/// A rectangle of the screen that draws its content and can contain other views.
 ///
-/// Override ``draw(in:)`` for what it shows, ``sizeThatFits(_:)`` for how large it wants to be and
-/// ``layoutSubviews()`` for where its subviews go. Whenever something changes that shows, call
-/// ``setNeedsDisplay()``; when sizes change, ``setNeedsLayout()``.
+/// Override ``draw(in:)`` to draw the content, ``sizeThatFits(_:)`` to return the preferred size, and
+/// ``layoutSubviews()`` to position subviews. Call ``setNeedsDisplay()`` when the appearance changes, and
+/// ``setNeedsLayout()`` when sizes change.
 open class View {
-    /// Where it lies in its superview.
+    /// The position in the superview, and the size.
     public var frame = Rect.zero { didSet { if frame != oldValue { window?.needsFrame(layout: true) } } }
-    /// What it lies in.
+    /// The view that contains this one.
     public private(set) weak var superview: View?
-    /// What lies in it; later ones are drawn over earlier ones.
+    /// The contained views. Later ones are drawn over earlier ones.
     public private(set) var subviews: [View] = []
-    /// Whether it is left out: not drawn, not laid out in stacks, no part of the focus ring.
+    /// Whether the view is invisible. Stacks and the focus ring skip hidden views.
     public var isHidden = false { didSet { if isHidden != oldValue { setNeedsLayout() } } }
     /// Whether neither keys nor the mouse reach the view and its subviews.
     public var isInert = false { didSet { if isInert != oldValue { setNeedsDisplay() } } }
@@ -18,15 +18,15 @@ open class View {
     public var hugging = LayoutPriorities.hugging { didSet { setNeedsLayout() } }
     /// The priority with which the view resists shrinking in a stack.
     public var compressionResistance = LayoutPriorities.compression { didSet { setNeedsLayout() } }
-    /// The width it wants whatever it shows; nil to take it from what it shows.
+    /// The preferred width regardless of the content, or `nil` to derive it from the content.
     public var fixedWidth: Int? { didSet { setNeedsLayout() } }
-    /// The height it wants whatever it shows; nil to take it from what it shows.
+    /// The preferred height regardless of the content, or `nil` to derive it from the content.
     public var fixedHeight: Int? { didSet { setNeedsLayout() } }
-    /// The least size that the view wants. A stack doesn't make it smaller.
+    /// The minimum size. A stack doesn't make the view smaller.
     public var minimumSize = Size.zero { didSet { setNeedsLayout() } }
-    /// Whether the superview draws the view, instead of after itself.
+    /// Whether the superview draws the view while drawing its own content, instead of afterward.
     var isDrawnBySuperview = false
-    /// Views that want the same width, that of the widest of them.
+    /// A group of views with the same width as its widest member.
     public var widthGroup: WidthGroup? {
         didSet {
             oldValue?.remove(self)
@@ -46,50 +46,51 @@ open class View {
     /// Adds a recognizer.
     public final func add(_ gesture: GestureRecognizer) { gestures.append(gesture) }
 
-    /// All that it can draw in, from its own upper left.
+    /// The rectangle of the view in its own coordinates.
     public var bounds: Rect { Rect(size: frame.size) }
 
-    /// A view that lies nowhere yet.
+    /// Creates a view without a superview.
     public init() {}
 
-    // MARK: For subclasses
+    // MARK: Overriding
 
-    /// A key was pressed. Returns whether it meant something here. A key or a paste that means nothing here
-    /// goes on to the superview.
+    /// Handles a key, and returns whether it did. Keys and pasted text that a view doesn't handle go to its
+    /// superview.
     open func keyDown(_ key: Key) -> Bool { false }
-    /// Text was pasted. Returns whether it was taken.
+    /// Handles pasted text, and returns whether it did.
     open func paste(_ text: String) -> Bool { false }
-    /// Something was done with the mouse. Returns whether it meant something here; what takes a press gets
-    /// everything up to the release.
+    /// Handles a mouse event, and returns whether it did. A view that handles a press receives all events up to the
+    /// release.
     open func pointer(_ event: PointerEvent) -> Bool { false }
 
-    /// Whether keys can go to it.
+    /// Whether the view can receive the focus.
     open var canBecomeFocused: Bool { false }
-    /// The size it wants when it can have at most `available`.
+    /// Returns the preferred size within an available size.
     open func sizeThatFits(_ available: Size) -> Size { .zero }
-    /// Returns the row of the first line of text at a size, for stacks that align views by it. The default is the first row.
+    /// Returns the row of the first line of text at a size, by which stacks can align views. The default is the first
+    /// row.
     open func baseline(for size: Size) -> Int { 0 }
-    /// Gives its subviews their frames.
+    /// Sets the frames of the subviews.
     open func layoutSubviews() {}
-    /// Whether keys may go elsewhere, while they come to it.
+    /// Whether the view can lose the focus.
     var canResignFocus: Bool { true }
-    /// Draws what it shows, below its subviews.
+    /// Draws the content, below the subviews.
     open func draw(in context: DrawingContext) {}
-    /// The looks in which a subview is drawn; nil for those of this view.
+    /// Returns the theme for a subview, or `nil` for the theme of this view.
     func looks(of subview: View, within theme: Theme) -> Theme? { nil }
-    /// It came into a window, went into another one or left it.
+    /// Called after the view was added to a window or removed from one.
     open func didMoveToWindow() {}
-    /// Keys come to it from now on, or no longer.
+    /// Called after the view received or lost the focus.
     open func focusChanged() {}
-    /// Brings a part of it into view, as far as that is in its power.
+    /// Scrolls to make a part of a view visible, if possible.
     func scrollToVisible(_ rect: Rect, of view: View) {}
 
     // MARK: Measuring
 
-    /// What was measured while all is laid out, when stacks in stacks ask again and again; nil at any other time.
+    /// The sizes measured during a layout, in which nested stacks ask repeatedly, or `nil` outside a layout.
     private var measured: [Size: Size]?
 
-    /// The size it wants when it can have at most `available`, fixed sizes and its width group included.
+    /// Returns the preferred size within an available size, including fixed sizes and the width group.
     public final func measure(_ available: Size) -> Size {
         if let known = measured?[available] { return known }
         var size = sizeThatFits(Size(width: fixedWidth ?? available.width, height: available.height))
@@ -101,14 +102,14 @@ open class View {
         return size
     }
 
-    /// Keeps what is measured from now on, or does so no longer.
+    /// Starts or stops caching measured sizes.
     final func keepMeasures(_ isKept: Bool) {
         measured = isKept ? [:] : nil
         widthGroup?.forget()
         for view in subviews { view.keepMeasures(isKept) }
     }
 
-    /// Forgets what was measured of it, and of what it lies in.
+    /// Discards the cached sizes of this view and of all that contain it.
     final func forgetMeasures() {
         var view: View? = self
         while let current = view {
@@ -118,12 +119,12 @@ open class View {
         }
     }
 
-    // MARK: The tree
+    // MARK: Hierarchy
 
-    /// Puts a view on top of the others. It leaves where it was.
+    /// Adds a view above the other subviews. It is removed from its superview first.
     public final func addSubview(_ view: View) { insertSubview(view, at: subviews.count) }
 
-    /// Puts a view between the others. It leaves where it was.
+    /// Inserts a view between the other subviews. It is removed from its superview first.
     public final func insertSubview(_ view: View, at index: Int) {
         guard view !== self, !isDescendant(of: view) else { return }
         view.removeFromSuperview()
@@ -133,7 +134,7 @@ open class View {
         setNeedsLayout()
     }
 
-    /// Leaves its superview. What had the focus in it loses it.
+    /// Removes the view from its superview. The focus, if it is within the view, is lost.
     public final func removeFromSuperview() {
         guard let parent = superview else { return }
         let window = window
@@ -150,7 +151,7 @@ open class View {
         for view in subviews { view.movedToWindow() }
     }
 
-    /// The window it is in; nil when it is in none.
+    /// The window that contains the view, or `nil`.
     public final var window: Window? {
         var view: View? = self
         while let current = view {
@@ -190,26 +191,26 @@ open class View {
         return self
     }
 
-    // MARK: Changing
+    // MARK: Updating
 
-    /// What it shows has changed: it will be drawn anew.
+    /// Requests that the view is drawn again.
     public final func setNeedsDisplay() { window?.needsFrame(layout: false) }
 
-    /// Sizes have changed: everything will be laid out and drawn anew.
+    /// Requests that all views are laid out and drawn again, because sizes have changed.
     public final func setNeedsLayout() {
         forgetMeasures()
         window?.needsFrame(layout: true)
     }
 
-    /// Whether keys come to it.
+    /// Whether the view has the focus.
     public final var isFocused: Bool { window?.focusedView === self }
 
-    /// Has keys come to it, if it can have them. Returns whether they do.
+    /// Gives the focus to the view if possible. Returns whether it has the focus.
     @discardableResult
     public final func focus() -> Bool { window?.focus(self) ?? false }
 
-    /// Runs something later, while it is in a window: once, or again and again. A view that leaves its window
-    /// loses its timers.
+    /// Schedules an action, once or repeatedly, while the view is in a window. Removing the view from its window
+    /// cancels it.
     @discardableResult
     public final func schedule(
         after delay: Duration, repeats: Bool = false, _ action: @escaping () -> Void

@@ -1,27 +1,27 @@
 import TerminalText
 
-/// Something that a person can answer to an alert.
+/// A button of an alert.
 public struct AlertAction {
-    /// What kind of answer it is.
+    /// The kind of an action.
     public enum Style: Hashable, Sendable {
-        /// Like any other.
+        /// An ordinary action.
         case normal
-        /// It destroys something.
+        /// An action that deletes something.
         case destructive
-        /// It leaves everything as it is; Escape means it.
+        /// The action that changes nothing. Escape triggers it.
         case cancel
     }
 
-    /// What it is called.
+    /// The title.
     var title: String
-    /// What kind of answer it is.
+    /// The kind of action.
     var style: Style
-    /// Whether it can be chosen.
+    /// Whether the action can be chosen.
     var isEnabled: Bool
-    /// Does it, after the alert has gone; gets the texts of the alert's fields.
+    /// Called after the alert was closed, with the texts of its fields.
     var handler: ([String]) -> Void
 
-    /// An answer.
+    /// Creates an action.
     public init(
         _ title: String, style: Style = .normal, isEnabled: Bool = true,
         handler: @escaping ([String]) -> Void = { _ in }
@@ -33,35 +33,35 @@ public struct AlertAction {
     }
 }
 
-/// A question over everything else: with a few answers side by side, or as a sheet of actions from below.
+/// A question above everything else, with actions side by side or, as a sheet, below each other.
 public final class Alert: View {
-    /// What it looks like.
+    /// The appearance of an alert.
     public enum Style: Hashable, Sendable {
-        /// In the middle, answers side by side; may have text fields.
+        /// In the center of the screen, with actions side by side. Can have text fields.
         case alert
-        /// At the lower edge, answers below each other.
+        /// At the bottom of the screen, with actions below each other.
         case actionSheet
     }
 
-    /// What it looks like.
+    /// The appearance.
     let style: Style
-    /// Its title.
+    /// The title.
     let title: String
-    /// The answers, in order.
+    /// The actions, in order.
     let actions: [AlertAction]
-    /// Its fields.
+    /// The text fields.
     private(set) var textFields: [TextField] = []
 
     private let stack: StackView
     private let text: AlertText
-    /// Whether there is room for a frame.
+    /// Whether a frame is drawn. On a small screen, it is omitted.
     private var isFramed = true
     private let fields = StackView(.vertical)
     private let answers = StackView(.vertical, alignment: .leading)
     private let spacer = Spacer()
     private var buttons: [Button] = []
 
-    /// A question with answers. An alert without any gets “OK”.
+    /// Creates an alert. Without actions, it has a button “OK”.
     public init(
         _ title: String, message: String = "", style: Style = .alert, actions: [AlertAction] = []
     ) {
@@ -81,7 +81,7 @@ public final class Alert: View {
             buttons.append(button)
             answers.addSubview(button)
         }
-        // Side by side, the answers stand at the right.
+        // In a row, the actions are at the right.
         answers.insertSubview(spacer, at: 0)
         stack.addSubview(CutView(answers))
         addSubview(stack)
@@ -103,7 +103,7 @@ public final class Alert: View {
         return field
     }
 
-    /// Allows or forbids an answer while the alert is shown.
+    /// Enables or disables an action while the alert is shown.
     public func setEnabled(_ isEnabled: Bool, action index: Int) {
         guard buttons.indices.contains(index) else { return }
         buttons[index].isEnabled = isEnabled
@@ -128,7 +128,7 @@ public final class Alert: View {
             }
     }
 
-    /// Gives an answer, as the person does.
+    /// Closes the alert and performs an action, as when a person chooses it.
     func choose(_ index: Int) {
         guard actions.indices.contains(index), buttons[index].isEnabled else { return }
         let texts = textFields.map(\.text)
@@ -136,15 +136,16 @@ public final class Alert: View {
         actions[index].handler(texts)
     }
 
-    /// Shows it over everything else in a window.
+    /// Shows the alert in a window.
     public func present(in window: Window) {
         window.present(self, style: style == .alert ? .center : .bottom)
     }
 
-    /// Escape gives the canceling answer, or the only one. Where no text is typed, `j` and `k` go from one answer to the
-    /// next, as Tab does; `y` gives the first answer that is no canceling, `n` the canceling one, and the letter that an
-    /// answer alone begins with gives that one. A message for which there is no room is scrolled first by the keys that go on,
-    /// and by those for pages.
+    /// Escape performs the canceling action, or the only one.
+    ///
+    /// While no text is typed, `j` and `k` move between the actions, `y` performs the first action that doesn't
+    /// cancel, and `n` the canceling one. Another letter performs the action that begins with it, if there is only
+    /// one. If the message doesn't fit, the arrow and page keys scroll it first.
     public override func keyDown(_ key: Key) -> Bool {
         if key == Key(.escape) {
             cancel()
@@ -187,10 +188,11 @@ public final class Alert: View {
         }
     }
 
-    /// What is pressed beside it leaves everything as it is, where there is an answer that means that.
+    /// Cancels the alert because the mouse was pressed outside, unless it has text fields.
     func pressedOutside() { if textFields.isEmpty { cancel() } }
 
-    /// As large as its parts want, and a frame, where there is room for one; else what it says begins with the title.
+    /// Returns the preferred size, with a frame if there is space for one. Without a frame, the text begins with the
+    /// title.
     public override func sizeThatFits(_ available: Size) -> Size {
         let room = Size(width: max(0, min(available.width, 64) - 4), height: max(0, available.height - 2))
         isFramed = style == .actionSheet || available.width >= 40 || neededHeight(in: room) <= room.height
@@ -206,25 +208,25 @@ public final class Alert: View {
         return Size(width: min(available.width, width + 4), height: size.height + 2)
     }
 
-    /// The lines of its parts within a frame.
+    /// Returns the number of lines within a frame.
     private func neededHeight(in room: Size) -> Int {
         let fields = self.fields.isHidden ? 0 : self.fields.measure(room).height
         let parts = [text.messageHeight(forWidth: room.width), fields, isRow(in: room) ? 1 : buttons.count]
         return parts.reduce(0, +) + spacing(in: room) * (parts.count { $0 > 0 } - 1)
     }
 
-    /// Whether the answers stand side by side.
+    /// Returns whether the actions fit side by side.
     private func isRow(in room: Size) -> Bool {
         let columns = buttons.reduce(2 * (buttons.count - 1)) { $0 + $1.measure(.unlimited).width }
         return style == .alert && columns <= room.width
     }
 
-    /// The free lines between its parts.
+    /// Returns the number of empty lines between the parts.
     private func spacing(in room: Size) -> Int {
         style == .alert && room.height > buttons.count + 2 ? 1 : 0
     }
 
-    /// Answers stand side by side in an alert, where there is room for that.
+    /// Arranges the actions in a row if they fit, and otherwise in a column.
     private func arrangeAnswers(in room: Size, spacing: Int) {
         let isRow = isRow(in: room)
         if spacer.isHidden == isRow { spacer.isHidden = !isRow }
@@ -234,10 +236,10 @@ public final class Alert: View {
         if stack.spacing != spacing { stack.spacing = spacing }
     }
 
-    /// Its parts within the frame.
+    /// Positions the content within the frame.
     public override func layoutSubviews() { stack.frame = isFramed ? bounds.inset(x: 2, y: 1) : bounds }
 
-    /// The frame.
+    /// Draws the frame.
     public override func draw(in context: DrawingContext) {
         context.fill(nil, context.theme.text)
         guard isFramed else { return }

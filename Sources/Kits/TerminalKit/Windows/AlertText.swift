@@ -1,10 +1,10 @@
-/// What an alert says above its answers.
+/// The title and the message of an alert.
 final class AlertText: CutView {
     private let title: Label
     private let message: Label
     private let hasMessage: Bool
 
-    /// Whether the title is said here, too: where it has no frame to stand in.
+    /// Whether the title is shown here, because the alert has no frame for it.
     var showsTitle = false {
         didSet {
             guard showsTitle != oldValue else { return }
@@ -22,11 +22,11 @@ final class AlertText: CutView {
         self.message.isHidden = !hasMessage
         super.init(StackView(.vertical, [self.title, self.message]))
         isHidden = !hasMessage
-        // Where there is little room, the answers have it.
+        // If space is scarce, the actions get it.
         compressionResistance.vertical = 100
     }
 
-    /// The lines of the message alone.
+    /// Returns the height of the message without the title.
     func messageHeight(forWidth width: Int) -> Int {
         hasMessage ? message.measure(Size(width: max(1, width), height: Size.unlimited.height)).height : 0
     }

@@ -1,6 +1,6 @@
 import TerminalText
 
-/// As much of a column as there is room for, the rest by scrolling. Where it is cut, an arrow says so.
+/// A view that scrolls if its content doesn't fit. Arrows show where more content is hidden.
 class CutView: View {
     private let content: View
     private var offset = 0
@@ -16,7 +16,7 @@ class CutView: View {
     }
 
     private var isCut: Bool { height(forWidth: bounds.width) > bounds.height }
-    /// The columns of the content; where it is cut, the last one says so.
+    /// The width of the content. The last column is for the arrows, if the content doesn't fit.
     private var width: Int { max(1, bounds.width - (isCut ? 1 : 0)) }
     private var hidden: Int { max(0, height(forWidth: width) - bounds.height) }
 
@@ -36,17 +36,17 @@ class CutView: View {
             context.glyphs == .ascii ? "v" : "↓", style, x: bounds.width - 1, y: bounds.height - 1)
     }
 
-    /// Scrolls just as far as needed.
+    /// Scrolls as little as possible to make a rectangle visible.
     override func scrollToVisible(_ rect: Rect, of view: View) {
         guard view.isDescendant(of: content), view !== content else { return }
         let place = rect.offset(by: view.originInWindow - content.originInWindow)
         scroll(to: min(max(offset, place.maxY - bounds.height), place.minY))
     }
 
-    /// Scrolls by screens. Returns whether there was anything to scroll to.
+    /// Scrolls by screens. Returns whether the position has changed.
     func scroll(screens: Int) -> Bool { scroll(by: screens * max(1, bounds.height)) }
 
-    /// Scrolls by lines. Returns whether there was anything to scroll to.
+    /// Scrolls by lines. Returns whether the position has changed.
     func scroll(by lines: Int) -> Bool { !isHidden && scroll(to: offset + lines) }
 
     @discardableResult

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// What has happened and waits for the run loop. Any thread may post; the loop is woken once, however much came.
+/// The queue of events for the run loop. Events can be posted from any thread; several events wake the loop only
+/// once.
 final class Inbox: Sendable {
     enum Event: Sendable {
         case terminal(TerminalEvent)
@@ -30,10 +31,10 @@ final class Inbox: Sendable {
     }
 }
 
-/// Reaches a running ``TerminalApplication`` from any task or thread.
+/// Accesses a running ``TerminalApplication`` from any task or thread.
 public struct ApplicationRemote: Sendable {
     let inbox: Inbox
 
-    /// Has the run loop do something, soon, between two events.
+    /// Performs work in the run loop, between two events.
     public func post(_ work: @escaping @Sendable (TerminalApplication) -> Void) { inbox.post(.work(work)) }
 }

@@ -1,15 +1,14 @@
 import TerminalText
 
-/// Pages on top of each other, with a bar that says where one is and leads back.
+/// A stack of pages, with a bar that shows the title and a way back.
 ///
-/// Escape goes back, as does a click on the left of the bar. What lies below keeps its state and gets its focus
-/// back.
+/// Escape and a click at the left of the bar go back. The pages below keep their state and receive their focus again.
 public final class NavigationView: View {
-    /// How a person goes back.
+    /// The way in which a person goes back.
     public enum WayBack: Hashable, Sendable {
-        /// With Escape.
+        /// By pressing Escape.
         case escape
-        /// With a click on the left of the bar.
+        /// By clicking at the left of the bar.
         case bar
     }
 
@@ -21,13 +20,13 @@ public final class NavigationView: View {
     }
 
     private var pages: [Page] = []
-    /// Asked when a person goes back: whether the page may go now. Nil lets every page go; one that is kept can be taken
-    /// away later with ``pop()``.
+    /// Returns whether the page may be popped when a person goes back. If it returns `false`, call ``pop()`` later.
+    /// `nil` allows it for every page.
     public var allowsBack: ((View, WayBack) -> Bool)?
     /// Called when a page was popped.
     public var onPop: ((View) -> Void)?
 
-    /// Pages, beginning with a first one that can't be popped.
+    /// Creates a stack with a first page, which can't be popped.
     public init(root: View, title: String, accessories: [View] = []) {
         super.init()
         push(root, title: title, accessories: accessories)
@@ -47,7 +46,7 @@ public final class NavigationView: View {
         }
     }
 
-    /// What stands at the right of the bar on the topmost page.
+    /// The views at the right of the bar for the topmost page.
     public var accessories: [View] {
         get { pages.last?.accessories ?? [] }
         set {
@@ -58,7 +57,7 @@ public final class NavigationView: View {
         }
     }
 
-    /// Shows another page; its accessories stand at the right of the bar.
+    /// Shows another page. `accessories` are shown at the right of the bar.
     public func push(_ view: View, title: String, accessories: [View] = []) {
         guard !pages.contains(where: { $0.view === view }) else { return }
         if !pages.isEmpty { pages[pages.count - 1].focus = window?.focusedView }
@@ -67,7 +66,7 @@ public final class NavigationView: View {
         showTop()
     }
 
-    /// Goes back to the page before. Returns whether there is one.
+    /// Returns to the previous page. Returns whether there is one.
     @discardableResult
     public func pop() -> Bool {
         guard pages.count > 1 else { return false }
@@ -86,7 +85,7 @@ public final class NavigationView: View {
 
     private func showTop() {
         guard let page = pages.last else { return }
-        // Before its accessories, so that what the page is about comes first in the focus ring.
+        // Add the page before its accessories, so that it comes first in the focus ring.
         addSubview(page.view)
         for view in page.accessories { addSubview(view) }
         layoutIfInWindow()
@@ -96,14 +95,14 @@ public final class NavigationView: View {
 
     private func layoutIfInWindow() { window?.layoutIfNeeded() }
 
-    /// What its topmost page wants, and a line for the bar.
+    /// Returns the preferred size of the topmost page and the bar.
     public override func sizeThatFits(_ available: Size) -> Size {
         let inner = Size(width: available.width, height: max(0, available.height - 1))
         let size = pages.last?.view.measure(inner) ?? .zero
         return Size(width: size.width, height: size.height + 1)
     }
 
-    /// The bar, and below it the topmost page.
+    /// Positions the bar and, below it, the topmost page.
     public override func layoutSubviews() {
         guard let page = pages.last else { return }
         page.view.frame = Rect(x: 0, y: 1, width: bounds.width, height: bounds.height - 1)
@@ -121,7 +120,7 @@ public final class NavigationView: View {
         return " ‹ " + pages[pages.count - 2].title.visible().truncated(to: max(4, bounds.width / 4)) + " "
     }
 
-    /// The bar.
+    /// Draws the bar.
     public override func draw(in context: DrawingContext) {
         let bar = context.part(Rect(width: bounds.width, height: 1))
         bar.fill(nil, context.theme.bar)
@@ -137,7 +136,7 @@ public final class NavigationView: View {
         }
     }
 
-    /// Buttons on the bar look as if they belonged there.
+    /// Returns the theme for views on the bar.
     override func looks(of subview: View, within theme: Theme) -> Theme? {
         pages.last?.view === subview ? nil : theme.onBar
     }
@@ -150,7 +149,7 @@ public final class NavigationView: View {
         return allowsBack?(top, way) == false || pop()
     }
 
-    /// A click on the left of the bar goes back.
+    /// A click at the left of the bar goes back.
     public override func pointer(_ event: PointerEvent) -> Bool {
         guard event.kind == .press, event.location.y == 0, event.location.x < backText.columnWidth else {
             return false

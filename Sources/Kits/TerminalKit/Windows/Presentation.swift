@@ -1,8 +1,8 @@
-/// A view that lies over all others and has keys and mouse to itself.
+/// A view that is shown above all others and receives all keys and mouse events.
 package struct Presentation {
     /// The view.
     let view: View
-    /// Where it lies.
+    /// The position.
     let style: Window.PresentationStyle
     weak var previousFocus: View?
 
@@ -22,17 +22,17 @@ package struct Presentation {
 }
 
 extension Window {
-    /// Where a presented view lies.
+    /// The position of a presented view.
     public enum PresentationStyle: Hashable, Sendable {
-        /// In the middle, as large as it wants to be.
+        /// In the center, with its preferred size.
         case center
-        /// At the lower edge, as wide as the window.
+        /// At the bottom, with the width of the window.
         case bottom
-        /// Over everything.
+        /// In the whole window.
         case full
     }
 
-    /// Lays a view over all others. Its first view that can have the focus gets it.
+    /// Shows a view above all others. Its first view that can receive the focus gets it.
     public func present(_ view: View, style: PresentationStyle = .center) {
         guard !presentations.contains(where: { $0.view === view }) else { return }
         presentations.append(Presentation(view: view, style: style, previousFocus: focusedView))
@@ -44,7 +44,7 @@ extension Window {
         focusFirst()
     }
 
-    /// Takes the topmost presented view away, or `view` with all that lies over it, and gives the focus back.
+    /// Removes the topmost presented view, or `view` and all above it, and restores the focus.
     public func dismiss(_ view: View? = nil) {
         guard let last = presentations.last else { return }
         let target = view ?? last.view

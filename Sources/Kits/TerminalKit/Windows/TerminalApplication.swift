@@ -1,28 +1,29 @@
 import Basics
 import TerminalText
 
-/// Runs a window in a terminal: waits for input, timers and what other tasks post, and sleeps otherwise.
+/// Runs a window in a terminal. Waits for input, timers and work from other tasks, and sleeps otherwise.
 public final class TerminalApplication {
     /// The window.
     public let window: Window
-    /// Reaches this application from other tasks.
+    /// Accesses this application from other tasks.
     public let remote: ApplicationRemote
     /// Whether the program receives the mouse. While it is off, the terminal selects text as usual.
     public var capturesMouse = true { didSet { if capturesMouse != oldValue { mouseChanged() } } }
-    /// Whether light or dark looks follow from the background that the terminal tells.
+    /// Whether the theme follows the background color that the terminal reports.
     package var followsBackground: Bool
     /// Awaited after every event, before the next event and the next frame. Load what the views show here, for example
     /// with `ItemsController.settle()`. The screen doesn't change meanwhile, so do long work in a task.
     public var settle: (() async -> Void)?
-    /// Whether input has to wait because what was done last is not finished. It is kept in its order, for whatever has
-    /// the focus then, while frames are drawn and timers run. Who lets it go on calls `resumeInput()`.
+    /// Returns whether input has to wait, because its meaning may depend on unfinished work. It is kept in order, and
+    /// delivered to the view that has the focus later. Frames are drawn and timers run meanwhile. Call
+    /// `resumeInput()` afterward.
     package var holdsInput: (() -> Bool)?
-    /// Called for a Ctrl-C that is typed while input has to wait, so that a person never does.
+    /// Called for Ctrl-C while other input has to wait.
     package var onInterrupt: (() -> Void)?
-    /// How often the loop was woken.
+    /// The number of times the run loop was woken.
     package private(set) var wakeUps = 0
 
-    /// The signal that asked the program to end; nil where ``run()`` ended otherwise.
+    /// The signal that ended ``run()``, or `nil`.
     package private(set) var endingSignal: Int32?
 
     private let terminal: any Terminal
@@ -32,7 +33,7 @@ public final class TerminalApplication {
             window.takesPixels = imageProtocol?.takesPixels ?? false
         }
     }
-    /// How many pixels a cell has.
+    /// The size of a cell in pixels.
     private var cellSize = Size(width: 10, height: 20)
     private let asksForPictures: Bool
     private var renderer: Renderer
@@ -45,15 +46,13 @@ public final class TerminalApplication {
     private var isOpen = false
     private var failure: TerminalError?
 
-    /// An application in the terminal that the process was started in, whose window shows `content`. Which terminal that
-    /// is, and what it can show, follows from `environment`.
+    /// Creates an application in the terminal of the process. `environment` determines what the terminal supports.
     public convenience init(environment: [String: String], content: View) {
         let terminal = PosixTerminal(term: environment["TERM"] ?? "")
         self.init(terminal: terminal, environment: environment, content: content)
     }
 
-    /// An application in a terminal of another kind, whose window shows `content`. What the terminal can show follows from
-    /// `environment`.
+    /// Creates an application in another terminal. `environment` determines what the terminal supports.
     public init(terminal: any Terminal, environment: [String: String], content: View) {
         self.terminal = terminal
         let colors = max(ColorLevel(environment: environment, isTerminal: true), .monochrome)
@@ -73,29 +72,29 @@ public final class TerminalApplication {
         window.onSuspend = { [weak self] in self?.terminal.suspend() }
     }
 
-    /// Ends ``run()`` once the current event has been dealt with.
+    /// Ends ``run()`` after the current event.
     public func stop() {
         isStopped = true
         remote.inbox.ring()
     }
 
-    /// Draws everything anew, whatever stands on the screen.
+    /// Redraws the whole screen, regardless of its contents.
     package func redraw() {
         renderer.invalidate()
         shownImages = []
         window.needsFrame(layout: true)
     }
 
-    /// Has input go on that `holdsInput` kept.
+    /// Delivers the input that `holdsInput` kept.
     package func resumeInput() { remote.inbox.ring() }
 
-    /// Takes the terminal over and runs until ``stop()``, until a signal asks the program to end, or until the task is
-    /// canceled. The terminal is given back whatever happens.
+    /// Runs until ``stop()`` is called, a signal asks the program to end, or the task is canceled. The terminal is
+    /// always restored.
     ///
-    /// Everything runs where the caller runs; a task of the same actor may change views at any time, and the
-    /// change shows at once.
+    /// Everything runs on the caller's actor. Tasks of the same actor may change views at any time; the change is
+    /// shown immediately.
     ///
-    /// - Throws: When the terminal can't be used, or is closed.
+    /// - Throws: An error if the terminal can't be used or is closed.
     public func run() async throws(TerminalError) {
         let clock = ContinuousClock()
         let start = clock.now - window.time

@@ -1,4 +1,4 @@
-/// Something that happens later, or again and again.
+/// A scheduled action of a view.
 public final class ViewTimer {
     weak var owner: View?
     var deadline: Duration
@@ -13,6 +13,6 @@ public final class ViewTimer {
         self.action = action
     }
 
-    /// It does not happen any more.
+    /// Cancels the action.
     public func cancel() { isCancelled = true }
 }

@@ -19,7 +19,7 @@ extension Window {
         return ring
     }
 
-    /// Gives the focus to a view, if it can have it.
+    /// Gives the focus to a view if possible. Returns whether it has the focus.
     @discardableResult
     func focus(_ view: View) -> Bool {
         guard view.window === self, view.canBecomeFocused else { return false }
@@ -35,7 +35,7 @@ extension Window {
         return true
     }
 
-    /// Brings a view into view, in all that scrolls around it.
+    /// Scrolls all enclosing views to make a view visible.
     func reveal(_ view: View) {
         layoutIfNeeded()
         var parent = view.superview
@@ -77,7 +77,7 @@ extension Window {
         }
     }
 
-    /// A view has left the window.
+    /// Releases the focus and the mouse if they are within a view that was removed.
     func left(_ view: View) {
         if pointerView?.isDescendant(of: view) == true { pointerView = nil }
         guard let focused = focusedView, focused.isDescendant(of: view) else { return }
@@ -87,7 +87,8 @@ extension Window {
 }
 
 extension FocusDirection {
-    /// How far it is this way, sideways counting more than onwards; nil when it lies on another side.
+    /// Returns the distance in this direction, in which sideways distance has more weight, or `nil` if the view is on
+    /// another side.
     fileprivate func distance(from: Rect, to: Rect) -> Int? {
         let onwards: Int
         switch self {

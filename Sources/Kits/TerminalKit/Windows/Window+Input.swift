@@ -1,8 +1,8 @@
 extension Window {
-    /// What keys and mouse reach: the topmost presentation, or the content.
+    /// The view that receives keys and mouse events: the topmost presentation, or the content.
     var scope: View? { presentations.last?.view ?? content }
 
-    /// Something came in from the terminal.
+    /// Handles an event of the terminal.
     package func handle(_ event: InputEvent) {
         switch event {
         case .key(let key): handle(key)
@@ -12,10 +12,10 @@ extension Window {
         }
     }
 
-    /// Has a key pressed, as a test does.
+    /// Simulates a key press, for tests.
     public func press(_ key: Key) { handle(.key(key)) }
 
-    /// Has a place clicked with the left button, as a test does.
+    /// Simulates a click with the left button, for tests.
     public func click(_ place: Point) {
         handle(.mouse(Mouse(.press(.left), at: place)))
         handle(.mouse(Mouse(.release, at: place)))
@@ -26,12 +26,12 @@ extension Window {
         while let current = view, !current.paste(text) { view = current.superview }
     }
 
-    /// A key goes to the focused view and up from there; what no view wants moves the focus.
+    /// Sends a key to the focused view and its superviews. If none of them handles it, it may move the focus.
     private func handle(_ key: Key) {
         var view = focusedView ?? scope
         while let current = view, current !== self {
             if current.keyDown(key) { return }
-            // What lies below a presentation does not hear of it.
+            // Views below a presentation don't receive keys.
             if current === scope { break }
             view = current.superview
         }
@@ -91,8 +91,8 @@ extension Window {
         _ = view.pointer(event)
     }
 
-    /// Shows an event to the recognizers of the views under the mouse, or under it when its button went down. Returns
-    /// whether one of them has it to itself.
+    /// Sends an event to the gesture recognizers of the views under the mouse, or of those under it when the button
+    /// was pressed. Returns whether a gesture is in progress.
     private func recognize(_ mouse: Mouse) -> Bool {
         let kind: PointerEvent.Kind
         var button = pressedButton
@@ -132,7 +132,7 @@ extension Window {
         if kind == .release { gesturedViews = [] }
         guard isTaken, kind != .press else { return false }
         if let below = pointerView {
-            // What goes on was no press of the view below: for that one it ends elsewhere.
+            // The press became a gesture. End it for the view below with a release outside of that view.
             pointerView = nil
             let outside = Mouse(.release, at: below.originInWindow + Point(x: -1, y: -1))
             release(below, event(.release, outside, button, below))
@@ -145,7 +145,7 @@ extension Window {
         return scope.hitTest(location - scope.originInWindow)
     }
 
-    /// Offers an event to the view under the mouse and to those it lies in. Returns who took it.
+    /// Offers an event to the view under the mouse and its superviews. Returns the view that handled it.
     @discardableResult
     private func offer(_ mouse: Mouse, _ event: (View) -> PointerEvent) -> View? {
         layoutIfNeeded()

@@ -1,19 +1,19 @@
 public import TerminalText
 
-/// The root of all views: it has the focus ring, passes events on, keeps time, and draws frames.
+/// The root of all views. It manages the focus, forwards events, runs timers, and draws frames.
 ///
-/// It knows no terminal. ``TerminalApplication`` feeds it from one; a test feeds it by hand and looks at
-/// ``screen``.
+/// A window doesn't depend on a terminal. ``TerminalApplication`` connects it to one; a test sends events directly
+/// and reads ``screen``.
 public final class Window: View {
-    /// The looks of everything.
+    /// The theme.
     public var theme = Theme() { didSet { setNeedsDisplay() } }
-    /// What an application makes of the looks, whichever they are.
+    /// Returns the theme with the application's changes, such as custom colors.
     package var adjustsTheme: (Theme) -> Theme = { $0 } { didSet { setNeedsDisplay() } }
-    /// What the terminal can draw.
+    /// The characters that the terminal supports.
     public var glyphs = Glyphs.unicode { didSet { setNeedsDisplay() } }
-    /// The image files that the terminal draws itself; it may turn out to after a moment.
+    /// The formats of image files that the terminal supports. The terminal may report its support after a moment.
     package internal(set) var imageFormats: Set<Image.Format> = [] { didSet { setNeedsLayout() } }
-    /// Whether the terminal draws pixels itself.
+    /// Whether the terminal can show images from pixels.
     package internal(set) var takesPixels = false { didSet { setNeedsDisplay() } }
     /// The view that fills the window.
     public var content: View? {
@@ -25,20 +25,20 @@ public final class Window: View {
         }
     }
 
-    /// Whether nothing moves by itself: values that are set with an animation are there at once, and nothing slides.
+    /// Whether animations are off: values change immediately, and rows don't slide.
     public var reducesMotion = false
 
     /// The view that receives keys.
     public internal(set) weak var focusedView: View?
-    /// The views that were presented, the topmost last.
+    /// The presented views, topmost last.
     package internal(set) var presentations: [Presentation] = []
-    /// How long it has been there, as told by ``advance(to:)``.
+    /// The time since the creation of the window, as passed to ``advance(to:)``.
     var time = Duration.zero
     /// The text that was copied last.
     public private(set) var pasteboard = ""
     /// Whether something changed since the last frame.
     package private(set) var needsFrame = true
-    /// What drawing has cost so far.
+    /// The cost of drawing so far.
     package internal(set) var statistics = RenderStatistics()
 
     var onNeedsFrame: (() -> Void)?
@@ -46,7 +46,7 @@ public final class Window: View {
     var onSuspend: (() -> Void)?
     var timers: [ViewTimer] = []
     weak var pointerView: View?
-    /// The views under the mouse when its button went down, whose recognizers see what follows.
+    /// The views with gesture recognizers under the mouse when its button was pressed.
     var gesturedViews: [View] = []
     var pressedButton = PointerEvent.Button.left
     var lastPress: Press?
@@ -60,17 +60,17 @@ public final class Window: View {
         var clicks: Int
     }
 
-    /// A window of this size.
+    /// Creates a window.
     public init(size: Size = Size(width: 80, height: 24), content: View? = nil) {
         super.init()
         frame = Rect(size: size)
         self.content = content
-        // Observers do not run in initializers.
+        // Property observers aren't called in initializers.
         if let content { addSubview(content) }
         focusFirst()
     }
 
-    /// Changes the size; everything is laid out anew.
+    /// Changes the size.
     public func resize(to size: Size) {
         frame = Rect(size: size)
         needsFrame(layout: true)
@@ -83,7 +83,7 @@ public final class Window: View {
         onCopy?(text)
     }
 
-    /// Stops the program as Ctrl-Z does in a shell.
+    /// Stops the program, like Ctrl-Z in a shell.
     package func suspend() { onSuspend?() }
 
     func needsFrame(layout: Bool) {
@@ -95,23 +95,23 @@ public final class Window: View {
 
     // MARK: Drawing
 
-    /// What one frame shows.
+    /// The content of a frame.
     package struct Frame {
         /// The cells.
         package let buffer: CellBuffer
-        /// Where the terminal's cursor is; nil when it is hidden.
+        /// The position of the terminal's cursor, or `nil` if it is hidden.
         let cursor: Point?
         let images: [ImagePlacement]
     }
 
-    /// What it shows now: what needs it is laid out, and everything drawn.
+    /// The current content. Views are laid out first if necessary.
     public var screen: CellBuffer {
         let needed = needsFrame
         defer { needsFrame = needed }
         return drawFrame().buffer
     }
 
-    /// Lays out what needs it and draws everything.
+    /// Lays out views if necessary, and draws all of them.
     package func drawFrame() -> Frame {
         layoutIfNeeded()
         needsFrame = false
@@ -124,9 +124,9 @@ public final class Window: View {
         return Frame(buffer: surface.buffer, cursor: surface.cursor, images: surface.images)
     }
 
-    /// Gives all views their frames, if anything changed that could matter.
+    /// Lays out all views if something has changed.
     package func layoutIfNeeded() {
-        // A view may find while it is laid out that another one has to be; a loop of such ends.
+        // Laying out a view may require another layout. Limit the rounds in case this never ends.
         var rounds = 0
         while needsLayout, rounds < 4 {
             needsLayout = false
@@ -138,7 +138,7 @@ public final class Window: View {
         if focusedView == nil { focusFirst() }
     }
 
-    /// The content fills the window; what is presented lies over it.
+    /// Sets the frames of the content and of the presented views.
     public override func layoutSubviews() {
         content?.frame = bounds
         for presentation in presentations { presentation.layOut(in: bounds) }
@@ -156,13 +156,13 @@ public final class Window: View {
         return timer
     }
 
-    /// When something is due; nil when nothing ever is.
+    /// The time of the next timer, or `nil` if there is none.
     package var nextDeadline: Duration? {
         timers.removeAll { $0.isCancelled || $0.owner?.window !== self }
         return timers.map(\.deadline).min()
     }
 
-    /// It is that late now: runs what is due. A timer that is late runs once.
+    /// Sets the time and runs the timers that are due. A late repeating timer runs once.
     public func advance(to time: Duration) {
         self.time = max(time, self.time)
         guard nextDeadline.map({ $0 <= self.time }) == true else { return }
