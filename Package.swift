@@ -193,7 +193,8 @@ let application: [Target] = [
     module(
         "LootLogger", in: .app,
         uses: [
-            "LootCore", "LootFormats", "LootPlugins", "LootWiring", "CommandLineKit", "Platform",
+            "LootActions", "LootCore", "LootFormats", "LootPlugins", "LootWiring", "CommandLineKit",
+            "Platform",
             "TerminalText",
         ] + plugins.map(\.name)),
     // Linked at a fixed address, as Go's programs are, so that 52,000 relocations aren't applied at each start. Nothing
@@ -304,7 +305,7 @@ let suites: [Target] = [
         "ActionTests",
         of: [
             "CLI", "HTTP", "TUI", "LootAPI", "LootActions", "LootCore", "LootFormats", "LootPlugins",
-            "LootWiring", "MemoryStorePlugin", "TerminalKit", "WebServer",
+            "LootTesting", "LootWiring", "MemoryStorePlugin", "TerminalKit", "WebServer",
         ]),
     tests(
         "LootLoggerTests",

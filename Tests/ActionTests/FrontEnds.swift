@@ -19,10 +19,12 @@ struct Household {
     let store: CommitRecorder
     private let host: LootApplication
 
-    init(hooks: [HookPlugin] = []) throws {
+    init(hooks: [HookPlugin] = [], actions: [Action] = []) throws {
         let store = CommitRecorder(wrapped: try MemoryStore(Household.items))
         let registry = try Registry(
-            stores: [StorePlugin("test", summary: "The test's.") { _ in store }], hooks: hooks)
+            stores: [StorePlugin("test", summary: "The test's.") { _ in store }], hooks: hooks,
+            actions: Action.builtIn + actions,
+            frontEnds: [.cli, .tui, .http(announce: { _ in }, log: { _ in })])
         self.store = store
         host = LootApplication(
             registry: registry, defaults: .init(store: "test"),
@@ -44,7 +46,7 @@ struct Household {
     /// Runs a command and returns its output. Throws if it is refused.
     func runCommand(_ words: [String]) async throws -> String {
         let console = Recorder()
-        let program = LootProgram(frontEnds: [], plugins: [])
+        let program = LootProgram(frontEnds: [], plugins: [], actions: host.actions)
         let request = try program.parse(words)
         _ = try await CLIFrontEnd(
             CLIConfiguration(), for: request, of: program, host: host, console: console

@@ -15,7 +15,7 @@ import WebServer
 
     private let house: Household
 
-    init() throws { house = try Household() }
+    init() throws { house = try Household(actions: [.pack]) }
 
     private func listed() async throws -> [Listed] {
         let text = try await house.runCommand(["actions", "--format", "json"])
@@ -80,7 +80,7 @@ import WebServer
     @Test func `the list matches the forms that ask for arguments`() async throws {
         for action in try await listed() where !action.parameters.isEmpty {
             let form = try await house.ask(.get, "/do/\(action.id)?item=\(Household.items[0].id)").body
-            let names = form.matches(of: /<input name="([^"]*)"/).map { String($0.1) }
+            let names = form.matches(of: /<(?:input|select) name="([^"]*)"/).map { String($0.1) }
             #expect(Set(names) == action.parameters, "\(action.id)")
         }
     }

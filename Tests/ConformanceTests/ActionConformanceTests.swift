@@ -19,7 +19,7 @@ import Testing
 
     @Test(arguments: Action.builtIn.map(\.id), stores)
     func `a built-in action passes the laws`(id: String, stores: StoreConformance) async throws {
-        let action = try #require(Action.named(id))
+        let action = try #require(Action.builtIn.named(id))
         await ActionConformance(action, on: stores).check()
     }
 }

@@ -24,7 +24,7 @@ private let sqlite = StoreConformance(
 
     @Test(arguments: Action.builtIn.map(\.id))
     func `built-in actions pass their laws in the SQLite store`(id: String) async throws {
-        await ActionConformance(try #require(Action.named(id)), on: sqlite).check()
+        await ActionConformance(try #require(Action.builtIn.named(id)), on: sqlite).check()
     }
 
     @Test(arguments: [1, 2, 3, 12_334_024_217_209_691_126, UInt64.random(in: 5...UInt64.max)])

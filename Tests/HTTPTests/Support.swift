@@ -1,4 +1,5 @@
 import ItemFormatPlugins
+import LootActions
 import LootCore
 import LootFormats
 import LootPlugins
@@ -61,6 +62,7 @@ struct TestHost: ProgramHost {
     var language: Language { .english }
     var storeFile: StoreFile? { nil }
     func storeFile(at address: String) throws(LootError) -> StoreFile? { nil }
+    var actions: [Action] { Action.builtIn }
     var programs: (any PluginPrograms)? { nil }
     var aliases: [(name: String, line: String)] { [] }
     var configurationFile: String? { nil }

@@ -83,7 +83,7 @@ import Testing
             (Selection.items(ids), "favorite"), (.items([ids[1]]), "unfavorite"),
             (.matching(.all), "favorite"), (.matching(Query(favoritesOnly: true)), "unfavorite"),
         ] {
-            #expect(try await runner.applicable(.favorite, to: selection).id == expected)
+            #expect(try await runner.applicable(.favorite, or: .unfavorite, to: selection).id == expected)
         }
     }
 }

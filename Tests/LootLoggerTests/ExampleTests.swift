@@ -8,7 +8,9 @@ import Testing
 @Suite struct ExampleTests {
     @Test func `every example in help is accepted by a shell and by the program`() throws {
         let registry = try Registry.builtIn(console: ProcessConsole())
-        let program = LootProgram(frontEnds: registry.commands, plugins: registry.plugins).program
+        let program = LootProgram(
+            frontEnds: registry.commands, plugins: registry.plugins, actions: registry.actions
+        ).program
         let examples = Self.examples(of: program.root)
         #expect(examples.count > 30)
         for example in examples {

@@ -133,7 +133,7 @@ struct Session {
                 (plugin) throws(LootError) in try builtIn.sectioning(plugin.name)
             },
             catalogs: [.web], importers: builtIn.importers, exporters: builtIn.exporters,
-            frontEnds: [.cli(on: console)])
+            actions: builtIn.actions, frontEnds: [.cli(on: console)])
     }
 }
 

@@ -1,3 +1,4 @@
+import LootActions
 import LootCore
 import LootPlugins
 import MemoryStorePlugin
@@ -42,18 +43,18 @@ import Testing
     }
 
     @Test func `keys can be configured, and invalid ones are reported with suggestions`() throws {
-        let bindings = try KeyBindings(["delete=x", "delete=ctrl-d", "down=n"])
+        let bindings = try KeyBindings(["delete=x", "delete=ctrl-d", "down=n"], actions: [])
         #expect(bindings.commands["x"] == .screen(.delete) && bindings.commands["d"] == nil)
         #expect(bindings.keys(of: .screen(.delete)) == "x ctrl-d")
         #expect(bindings.table["n"] == .down && bindings.table["j"] == nil)
-        #expect(throws: LootError.self) { try KeyBindings(["delete"]) }
-        #expect(throws: LootError.self) { try KeyBindings(["delete=hyper-x"]) }
-        let error = #expect(throws: LootError.self) { try KeyBindings(["delte=x"]) }
+        #expect(throws: LootError.self) { try KeyBindings(["delete"], actions: []) }
+        #expect(throws: LootError.self) { try KeyBindings(["delete=hyper-x"], actions: []) }
+        let error = #expect(throws: LootError.self) { try KeyBindings(["delte=x"], actions: []) }
         #expect(error?.next.contains("delete") == true)
     }
 
     @Test func `each key has one meaning`() throws {
-        let bindings = try KeyBindings()
+        let bindings = try KeyBindings(actions: Action.builtIn)
         // In text fields, Ctrl-P opens the palette; in the list, it moves up.
         #expect(Set(bindings.commands.keys).intersection(bindings.table.keys) == [Key("p", .control)])
     }

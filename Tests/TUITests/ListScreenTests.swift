@@ -1,5 +1,7 @@
 import ListKit
+import LootActions
 import LootCore
+import LootPlugins
 import LootTesting
 import MemoryStorePlugin
 import TerminalKit
@@ -209,7 +211,7 @@ import TextSearch
         #expect(screen.window.presentations.isEmpty)
         #expect(screen.text.contains("(Favorite)"))
         try await screen.type("?")
-        for command in Command.all where command != .screen(.save) {
+        for command in Command.all(with: Action.builtIn) where command != .screen(.save) {
             #expect(screen.text.contains(command.summary), "\(command)")
         }
         try await screen.type("undo")

@@ -66,7 +66,7 @@ func frontEnd(
         stores: [StorePlugin("test", summary: "The test's.") { _ in store }],
         sectionings: [.none, .value, .initial], catalogs: catalog.map { [$0] } ?? [],
         importers: ItemFormat.all.map { .items($0) } + [.archive],
-        exporters: ItemFormat.all.map { .items($0) } + [.archive])
+        exporters: ItemFormat.all.map { .items($0) } + [.archive], actions: Action.builtIn)
     let host = LootApplication(
         registry: registry, defaults: .init(store: "test", sections: "none"),
         sources: file.sources(environment))

@@ -16,10 +16,13 @@ extension FrontEndPlugin {
     ) -> FrontEndPlugin {
         FrontEndPlugin(
             builtIn: "cli", summary: "Commands for the terminal and for scripts.",
-            options: CLIConfiguration.options
+            options: CLIConfiguration.options,
+            words: LootProgram(frontEnds: [], plugins: [], actions: []).words
         ) { (settings, host) throws(LootError) in
             let program =
-                request?.of ?? LootProgram(frontEnds: host.frontEndCommands, plugins: host.plugins)
+                request?.of
+                ?? LootProgram(
+                    frontEnds: host.frontEndCommands, plugins: host.plugins, actions: host.actions)
             let wanted = if let request { request.0 } else { try program.parse([]) }
             return CLIFrontEnd(
                 CLIConfiguration(settings), for: wanted, of: program, host: host, console: console,

@@ -25,7 +25,8 @@ extension FrontEndPlugin {
                         ),
                         ("loot serve --port 9000", "At another port"),
                     ])
-            ]
+            ],
+            words: AssistantTool.resources.map(\.name)
         ) { (settings, host) throws(LootError) in
             HTTPFrontEnd(try HTTPConfiguration(settings), host: host, announce: announce, log: log)
         }

@@ -27,7 +27,7 @@ package struct TUIFrontEnd: FrontEnd {
         self.terminal = terminal
         self.lines = lines
         self.files = files
-        bindings = try KeyBindings(configuration.keys)
+        bindings = try KeyBindings(configuration.keys, actions: host.actions)
         size = try Size(parsing: configuration.size)
     }
 

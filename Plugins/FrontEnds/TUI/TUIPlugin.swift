@@ -33,7 +33,9 @@ extension FrontEndPlugin {
                     "catalog", summary: "Show every view of the terminal kit, alive",
                     settings: ["content": "catalog"],
                     examples: [("loot catalog", "A page for each; ? lists the keys")]),
-            ]
+            ],
+            words: ScreenCommand.allCases.map(\.name) + PlainCommand.allCases.map(\.rawValue)
+                + TableCommand.allCases.compactMap(\.name) + ItemScreens.paletteWords
         ) { (settings, host) throws(LootError) in
             try TUIFrontEnd(
                 try TUIConfiguration(settings), host: host, terminal: terminal, lines: lines, files: files)

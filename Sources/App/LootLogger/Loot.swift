@@ -55,7 +55,9 @@ public enum Loot {
             var registry = try registry()
             let programs = OwnPrograms(sources, console, name: name, besides: registry.plugins)
             programs.register(in: &registry)
-            let program = LootProgram(name: name, frontEnds: registry.commands, plugins: registry.plugins)
+            let program = LootProgram(
+                name: name, frontEnds: registry.commands, plugins: registry.plugins, actions: registry.actions
+            )
             do throws(LootError) {
                 if let status = programs.become(words, of: program) { return status }
                 let status = try await run(

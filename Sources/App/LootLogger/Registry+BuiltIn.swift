@@ -7,6 +7,7 @@ import HTTP
 import InitialSectioningPlugin
 import ItemFormatPlugins
 import JSONStorePlugin
+import LootActions
 package import LootCore
 import LootFormats
 import LootPlugins
@@ -36,7 +37,7 @@ extension Registry {
             catalogs: [.upcItemDB, .openFoodFacts, .web],
             importers: ItemFormat.all.map { .items($0) } + [.archive],
             exporters: ItemFormat.all.map { .items($0) } + [.archive],
-            frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
+            actions: Action.builtIn, frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }
 

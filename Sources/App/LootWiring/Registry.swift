@@ -10,6 +10,8 @@ public struct Registry: Sendable {
     private var importerPlugins: [ImporterPlugin] = []
     private var exporterPlugins: [ExporterPlugin] = []
     private var hookPlugins: [HookPlugin] = []
+    /// The actions, in registration order.
+    package private(set) var actions: [Action] = []
     private var frontEndPlugins: [FrontEndPlugin] = []
     /// Returns the program with a name that isn't trusted, so that its plugins aren't in the registry, or `nil`.
     package var untrusted: @Sendable (_ name: String) -> PluginProgram? = { _ in nil }
@@ -23,7 +25,7 @@ public struct Registry: Sendable {
     public init(
         stores: [StorePlugin] = [], decorators: [DecoratorPlugin] = [], sectionings: [SectioningPlugin] = [],
         catalogs: [CatalogPlugin] = [], importers: [ImporterPlugin] = [], exporters: [ExporterPlugin] = [],
-        hooks: [HookPlugin] = [], frontEnds: [FrontEndPlugin] = []
+        hooks: [HookPlugin] = [], actions: [Action] = [], frontEnds: [FrontEndPlugin] = []
     ) throws(LootError) {
         for plugin in stores { try register(plugin) }
         for plugin in decorators { try register(plugin) }
@@ -32,6 +34,7 @@ public struct Registry: Sendable {
         for plugin in importers { try register(plugin) }
         for plugin in exporters { try register(plugin) }
         for plugin in hooks { try register(plugin) }
+        for action in actions { try register(action) }
         for plugin in frontEnds { try register(plugin) }
     }
 
@@ -107,10 +110,20 @@ public struct Registry: Sendable {
         hookPlugins.append(plugin)
     }
 
+    /// Adds an action.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another action, a command or a word of a front
+    ///   end has its id, or if its description is inconsistent.
+    package mutating func register(_ action: Action) throws(LootError) {
+        try check(action)
+        for plugin in frontEndPlugins { try check(action, besides: plugin) }
+        actions.append(action)
+    }
+
     /// Adds a front end.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `configuration` if another one has its name or one of its
-    ///   commands, or if its description is inconsistent.
+    ///   commands, if an action has the name of a command, or if its description is inconsistent.
     mutating func register(_ plugin: FrontEndPlugin) throws(LootError) {
         try check(plugin)
         for command in plugin.commands {
@@ -120,6 +133,7 @@ public struct Registry: Sendable {
                     plugin.descriptor, "“\(other.descriptor.name)” has the command “\(command.name)” already")
             }
         }
+        for action in actions { try check(action, besides: plugin) }
         frontEndPlugins.append(plugin)
     }
 
@@ -142,6 +156,7 @@ public struct Registry: Sendable {
         for plugin in other.importerPlugins { try all.register(plugin) }
         for plugin in other.exporterPlugins { try all.register(plugin) }
         for plugin in other.hookPlugins { try all.register(plugin) }
+        for action in other.actions { try all.register(action) }
         for plugin in other.frontEndPlugins { try all.register(plugin) }
         return all
     }
@@ -240,6 +255,7 @@ public struct Registry: Sendable {
         case .importer: importerPlugins.map(\.descriptor)
         case .exporter: exporterPlugins.map(\.descriptor)
         case .hook: hookPlugins.map(\.descriptor)
+        case .action: actions.map(\.descriptor)
         case .frontEnd: frontEndPlugins.map(\.descriptor)
         }
     }
@@ -277,6 +293,7 @@ extension PluginDescriptor.Kind {
         case .importer: "importer"
         case .exporter: "exporter"
         case .hook: "hook"
+        case .action: "action"
         case .frontEnd: "front end"
         }
     }

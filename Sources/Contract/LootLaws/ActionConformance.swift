@@ -79,13 +79,30 @@ struct ActionTrial: Sendable {
         var arguments: [String: String] = [:]
         let items = ItemFixtures.items(40, seed: seed + 1_000)
         for parameter in action.parameters where parameter.isRequired || isWhole {
-            let values = items.lazy.compactMap { $0.value(for: parameter.field)?.description }
+            guard let field = parameter.field else {
+                arguments[parameter.name] = example(of: parameter, seed: seed)
+                continue
+            }
+            let values = items.lazy.compactMap { $0.value(for: field)?.description }
                 .filter { !$0.trimmed.isEmpty }
             // Front ends read an argument from a single line.
             arguments[parameter.name] = values.first?.split(whereSeparator: \.isNewline).joined(
                 separator: " ")
         }
         return arguments
+    }
+
+    /// Returns an argument for a parameter that sets no field.
+    private func example(of parameter: ParameterDeclaration, seed: UInt64) -> String {
+        if !parameter.choices.isEmpty {
+            return parameter.choices[Int(seed % UInt64(parameter.choices.count))]
+        }
+        return switch parameter.type {
+        case .integer, .amount: "\(1 + seed % 50)"
+        case .day: "+\(seed)d"
+        case .flag: "true"
+        default: "Text \(seed)"
+        }
     }
 }
 

@@ -18,6 +18,8 @@ package struct PluginDescriptor: Hashable, Sendable {
         case exporter
         /// Is called before and after commits.
         case hook
+        /// Changes items that a person selects.
+        case action
         /// Provides a user interface or a server.
         case frontEnd
     }

@@ -99,6 +99,8 @@ public struct FrontEndPlugin: Plugin {
     package let descriptor: PluginDescriptor
     /// The commands that start the front end. The plugin's options are their command-line options.
     package let commands: [Command]
+    /// Returns the words that can't be ids of actions.
+    package let words: @Sendable () -> [String]
     /// Creates the front end.
     package let make: @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
 
@@ -113,10 +115,12 @@ public struct FrontEndPlugin: Plugin {
     /// Creates a named front end of this package.
     package init(
         builtIn name: String, summary: String, options: [PluginOption] = [], commands: [Command] = [],
+        words: @autoclosure @escaping @Sendable () -> [String] = [],
         make: @escaping @Sendable (PluginSettings, any ProgramHost) throws(LootError) -> any FrontEnd
     ) {
         descriptor = PluginDescriptor(.frontEnd, name, summary: summary, options: options)
         self.commands = commands
+        self.words = words
         self.make = make
     }
 }

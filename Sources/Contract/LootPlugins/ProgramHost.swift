@@ -47,6 +47,9 @@ package protocol ProgramHost: FrontEndHost {
     /// Returns the exporters, in the order in which they are matched with a file's name.
     func exporters() throws(LootError) -> [FileExporter]
 
+    /// The actions with their configured settings, in the order in which front ends list them.
+    var actions: [Action] { get }
+
     /// The plugins that are separate programs, or `nil` if programs can't be run.
     var programs: (any PluginPrograms)? { get }
 

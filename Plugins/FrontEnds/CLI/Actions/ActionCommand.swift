@@ -8,27 +8,30 @@ import LootPlugins
 struct ActionCommand: LootCommand {
     let declaration: Command
     private let action: Action
-    /// The names of the parameters, with their options.
-    private let options: @Sendable () -> [(name: String, option: Option<String?>)]
 
     init(_ action: Action) {
         self.action = action
-        let options: @Sendable () -> [(name: String, option: Option<String?>)] = {
-            action.parameters.map { ($0.name, ActionCommand.option(for: $0)) }
-        }
-        self.options = options
         declaration = Command(
             action.id, summary: action.summary, group: "Items",
             arguments: [ItemArguments.anyNumber],
-            options: options().map(\.option) + ChangeOptions.choosing + ItemOutput.options,
-            examples: ActionHints.examples[action.id] ?? [])
+            options: action.parameters.map { ActionCommand.option(for: $0) } + ChangeOptions.choosing
+                + ItemOutput.options,
+            examples: action.examples.map { .init($0.line, $0.summary) })
     }
 
-    private static func option(for parameter: ParameterDeclaration) -> Option<String?> {
-        .value(
-            parameter.name, parameter.placeholder,
-            aliases: ActionHints.aliases[parameter.name] ?? [], parameter.summary,
-            values: Known.field(parameter.field).values)
+    private static func option(for parameter: ParameterDeclaration) -> any AnyOption {
+        parameter.type == .flag ? flag(for: parameter) : value(for: parameter)
+    }
+
+    private static func flag(for parameter: ParameterDeclaration) -> Option<Bool> {
+        .flag(parameter.name, aliases: parameter.aliases, parameter.summary)
+    }
+
+    private static func value(for parameter: ParameterDeclaration) -> Option<String?> {
+        let suggested = parameter.field.map { Known.field($0).values } ?? .any
+        return .value(
+            parameter.name, parameter.placeholder, aliases: parameter.aliases, parameter.summary,
+            values: parameter.choices.isEmpty ? suggested : .suggested(parameter.choices))
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -73,8 +76,16 @@ struct ActionCommand: LootCommand {
                 .items(try await context.items(words, in: inventory).map(\.id))
             }
         var arguments: [String: String] = [:]
-        for (name, option) in options() { arguments[name] = context[option] }
-        return ActionRequest(action, on: selection, arguments: arguments)
+        for parameter in action.parameters {
+            if parameter.type != .flag {
+                arguments[parameter.name] = context[ActionCommand.value(for: parameter)]
+            } else if context[ActionCommand.flag(for: parameter)] {
+                arguments[parameter.name] = "true"
+            }
+        }
+        // The host knows the settings of the action.
+        return ActionRequest(
+            context.host.actions.named(action.id) ?? action, on: selection, arguments: arguments)
     }
 
     /// The maximum number of items whose changes are shown with a question.

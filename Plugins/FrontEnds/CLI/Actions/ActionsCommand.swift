@@ -16,11 +16,12 @@ struct ActionsCommand: LootCommand {
         var records = Records([
             .init("id", "Action"), .init("key", "Key"), .init("summary", "Summary", wraps: true),
         ])
-        for action in Action.builtIn {
+        let actions = context.host.actions
+        for action in actions {
             var json: [UInt8] = []
-            action.listing.appendJSON(to: &json)
+            actions.listing(of: action).appendJSON(to: &json)
             records.append(
-                [.init(action.id), .init(action.sharedKey), .init(action.summary.text)], json: json)
+                [.init(action.id), .init(actions.key(of: action)), .init(action.summary.text)], json: json)
         }
         try context.write(records, empty: "")
         return .success

@@ -181,7 +181,7 @@ struct PluginsCommand: LootCommand {
             (.store, "Stores (store.use)"), (.decorator, "Store decorators (store.with)"),
             (.sectioning, "Sections (sections.use)"), (.catalog, "Catalogs (catalogs)"),
             (.importer, "Importers (importers)"), (.exporter, "Exporters (exporters)"),
-            (.hook, "Hooks (hooks)"),
+            (.hook, "Hooks (hooks)"), (.action, "Actions (actions)"),
             (.frontEnd, "Front ends (frontEnd.use)"),
         ]
         let plugins = context.host.plugins

@@ -24,10 +24,10 @@ package struct LootProgram: Sendable {
         return copy
     }
 
-    /// Creates the command line of an application with the given front ends and plugins.
+    /// Creates the command line of an application with the given front ends, plugins and actions.
     package init(
         name: String = "loot", frontEnds: [(command: FrontEndPlugin.Command, plugin: PluginDescriptor)],
-        plugins: [PluginDescriptor]
+        plugins: [PluginDescriptor], actions: [Action]
     ) {
         func names(_ kind: PluginDescriptor.Kind) -> [String] {
             plugins.filter { $0.kind == kind }.map(\.name)
@@ -54,7 +54,7 @@ package struct LootProgram: Sendable {
             PeopleCommand(),
             GitCommand(), CompletionsCommand(),
         ]
-        commands = itemCommands + Action.builtIn.map { ActionCommand($0) } + otherCommands
+        commands = itemCommands + actions.map { ActionCommand($0) } + otherCommands
         self.frontEnds = frontEnds.map { FrontEndCommand($0.command, of: $0.plugin) }
         let root = Command(
             name, summary: "Keep track of what you own.",
@@ -85,6 +85,9 @@ package struct LootProgram: Sendable {
     package func parse(_ words: [String]) throws(LootError) -> Program.Request {
         do { return try program.parse(words) } catch { throw error.lootError }
     }
+
+    /// The names of all commands.
+    var words: [String] { ["help"] + program.root.subcommands.map(\.name) }
 
     /// Returns whether a first word belongs to this program.
     package func knows(_ word: String) -> Bool {

@@ -51,9 +51,9 @@ extension Site {
         serve(API.followAnswer, on: &router, follow)
         serve(API.describeStore, on: &router, describeStore)
         serve(API.describeAPI, on: &router) {
-            Reply(OpenAPI.bytes(address: self.configuration.publicURL, actions: Action.builtIn))
+            Reply(OpenAPI.bytes(address: self.configuration.publicURL, actions: self.actions))
         }
-        for action in Action.builtIn {
+        for action in actions {
             serve(API.run(action), on: &router) { try await self.run(action, $0.0, isDryRun: $0.1) }
         }
         serve(API.checkHealth, on: &router, health)

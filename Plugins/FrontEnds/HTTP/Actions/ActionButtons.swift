@@ -7,13 +7,16 @@ import LootFormats
 /// The buttons that run actions on an item.
 struct ActionButtons {
     let item: Item
+    /// The actions that the page offers.
+    let actions: [Action]
     /// The address to return to.
     let back: String
 
     /// The buttons that are always visible in a row and on an item's page: one for each pair of actions.
     var prominent: [HTML] {
         applicable.compactMap { action in
-            guard let sign = ActionHints.signs[action.opposite ?? action.id] else { return nil }
+            // The button of a pair shows the state of the item, which is the symbol of the action that was run last.
+            guard let sign = (actions.opposite(of: action) ?? action).symbol else { return nil }
             return Fragment.button(
                 "/do/\(action.id)", "\(sign)", kind: "star", title: "\(action.title.text): \(item.shownName)",
                 pair: [action.id, action.opposite ?? ""].min(), fields: fields)
@@ -31,29 +34,22 @@ struct ActionButtons {
         }
     }
 
-    private var applicable: [Action] { Action.builtIn.filter { $0.applies.matches(item) } }
+    private var applicable: [Action] { actions.filter { $0.applies.matches(item) } }
     private var fields: [(name: String, value: String)] {
         [("item", item.id.description), ("back", back)]
     }
 
     /// The buttons of the form for selected items.
-    static var bulk: [HTML] {
-        Action.builtIn.map { action in
+    static func bulk(_ actions: [Action]) -> [HTML] {
+        actions.map { action in
             let title: HTML = "\(action.title.text)\(action.parameters.isEmpty ? nil : "…")"
-            // On a phone, a sign replaces the title.
+            // On a phone, a symbol replaces the title.
             let content: HTML =
-                ActionHints.signs[action.id].map { "\($0)<span class=\"word\"> \(title)</span>" } ?? title
+                action.symbol.map { "\($0)<span class=\"word\"> \(title)</span>" } ?? title
             return """
                 <button class="button" name="do" value="\(action.id)" formaction="/do/\(action.id)" \
                 aria-label="\(action.title.text)">\(content)</button>
                 """
         }
     }
-}
-
-/// The parts of buttons that the actions don't declare.
-enum ActionHints {
-    /// The sign that replaces the title of an action. The button of a pair shows the state of the item, which is
-    /// the sign of the action that was run last.
-    static let signs = ["favorite": "★", "unfavorite": "☆"]
 }

@@ -35,15 +35,43 @@ struct ActionForm {
     }
 
     private func input(for parameter: ParameterDeclaration, isFirst: Bool) -> HTML {
-        let isFaulty = problem?.field == parameter.field
-        let hasFocus = isFaulty || isFirst && !action.parameters.contains { $0.field == problem?.field }
-        return """
-            <label>\(parameter.title.text) <input name="\(parameter.name)" \
-            type="\(parameter.type == .day ? "date" : "text")" value="\(typed[parameter.name] ?? "")" \
-            title="\(parameter.summary.text)" autocomplete="off"\(parameter.isRequired ? " required" : nil)\
+        let isFaulty = problem?.field == parameter.problemKey
+        let hasFocus = isFaulty || isFirst && !action.parameters.contains { $0.problemKey == problem?.field }
+        let value = typed[parameter.name] ?? ""
+        let attributes: HTML = """
+            name="\(parameter.name)" title="\(parameter.summary.text)"\(parameter.isRequired ? " required" : nil)\
             \(isFaulty ? " aria-invalid=\"true\" aria-describedby=\"problem\"" : nil)\
-            \(hasFocus ? " autofocus" : nil)></label>
+            \(hasFocus ? " autofocus" : nil)
+            """
+        if parameter.type == .flag {
+            return """
+                <label class="check"><input \(attributes) type="checkbox" value="true"\
+                \(value == "true" ? " checked" : nil)> \(parameter.title.text)</label>
+
+                """
+        }
+        if !parameter.choices.isEmpty {
+            let empty: HTML? = parameter.isRequired ? nil : "<option value=\"\"></option>"
+            let options: [HTML] = parameter.choices.map {
+                "<option\($0 == value ? " selected" : nil)>\($0)</option>"
+            }
+            return """
+                <label>\(parameter.title.text) <select \(attributes)>\(empty)\(options)</select></label>
+
+                """
+        }
+        return """
+            <label>\(parameter.title.text) <input \(attributes) type="\(inputType(parameter))" \
+            value="\(value)" autocomplete="off"></label>
 
             """
+    }
+
+    private func inputType(_ parameter: ParameterDeclaration) -> String {
+        switch parameter.type {
+        case .day: "date"
+        case .integer: "number"
+        default: "text"
+        }
     }
 }

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 
 /// The page of an item, for reading.
 struct ItemPage {
@@ -10,6 +11,7 @@ struct ItemPage {
     let presentation: ItemPresentation
     let today: Day
     let canWrite: Bool
+    let actions: [Action]
     let keepsFiles: Bool
     let back: String
     /// The items inside, if the item is a place of other items.
@@ -79,7 +81,7 @@ struct ItemPage {
 
     private var editLink: HTML { "<a class=\"button prominent\" id=\"edit\" href=\"\(edit)\">Edit</a>" }
 
-    private var buttons: ActionButtons { ActionButtons(item: item, back: ownAddress) }
+    private var buttons: ActionButtons { ActionButtons(item: item, actions: actions, back: ownAddress) }
 
     private var favoriteMark: HTML {
         item.isFavorite ? "<span class=\"star\" role=\"img\" aria-label=\"Favorite\">★</span>" : ""

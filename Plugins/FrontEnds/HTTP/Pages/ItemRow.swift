@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 
 /// A row of the list.
 struct ItemRow {
@@ -10,6 +11,7 @@ struct ItemRow {
     let back: String
     let mode: ListQuery.Mode?
     let canWrite: Bool
+    let actions: [Action]
     let isMovable: Bool
     /// Additional fields to display.
     let fields: [FieldKey]
@@ -96,7 +98,7 @@ struct ItemRow {
 
     // MARK: Controls
 
-    private var buttons: ActionButtons { ActionButtons(item: item, back: back) }
+    private var buttons: ActionButtons { ActionButtons(item: item, actions: actions, back: back) }
 
     private var favoriteMark: HTML {
         item.isFavorite

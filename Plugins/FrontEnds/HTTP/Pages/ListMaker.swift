@@ -9,6 +9,7 @@ struct ListMaker: Sendable {
     let condition: StoreCondition
     let configuration: HTTPConfiguration
     let host: any ProgramHost
+    let actions: [Action]
     let due: DueToday
     let allowances: Allowances
 
@@ -18,7 +19,8 @@ struct ListMaker: Sendable {
     func rows(_ list: ListQuery, _ query: Query, _ outline: Outline, mayWrite: Bool) -> ListParts {
         ListParts(
             list: list, query: query, outline: outline, presentation: configuration.presentation.of(host),
-            canWrite: condition.canWrite && mayWrite, isWhole: condition.damage == nil, today: due.day)
+            canWrite: condition.canWrite && mayWrite, actions: actions, isWhole: condition.damage == nil,
+            today: due.day)
     }
 
     /// Returns all contents of a list at a revision, for users with or without write access.

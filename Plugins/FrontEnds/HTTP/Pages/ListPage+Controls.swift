@@ -221,7 +221,7 @@ extension ListPage {
             \(Fragment.hidden([("back", list.address)]))
             <label class="line"><input type="checkbox" name="all" value="true"> All</label>
             <output id="marked" aria-live="polite"></output>
-            <span class="actions">\(ActionButtons.bulk)\
+            <span class="actions">\(ActionButtons.bulk(parts.actions))\
             <details class="set"><summary class="button">Set…</summary><div class="sheet">\
             <label>Tags <small>+ puts one in, - takes one out</small> <input name="tags" placeholder="+insured, -work" \
             autocomplete="off" autocapitalize="off"></label>\

@@ -1,6 +1,7 @@
 import LootActions
 import LootCore
 import LootFormats
+import LootPlugins
 import LootQueryText
 
 /// The parts of the list page that depend on the items. They are created for the page and again for each live update.
@@ -10,6 +11,7 @@ struct ListParts {
     let outline: Outline
     let presentation: ItemPresentation
     let canWrite: Bool
+    let actions: [Action]
     /// The next commits to undo and redo.
     var steps = StoreCondition.Steps()
     /// Whether all items of the store are readable.
@@ -126,7 +128,7 @@ struct ListParts {
         return ItemRow(
             item: item, presentation: presentation, today: today,
             back: list.with { $0.offset = offset }.address,
-            mode: mode, canWrite: canWrite, isMovable: query.isInUserOrder,
+            mode: mode, canWrite: canWrite, actions: actions, isMovable: query.isInUserOrder,
             fields: list.fields
         ).html
     }

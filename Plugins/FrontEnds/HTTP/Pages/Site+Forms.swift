@@ -35,7 +35,7 @@ extension Site {
             return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
         page(&router, .post, "/bulk") { try await self.changeMany($0) }
-        for action in Action.builtIn {
+        for action in actions {
             page(&router, .post, "/do/\(action.id)") { try await self.runFromForm(action, $0) }
             if action.parameters.isEmpty { continue }
             page(&router, .get, "/do/\(action.id)") { try await self.showForm(of: action, $0) }

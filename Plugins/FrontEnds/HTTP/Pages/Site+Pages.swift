@@ -306,7 +306,8 @@ extension Site {
         }
         let page = ItemPage(
             item: item, files: files, presentation: presentation, today: today(), canWrite: canWrite,
-            keepsFiles: condition.fileKeeper != nil, back: back, contents: contents, saved: saved)
+            actions: actions, keepsFiles: condition.fileKeeper != nil, back: back, contents: contents,
+            saved: saved)
         return layout(item.shownName, kind: "detail-page", request).response(page.html)
     }
 

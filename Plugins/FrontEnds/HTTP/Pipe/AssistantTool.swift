@@ -13,12 +13,14 @@ struct AssistantTool: Sendable {
         let name: String
         let type: String
         let summary: String
+        var choices: [String] = []
         var isRequired = false
 
         /// The JSON Schema of the argument.
         var schema: JSON {
             var members: [(String, JSON)] = [("type", JSON(type)), ("description", JSON(summary))]
             if type == "array" { members.append(("items", ["type": "string"])) }
+            if !choices.isEmpty { members.append(("enum", JSON(choices.map { JSON($0) }))) }
             return JSON(members)
         }
     }
@@ -62,10 +64,8 @@ struct AssistantTool: Sendable {
             "Fields and their values, such as name, valueInDollars, location, quantity, notes, tags, serialNumber, "
             + "purchaseDate; custom holds fields of one's own.", isRequired: true)
 
-    /// All tools.
-    static let all = resources + Action.builtIn.map { AssistantTool($0) }
-
-    private static let resources: [AssistantTool] = [
+    /// The tools that don't run actions.
+    static let resources: [AssistantTool] = [
         AssistantTool(
             name: "list", title: "List items", summary: "The items that conditions select, in an order.",
             arguments: [
@@ -138,7 +138,8 @@ extension AssistantTool {
             ]
                 + parameters.map {
                     Argument(
-                        name: $0.name, type: "string", summary: $0.summary.text, isRequired: $0.isRequired)
+                        name: $0.name, type: $0.schemaType, summary: $0.summary.text, choices: $0.choices,
+                        isRequired: $0.isRequired)
                 }
         ) { given in
             var members: [(String, JSON)] = []
@@ -221,7 +222,9 @@ struct AssistantArguments: Sendable {
             }
             let isRight =
                 switch (argument.type, given.content) {
-                case ("string", .text), ("integer", .number), ("object", .object), ("array", .array): true
+                case ("string", .text), ("integer", .number), ("object", .object), ("array", .array),
+                    ("boolean", .flag):
+                    true
                 default: false
                 }
             if !isRight { return "The argument \(argument.name) is no \(argument.type)." }

@@ -14,11 +14,13 @@ struct AssistantTools: Sendable {
 
     private let router: Router
     private let host: any ProgramHost
+    private let actions: [Action]
     private let mayChange: Bool
 
     init(_ site: Site, mayChange: Bool) {
         router = site.router
         host = site.host
+        actions = site.actions
         self.mayChange = mayChange
     }
 
@@ -81,7 +83,9 @@ struct AssistantTools: Sendable {
     // MARK: Tools
 
     private var tools: [AssistantTool] {
-        mayChange ? AssistantTool.all : AssistantTool.all.filter { !$0.changes }
+        mayChange
+            ? AssistantTool.resources + actions.map { AssistantTool($0) }
+            : AssistantTool.resources.filter { !$0.changes }
     }
 
     private func run(_ tool: AssistantTool, _ arguments: DocumentValue?) async -> (

@@ -10,6 +10,8 @@ import WebServer
 final class Site: Sendable {
     let configuration: HTTPConfiguration
     let host: any ProgramHost
+    /// The actions that the pages, the API and assistants offer.
+    let actions: [Action]
     let inventory: Inventory
     /// How items read, by the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
@@ -45,6 +47,7 @@ final class Site: Sendable {
         answers = AnswerCache(allowances)
         self.configuration = configuration
         self.host = host
+        actions = host.actions.filter(\.isServed)
         views = KnownViews(host)
         self.counters = counters
         self.log = log
@@ -59,7 +62,7 @@ final class Site: Sendable {
         lists = LiveLists(
             ListMaker(
                 inventory: inventory, states: states, condition: condition, configuration: configuration,
-                host: host,
+                host: host, actions: actions,
                 due: DueToday(
                     inventory, within: { host.listSettings.dueWithin ?? configuration.dueWithin },
                     today: today),

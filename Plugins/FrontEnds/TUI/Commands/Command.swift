@@ -1,30 +1,29 @@
 import Localization
-import LootActions
 import LootPlugins
 import TerminalKit
 
 /// The meaning of a key or a menu entry.
+///
+/// Commands are compared by their names, which are unique.
 enum Command: Hashable, Sendable {
     /// A command of the screen.
     case screen(ScreenCommand)
-    /// An action on items, by its id. The key of an action with an opposite runs the applicable one of both.
-    case action(Action.ID)
+    /// An action on items. The key of an action with an opposite runs the applicable one of both.
+    case action(Action)
 
-    /// All commands, in the order in which the palette and the help list them: the actions come before the commands
-    /// that ask for a field.
-    static let all = ScreenCommand.allCases.flatMap { command -> [Command] in
-        let actions = command == .tags ? Action.builtIn.map { Command.action($0.id) } : []
-        return actions + [.screen(command)]
+    /// Returns all commands, in the order in which the palette and the help list them: the actions come before the
+    /// commands that ask for a field.
+    static func all(with actions: [Action]) -> [Command] {
+        ScreenCommand.allCases.flatMap { command -> [Command] in
+            (command == .tags ? actions.map { .action($0) } : []) + [.screen(command)]
+        }
     }
-
-    /// Returns the command with a name.
-    static func named(_ name: String) -> Command? { all.first { $0.name == name } }
 
     /// The name in configurations and in the palette.
     var name: String {
         switch self {
         case .screen(let command): command.name
-        case .action(let id): id
+        case .action(let action): action.id
         }
     }
 
@@ -32,7 +31,7 @@ enum Command: Hashable, Sendable {
     var summary: String {
         switch self {
         case .screen(let command): command.summary
-        case .action(let id): Action.named(id)?.summary.text ?? ""
+        case .action(let action): action.summary.text
         }
     }
 
@@ -40,7 +39,11 @@ enum Command: Hashable, Sendable {
     var standardKeys: [Key] {
         switch self {
         case .screen(let command): command.standardKeys
-        case .action(let id): [Action.named(id)?.suggestedKey.flatMap { Key(name: $0) }].compactMap(\.self)
+        case .action(let action): [action.suggestedKey.flatMap { Key(name: $0) }].compactMap(\.self)
         }
     }
+
+    static func == (left: Command, right: Command) -> Bool { left.name == right.name }
+
+    func hash(into hasher: inout Hasher) { hasher.combine(name) }
 }

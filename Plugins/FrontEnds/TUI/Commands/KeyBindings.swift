@@ -5,6 +5,10 @@ import TerminalKit
 
 /// The keys of all commands: the defaults, and the changes of a configuration.
 struct KeyBindings: Sendable {
+    /// The actions that have keys or palette entries.
+    let actions: [Action]
+    /// All commands, in the order in which the palette and the help list them.
+    let all: [Command]
     private(set) var commands: [Key: Command] = [:]
     private(set) var table: [Key: TableCommand]
     /// A sentence for each command that lost its last key to another one.
@@ -14,10 +18,17 @@ struct KeyBindings: Sendable {
     /// default keys.
     ///
     /// - Throws: `LootError` with code `configuration` if a change can't be read.
-    init(_ changes: [String] = []) throws(LootError) {
+    init(_ changes: [String] = [], actions: [Action]) throws(LootError) {
+        self.actions = actions
+        all = Command.all(with: actions)
         table = TableCommand.standardKeys.filter { $0.value.name != nil }
-        for command in Command.all {
-            for key in command.standardKeys { commands[key] = command }
+        for command in ScreenCommand.allCases {
+            for key in command.standardKeys { commands[key] = .screen(command) }
+        }
+        for action in actions {
+            for key in Command.action(action).standardKeys where commands[key] == nil && table[key] == nil {
+                commands[key] = .action(action)
+            }
         }
         var seen: Set<String> = []
         for change in changes {
@@ -26,7 +37,7 @@ struct KeyBindings: Sendable {
                 throw KeyBindings.refusal(change, "it is not COMMAND=KEY", next: "Write for example delete=x")
             }
             let isFirst = seen.insert(parts[0]).inserted
-            if let command = Command.named(parts[0]) {
+            if let command = all.first(where: { $0.name == parts[0] }) {
                 if isFirst { commands = commands.filter { $0.value != command } }
                 take(key, for: command.name)
                 commands[key] = command
@@ -35,7 +46,7 @@ struct KeyBindings: Sendable {
                 take(key, for: parts[0])
                 table[key] = command
             } else {
-                let names = Command.all.map(\.name) + TableCommand.allCases.compactMap(\.name)
+                let names = all.map(\.name) + TableCommand.allCases.compactMap(\.name)
                 throw KeyBindings.refusal(
                     change, "there is no command “\(TextRules.visible(parts[0]))”",
                     next: Suggestions.sentence(for: parts[0], among: names))
@@ -67,7 +78,7 @@ struct KeyBindings: Sendable {
     /// The keys of an action include those of its opposite.
     func keys(of command: Command, withLetters: Bool = true) -> String {
         var meanings = [command]
-        if case .action(let id) = command, let opposite = Action.named(id)?.opposite {
+        if case .action(let action) = command, let opposite = actions.opposite(of: action) {
             meanings.append(.action(opposite))
         }
         let keys = commands.filter { meanings.contains($0.value) }.map(\.key)

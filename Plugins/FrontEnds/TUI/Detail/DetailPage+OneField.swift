@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// Editing a single field, and the hints in the last line.
@@ -49,13 +50,17 @@ extension DetailPage {
                     if let self, let focusedKey { editOne(focusedKey) }
                 },
                 hint("e", "edit all", .screen(.edit)),
-                hint("f", "favorite", .action("favorite")),
                 hint("p", "photo", .screen(.photo)),
-                hint("P", "files", .screen(.files)), hint("b", "lend", .action("lend")),
-                hint("d", "delete", .screen(.delete)),
-                hint("u", "undo", .screen(.undo)), hint("Esc", "back", .screen(.back)),
-                hint("?", "keys", .screen(.help)),
+                hint("P", "files", .screen(.files)),
             ]
+                + actions.offered.compactMap { action in
+                    action.suggestedKey.map { hint($0, action.id, .action(action)) }
+                }
+                + [
+                    hint("d", "delete", .screen(.delete)),
+                    hint("u", "undo", .screen(.undo)), hint("Esc", "back", .screen(.back)),
+                    hint("?", "keys", .screen(.help)),
+                ]
         }
         let control = (focusedKey.flatMap(view(of:))?.hint ?? "").split(separator: "  ").map { part in
             StatusLine.Hint(String(part), "")

@@ -1,5 +1,6 @@
 import LootActions
 import LootCore
+import LootPlugins
 import TerminalKit
 
 /// The screen of an item: a row for each field, for reading and for editing.
@@ -19,6 +20,8 @@ final class DetailPage: View {
         var editOne: (FieldKey) -> Void = { _ in }
         /// Saves the edited field, and starts editing another one.
         var saveAndEdit: (FieldKey) -> Void = { _ in }
+        /// The actions on items that have keys.
+        var offered: [Action] = []
         /// Performs a command.
         var perform: (Command) -> Void = { _ in }
         /// Adds a custom field.

@@ -23,7 +23,7 @@ final class HelpPanel: View {
     /// Creates a panel with the keys of the offered commands and of list commands. Without list commands, only keys
     /// that don't type a letter are included.
     init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
-        let commands = Command.all.filter(offers).map { command in
+        let commands = bindings.all.filter(offers).map { command in
             let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)
             let palette = bindings.keys(of: .screen(.palette), withLetters: !moves.isEmpty).split(
                 separator: " "

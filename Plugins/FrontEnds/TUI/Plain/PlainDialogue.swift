@@ -16,6 +16,7 @@ final class PlainDialogue {
     let lines: any LineStreams
     private let configuration: TUIConfiguration
     let host: any ProgramHost
+    private let actions: [Action]
     let files: NamedFiles
     /// The query as text.
     private(set) var said = QueryText()
@@ -34,6 +35,7 @@ final class PlainDialogue {
             store, author: frontEnd.host.author, keepsPosition: frontEnd.configuration.keepsPosition)
         configuration = frontEnd.configuration
         host = frontEnd.host
+        actions = host.actions
         files = NamedFiles(
             access: frontEnd.files, inventory: inventory, home: frontEnd.host.environment["HOME"],
             host: frontEnd.host)
@@ -90,11 +92,11 @@ final class PlainDialogue {
         let words = line.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return true }
         let rest = words.count > 1 ? words[1] : ""
-        guard let word = PlainDialogue.word(name.lowercased()) else {
+        guard let word = word(name.lowercased()) else {
             say("There is no command “\(name)”. Type help for the commands.")
             return true
         }
-        if let action = Action.named(word) {
+        if let action = actions.named(word) {
             try await run(action, rest)
             return true
         }
@@ -106,7 +108,7 @@ final class PlainDialogue {
                 let arguments = command.arguments.isEmpty ? "" : " \(command.arguments)"
                 say("\(command.rawValue)\(arguments): \(command.summary).")
             }
-            for action in Action.builtIn {
+            for action in actions {
                 let words = [action.id, "NUMBER", action.argumentHelp].filter { !$0.isEmpty }
                 say("\(words.joined(separator: " ")): \(action.summary.text).")
             }
@@ -119,8 +121,8 @@ final class PlainDialogue {
 
     /// Returns the command or action with a name or beginning. If both match, the shorter one is used, or the command
     /// if they are equally long.
-    private static func word(_ typed: String) -> String? {
-        let (commands, actions) = (PlainCommand.allCases.map(\.rawValue), Action.builtIn.map(\.id))
+    private func word(_ typed: String) -> String? {
+        let (commands, actions) = (PlainCommand.allCases.map(\.rawValue), actions.map(\.id))
         if (commands + actions).contains(typed) { return typed }
         let command = commands.first { $0.hasPrefix(typed) }
         let action = actions.filter { $0.hasPrefix(typed) }.min { $0.count < $1.count }

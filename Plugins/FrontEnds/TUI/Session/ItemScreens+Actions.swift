@@ -10,6 +10,8 @@ import TerminalKit
 extension ItemScreens {
     var offersActions: Bool { side == nil && detail?.isEditing != true }
 
+    private var actions: [Action] { session.root.bindings.actions }
+
     private var runner: ActionRunner { ActionRunner(controller.inventory) }
 
     func run(_ action: Action, canReverse: Bool) {
@@ -22,7 +24,8 @@ extension ItemScreens {
             guard let self else { return }
             var action = action
             if canReverse {
-                action = try await runner.applicable(action, to: .items(try await ids(of: targets)))
+                action = try await runner.applicable(
+                    action, or: actions.opposite(of: action), to: .items(try await ids(of: targets)))
             }
             if action.parameters.isEmpty {
                 commit(action, [:], on: targets)
@@ -41,7 +44,7 @@ extension ItemScreens {
         problem: LootError? = nil
     ) {
         let parameters = action.parameters
-        let question = parameters.map { "\($0.title.text): \($0.summary.text)" }.joined(separator: "\n")
+        let question = parameters.map(ItemScreens.question).joined(separator: "\n")
         let alert = Alert(
             "\(action.title.text) \(targets.title)",
             message: problem.map { "\($0.headline)\n\($0.explanation)\n\(question)" } ?? question,
@@ -56,15 +59,29 @@ extension ItemScreens {
         let fields = parameters.map { parameter in
             let field = alert.addTextField(
                 arguments[parameter.name] ?? "", placeholder: parameter.title.text)
-            if let own = Field.with(key: parameter.field), [.text, .list].contains(own.type) {
+            if let own = parameter.field.flatMap({ Field.with(key: $0) }), [.text, .list].contains(own.type) {
                 field.completion = { [weak self] in self?.completion(of: $0, for: own) }
+            } else if !parameter.choices.isEmpty {
+                field.completion = { text in
+                    parameter.choices.first { $0.hasPrefix(text) && $0 != text }
+                }
             }
             return field
         }
         alert.present(in: session.window)
-        if let faulty = parameters.firstIndex(where: { $0.field == problem?.field }) {
+        if let faulty = parameters.firstIndex(where: { $0.problemKey == problem?.field }) {
             fields[faulty].focus()
         }
+    }
+
+    /// Returns the line that asks for an argument: its title, its description and its choices.
+    private static func question(_ parameter: ParameterDeclaration) -> String {
+        let hint =
+            if !parameter.choices.isEmpty { parameter.choices.joined(separator: ", ") } else {
+                parameter.type == .flag ? "yes or no" : ""
+            }
+        return "\(parameter.title.text): "
+            + [parameter.summary.text, hint].filter { !$0.isEmpty }.joined(separator: " ")
     }
 
     /// Runs an action with arguments. If it throws an error, asks for the arguments again.
@@ -86,7 +103,7 @@ extension ItemScreens {
 
     /// Returns the entries for the menu of an item or of the marked items.
     func menuEntries(for targets: Targets) -> [AlertAction] {
-        let offered = Action.builtIn.filter { action in
+        let offered = actions.filter { action in
             targets.item.map { action.applies.matches($0) } ?? true
         }
         return offered.map { action in
@@ -98,17 +115,10 @@ extension ItemScreens {
 
     /// Returns the actions that a swipe from the left offers for an item.
     func leadingActions(of item: Item) -> [RowAction] {
-        Action.builtIn.filter { ActionHints.leading.contains($0.id) && $0.applies.matches(item) }.map {
-            action in
+        actions.filter { $0.symbol != nil && $0.applies.matches(item) }.map { action in
             RowAction(action.title.text) { [weak self] _ in
                 self?.run(action, on: Targets(item: item, count: 1))
             }
         }
     }
-}
-
-/// Properties of actions that only the screen needs.
-enum ActionHints {
-    /// The actions that a swipe from the left offers.
-    static let leading: Set<Action.ID> = ["favorite", "unfavorite"]
 }

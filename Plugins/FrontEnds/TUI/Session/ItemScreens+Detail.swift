@@ -2,6 +2,7 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 
 extension ItemScreens {
@@ -45,6 +46,7 @@ extension ItemScreens {
             edit: { [weak self] in self?.edit($0) },
             editOne: { [weak self] in self?.edit($0, alone: true) },
             saveAndEdit: { [weak self] in self?.saveAndEdit($0) },
+            offered: session.root.bindings.actions,
             perform: { [weak self] in _ = self?.session.perform($0) },
             addField: { [weak self] in self?.askForField() },
             choosePhoto: { [weak self] in self?.askForPhoto() },

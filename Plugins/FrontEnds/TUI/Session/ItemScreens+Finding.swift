@@ -208,6 +208,9 @@ extension ItemScreens {
 
     // MARK: The palette
 
+    /// The words with which a line in the palette can begin.
+    nonisolated static let paletteWords = ["search", "where", "sort", "sections", "tag", "place"]
+
     func meanings(of text: String) -> [Palette.Entry] {
         guard detail == nil || detail?.isEditing == false, side == nil else { return [] }
         let typed = text.trimmed
@@ -241,7 +244,8 @@ extension ItemScreens {
 
     /// Returns an entry that runs an action with arguments, such as `lend Ann until +14d`.
     private func running(_ name: String, _ line: String) -> [Palette.Entry]? {
-        guard let action = Action.named(name), !action.parameters.isEmpty, let targets else { return nil }
+        guard let action = session.root.bindings.actions.named(name), !action.parameters.isEmpty, let targets
+        else { return nil }
         return [
             Palette.Entry("\(action.title.text) \(targets.title): \(line)") { [weak self] in
                 self?.commit(action, action.arguments(in: line), on: targets)

@@ -2,6 +2,7 @@ import ListKit
 import LootActions
 import LootControllers
 import LootCore
+import LootPlugins
 import TerminalKit
 import TerminalText
 
@@ -52,18 +53,21 @@ extension ItemScreens {
         if table.awaitsIndexTitle { return jumpHints }
         // Open details next to the list show their own hints.
         if page.detail != nil { return [] }
+        let actions = session.root.bindings.actions.filter { $0.suggestedKey != nil }
         let commands: [(Command, String)] =
             controller.hasNoMarks
             ? [
                 (.screen(.help), "keys"), (.screen(.add), "add"), (.screen(.search), "search"),
-                (.action("favorite"), "favorite"), (.screen(.delete), "delete"), (.screen(.undo), "undo"),
+            ] + actions.filter { $0.symbol != nil }.map { (.action($0), $0.id) } + [
+                (.screen(.delete), "delete"), (.screen(.undo), "undo"),
                 (.screen(.palette), "commands"), (.screen(.quit), "quit"), (.screen(.mark), "mark"),
                 (.screen(.filter), "filter"), (.screen(.places), "places"), (.screen(.history), "history"),
             ]
             : [
                 (.screen(.mark), "mark"), (.screen(.markRange), "range"), (.screen(.markAll), "all"),
-                (.screen(.tags), "tags"), (.screen(.place), "place"), (.action("favorite"), "favorite"),
-                (.action("lend"), "lend"), (.screen(.set), "set"), (.screen(.delete), "delete"),
+                (.screen(.tags), "tags"), (.screen(.place), "place"),
+            ] + actions.map { (.action($0), $0.id) } + [
+                (.screen(.set), "set"), (.screen(.delete), "delete"),
                 (.screen(.copy), "copy"), (.screen(.exportFile), "export"), (.screen(.back), "none"),
             ]
         return commands.compactMap { command, word in

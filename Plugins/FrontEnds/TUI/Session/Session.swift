@@ -147,8 +147,8 @@ extension SessionContent {
                 })
         case .screen(.palette): showPalette()
         case .screen(let command): return content?.perform(command) ?? false
-        case .action(let id):
-            guard offers(command), let action = Action.named(id) else { return false }
+        case .action(let action):
+            guard offers(command) else { return false }
             content?.run(action, canReverse: true)
         }
         return true
@@ -162,7 +162,7 @@ extension SessionContent {
     }
 
     private func showPalette() {
-        let commands = Command.all.filter { $0 != .screen(.palette) && offers($0) }
+        let commands = root.bindings.all.filter { $0 != .screen(.palette) && offers($0) }
         let others = content?.entries() ?? [:]
         let entries = commands.flatMap { command in
             let entry = Palette.Entry(
@@ -182,7 +182,7 @@ extension SessionContent {
     /// Performs the command of a palette entry. Unlike its key, the entry of an action never runs the opposite
     /// action.
     private func choose(_ command: Command) {
-        if case .action(let id) = command, let action = Action.named(id) {
+        if case .action(let action) = command {
             content?.run(action, canReverse: false)
         } else {
             _ = perform(command)

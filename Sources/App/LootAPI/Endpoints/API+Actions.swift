@@ -152,8 +152,21 @@ extension OpenAPI {
 extension ParameterDeclaration {
     /// The JSON Schema of the parameter's value.
     package var schema: JSON {
-        var members: [(String, JSON)] = [("type", "string"), ("description", JSON(summary.text))]
+        var members: [(String, JSON)] = [
+            ("type", JSON(schemaType)), ("description", JSON(summary.text)),
+        ]
         if type == .day { members.append(("examples", ["2026-12-24", "+14d"])) }
+        if type == .amount { members.append(("examples", ["49.95"])) }
+        if !choices.isEmpty { members.append(("enum", JSON(choices.map { JSON($0) }))) }
         return JSON(members)
+    }
+
+    /// The JSON type of the value.
+    package var schemaType: String {
+        switch type {
+        case .integer: "integer"
+        case .flag: "boolean"
+        default: "string"
+        }
     }
 }

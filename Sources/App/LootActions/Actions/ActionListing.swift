@@ -2,38 +2,42 @@ import Localization
 package import LootCore
 package import LootPlugins
 
+extension [Action] {
+    /// Returns an action as JSON: its declaration and its name in each front end.
+    package func listing(of action: Action) -> ForeignValue {
+        action.listing(key: key(of: action))
+    }
+}
+
 extension Action {
-    /// The action as JSON: its declaration and its name in each front end.
-    package var listing: ForeignValue {
+    fileprivate func listing(key: String?) -> ForeignValue {
         var members: [ForeignField] = [
             .init("id", .text(id)), .init("title", .text(title.text)), .init("summary", .text(summary.text)),
             .init("applies", .text(applies.description)),
             .init("parameters", .array(parameters.map(\.listing))),
-            .init("offeredBy", .object(offers)),
+            .init("offeredBy", .object(offers(key: key))),
         ]
         if let opposite { members.insert(.init("opposite", .text(opposite)), at: 3) }
         return .object(members)
     }
 
-    /// The suggested key of the action or of its opposite.
-    package var sharedKey: String? {
-        suggestedKey ?? opposite.flatMap(Action.named)?.suggestedKey
-    }
-
-    private var offers: [ForeignField] {
-        [
-            .init("cli", .text(id)), .init("tui", sharedKey.map { .text($0) } ?? .null),
-            .init("plain", .text(id)), .init("page", .text("POST /do/\(id)")),
-            .init("api", .text("POST /api/actions/\(id)")), .init("mcp", .text(id)),
+    private func offers(key: String?) -> [ForeignField] {
+        let local: [ForeignField] = [
+            .init("cli", .text(id)), .init("tui", key.map { .text($0) } ?? .null), .init("plain", .text(id)),
         ]
+        let served: [ForeignField] = [
+            .init("page", .text("POST /do/\(id)")), .init("api", .text("POST /api/actions/\(id)")),
+            .init("mcp", .text(id)),
+        ]
+        return isServed ? local + served : local
     }
 }
 
 extension ParameterDeclaration {
     fileprivate var listing: ForeignValue {
-        .object([
-            .init("name", .text(name)), .init("field", .text(field.rawValue)),
-            .init("required", .flag(isRequired)),
-        ])
+        var members: [ForeignField] = [.init("name", .text(name)), .init("type", .text(type.rawValue))]
+        if let field { members.append(.init("field", .text(field.rawValue))) }
+        if !choices.isEmpty { members.append(.init("choices", .array(choices.map { .text($0) }))) }
+        return .object(members + [.init("required", .flag(isRequired))])
     }
 }

@@ -60,9 +60,9 @@ package struct ActionRunner: Sendable {
 
     /// Returns the action if it applies to at least one selected item, otherwise its opposite.
     @concurrent package func applicable(
-        _ action: Action, to selection: Selection
+        _ action: Action, or opposite: Action?, to selection: Selection
     ) async throws(LootError) -> Action {
-        guard let opposite = action.opposite.flatMap(Action.named) else { return action }
+        guard let opposite else { return action }
         switch selection {
         case .items(let ids):
             for id in ids {

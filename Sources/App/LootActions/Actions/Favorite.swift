@@ -6,7 +6,11 @@ extension Action {
     /// Marks items as favorites.
     package static let favorite = Action(
         "favorite", title: "Favorite", summary: "Mark items as favorites", opposite: "unfavorite",
-        suggestedKey: "f", applies: .compare("isFavorite", .equal, .flag(false))
+        suggestedKey: "f", symbol: "★", applies: .compare("isFavorite", .equal, .flag(false)),
+        examples: [
+            ("loot favorite '#1' '#4'", "The first and the fourth item"),
+            ("loot favorite --where 'value > 1000' --dry-run", "See which items that would change"),
+        ]
     ) { input throws(LootError) in
         try await input.plan(title: { "Favorite \($0)" }, done: { "Marked \($0) as favorite." }) { item in
             .update(item.id, ["isFavorite": .flag(true)])
@@ -16,7 +20,11 @@ extension Action {
     /// Removes items from favorites.
     package static let unfavorite = Action(
         "unfavorite", title: "Unfavorite", summary: "Remove items from favorites", opposite: "favorite",
-        applies: .compare("isFavorite", .equal, .flag(true))
+        symbol: "☆", applies: .compare("isFavorite", .equal, .flag(true)),
+        examples: [
+            ("loot unfavorite '#1' '#4'", "The first and the fourth item"),
+            ("loot unfavorite --where 'value < 10' --dry-run", "See which items that would change"),
+        ]
     ) { input throws(LootError) in
         try await input.plan(title: { "Unfavorite \($0)" }, done: { "Removed \($0) from favorites." }) {
             item in

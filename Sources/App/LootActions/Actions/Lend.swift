@@ -6,7 +6,12 @@ extension Action {
     /// Lends items to a person. If the person already has an item, its due date changes only if a new one is given.
     package static let lend = Action(
         "lend", title: "Lend", summary: "Lend items to a person", opposite: "return", suggestedKey: "b",
-        applies: .not(isLent), parameters: [borrower, until]
+        applies: .not(isLent), parameters: [borrower, until],
+        examples: [
+            ("loot lend '#3' --to Ann --until +14d", "For two weeks"),
+            ("loot lend '#3' '#7' --to Ann", "Two things, without a date"),
+            ("loot due", "See what is lent, and what is late"),
+        ]
     ) { input throws(LootError) in
         let (name, day) = (try input[borrower], try input[until])
         func done(_ items: Message) -> Message {
@@ -28,7 +33,11 @@ extension Action {
 
     /// Marks lent items as returned.
     package static let takeBack = Action(
-        "return", title: "Return", summary: "Take lent items back", opposite: "lend", applies: isLent
+        "return", title: "Return", summary: "Take lent items back", opposite: "lend", applies: isLent,
+        examples: [
+            ("loot return '#3'", "One thing"),
+            ("loot return --where 'lent = Ann'", "Everything that Ann had"),
+        ]
     ) { input throws(LootError) in
         try await input.plan(
             title: { "Return \($0)" }, done: { "Returned \($0)." }, reading: ["lentTo", "lentUntil"]
@@ -43,5 +52,5 @@ extension Action {
         "to", sets: "lentTo", title: "To", summary: "The person who gets it.")
     private static let until = Parameter<Day?>.optional(
         "until", sets: "lentUntil", title: "Until",
-        summary: "The day on which it is to be back: 2026-11-30, +14d.")
+        summary: "The day on which it is to be back: 2026-11-30, +14d.", aliases: ["due"])
 }

@@ -227,6 +227,9 @@ extension LootApplication {
         return wiring.exporters()
     }
 
+    /// The actions with their configured settings, in registration order.
+    package var actions: [Action] { wiring.actions() }
+
     /// Returns all configuration keys with a value, including defaults, and the origins of the values.
     package func configuration() -> [ConfigurationEntry] { wiring.entries }
 

@@ -31,6 +31,19 @@ extension Configuration {
         configured(.exporters, registry.exporters).map { FileExporter($0, $1) }
     }
 
+    /// Returns all actions with their settings, in registration order.
+    func actions() -> [Action] {
+        if resolver.lists[.actions] == nil, registry.actions.allSatisfy(\.options.isEmpty) {
+            return registry.actions
+        }
+        let configured = configured(.actions, registry.actions)
+        return registry.actions.map { action in
+            var action = action
+            action.settings = configured.first { $0.0.id == action.id }?.1 ?? PluginSettings()
+            return action
+        }
+    }
+
     /// Creates an object with each plugin of a list. Errors include the origin of the plugin's entry.
     private func made<Made>(
         _ list: PluginList, _ make: (String, PluginSettings) throws(LootError) -> Made

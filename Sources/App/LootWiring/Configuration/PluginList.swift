@@ -6,6 +6,7 @@ enum PluginList: String, CaseIterable, Sendable {
     case importers
     case exporters
     case hooks
+    case actions
 
     /// The kind of the list's plugins.
     var kind: PluginDescriptor.Kind {
@@ -14,6 +15,7 @@ enum PluginList: String, CaseIterable, Sendable {
         case .importers: .importer
         case .exporters: .exporter
         case .hooks: .hook
+        case .actions: .action
         }
     }
 
@@ -24,6 +26,7 @@ enum PluginList: String, CaseIterable, Sendable {
         case .importers: "Settings of importers; those that are listed are tried first, in their order"
         case .exporters: "Settings of exporters; those that are listed are tried first, in their order"
         case .hooks: "What is asked before changes are made and told after, in their order"
+        case .actions: "Settings of actions"
         }
     }
 }

@@ -15,7 +15,7 @@ public import LootCore
 ///     }
 /// }
 /// ```
-public struct Action: Sendable, Identifiable {
+public struct Action: Plugin, Identifiable {
     /// The name of the command, the tool and the endpoint, for example `lend`.
     public let id: String
     /// The label of buttons and menu entries: “Lend”.
@@ -24,20 +24,29 @@ public struct Action: Sendable, Identifiable {
     package let summary: Message
     /// The action that reverses this one. Both share a key and a button.
     package let opposite: String?
-    /// The default key, which the configuration or another command can override.
+    /// The default key, unless a command of the screen has it. The configuration can override it.
     package let suggestedKey: String?
+    /// The character that stands for the action. Lists show actions with a symbol next to each item.
+    package let symbol: String?
     /// The items for which front ends offer the action.
     package let applies: Filter
+    /// The options in the configuration, under `actions`.
+    package let options: [PluginOption]
+    /// The configured settings.
+    package var settings = PluginSettings()
     private let declareParameters: @Sendable () -> [any AnyParameter]
+    private let declareExamples: @Sendable () -> [(line: String, summary: Message)]
     private let makePlan: @Sendable (ActionInput) async throws(LootError) -> Plan
 
     /// Creates an action that changes items.
     ///
     /// `plan` decides what to change but changes nothing itself. It is called again if another writer interferes.
+    /// Examples are command lines that begin with `loot`, the name of the program.
     public init(
         _ id: String, title: Message, summary: Message, opposite: String? = nil, suggestedKey: String? = nil,
-        applies: Filter = .all([]),
+        symbol: String? = nil, applies: Filter = .all([]), options: [PluginOption] = [],
         parameters: @autoclosure @escaping @Sendable () -> [any AnyParameter] = [],
+        examples: @autoclosure @escaping @Sendable () -> [(line: String, summary: Message)] = [],
         plan: @escaping @Sendable (ActionInput) async throws(LootError) -> Plan
     ) {
         self.id = id
@@ -45,19 +54,40 @@ public struct Action: Sendable, Identifiable {
         self.summary = summary
         self.opposite = opposite
         self.suggestedKey = suggestedKey
+        self.symbol = symbol
         self.applies = applies
+        self.options = options
         declareParameters = parameters
+        declareExamples = examples
         makePlan = plan
     }
 
     /// The parameters, in the order in which forms show them.
     package var parameters: [ParameterDeclaration] { declareParameters().map(\.declaration) }
 
+    /// Whether the page, the API and assistants offer the action. A person has to allow that for actions with the
+    /// option ``serve``.
+    package var isServed: Bool { !options.contains(Action.serve) || settings.flag(Action.serve.name) }
+
+    /// The option that allows the page, the API and assistants to offer an action.
+    package static let serve = PluginOption(
+        "serve", .flag, default: false, "Whether the web page, the API and assistants offer the action.")
+
+    /// Examples for the help of the command.
+    package var examples: [(line: String, summary: Message)] { declareExamples() }
+
+    /// The description of the action as a plugin.
+    package var descriptor: PluginDescriptor {
+        PluginDescriptor(.action, id, summary: "\(summary.text).", options: options)
+    }
+
     /// Plans the changes to a store without changing anything.
     ///
     /// - Throws: ``/LootCore/LootError``. The code is `malformed` for an unknown argument, `invalid-value` for a
-    ///   missing or invalid one, or `no-such-item`. Also throws the errors of the action.
+    ///   missing or invalid one, `no-such-item`, or `configuration` if a required option isn't set. Also throws the
+    ///   errors of the action.
     package func plan(_ request: ActionRequest, in store: any ItemStore) async throws(LootError) -> Plan {
+        try descriptor.requireOptions(in: settings, under: "actions")
         let parameters = parameters
         for name in request.arguments.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
             throw LootError(
@@ -68,7 +98,20 @@ public struct Action: Sendable, Identifiable {
         return try await makePlan(
             ActionInput(
                 action: id, parameters: parameters, arguments: request.arguments, today: request.today,
-                selection: request.selection, store: store))
+                settings: settings, selection: request.selection, store: store))
+    }
+}
+
+extension [Action] {
+    /// Returns the action with an id.
+    package func named(_ id: String) -> Action? { first { $0.id == id } }
+
+    /// Returns the action that reverses another one.
+    package func opposite(of action: Action) -> Action? { action.opposite.flatMap(named) }
+
+    /// Returns the suggested key of an action or of its opposite.
+    package func key(of action: Action) -> String? {
+        action.suggestedKey ?? opposite(of: action)?.suggestedKey
     }
 }
 

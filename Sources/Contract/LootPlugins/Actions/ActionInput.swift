@@ -8,6 +8,8 @@ public struct ActionInput: Sendable {
     let arguments: [String: String]
     /// The current day.
     public let today: Day
+    /// The configured settings of the action.
+    public let settings: PluginSettings
     let selection: Selection
     let store: any ItemStore
 
@@ -23,13 +25,12 @@ public struct ActionInput: Sendable {
                     because: "it reads the parameter “\(declaration.name)” and doesn't declare it")
             }
             let text = arguments[declaration.name]?.trimmed ?? ""
-            let value: FieldValue? =
-                text.isEmpty ? nil : try Field.with(key: declaration.field)?.parse(text, today: today)
+            let value = text.isEmpty ? nil : try declaration.parse(text, today: today)
             if let converted = parameter.convert(value) { return converted }
             throw LootError(
                 .invalidValue, "“\(action)” needs a value for “\(declaration.name)”.",
                 advice: declaration.summary.isEmpty ? "Enter one." : "Enter one: \(declaration.summary)",
-                field: declaration.field)
+                field: declaration.problemKey)
         }
     }
 

@@ -4,7 +4,13 @@ public import LootCore
 /// A value that an action needs in addition to its items. `try input[until]` reads the argument for the parameter
 /// `until`.
 ///
-/// A parameter is associated with a field of the items. By default, it uses the field's title and summary.
+/// ```swift
+/// private static let until = Parameter<Day?>.optional("until", sets: "lentUntil")
+/// private static let reason = Parameter<String>.required("reason", title: "Reason", choices: ["sold", "broken"])
+/// private static let keepsPlace = Parameter<Bool>.flag("keep-place", title: "Keep the place")
+/// ```
+///
+/// A parameter that sets a field uses the field's title, summary, checks and suggestions by default.
 public struct Parameter<Value: Sendable>: AnyParameter {
     /// The description for front ends.
     public let declaration: ParameterDeclaration
@@ -17,92 +23,85 @@ public protocol AnyParameter: Sendable {
     var declaration: ParameterDeclaration { get }
 }
 
-extension Parameter<String> {
-    /// Creates a required text parameter.
+/// A type of arguments: `String`, `Int`, `Amount` or `Day`.
+public protocol ParameterValue: Sendable {
+    /// The type of the field values that arguments are parsed to.
+    static var fieldType: FieldType { get }
+    /// Returns the argument for a field value of this type.
+    static func argument(_ value: FieldValue) -> Self?
+}
+
+extension Parameter where Value: ParameterValue {
+    /// Creates a required parameter. With `choices`, other values are refused.
     public static func required(
-        _ name: String, sets field: FieldKey, title: Message? = nil, summary: Message? = nil
+        _ name: String, sets field: FieldKey? = nil, title: Message? = nil, summary: Message? = nil,
+        choices: [String] = [], aliases: [String] = []
     ) -> Parameter {
         let declaration = ParameterDeclaration(
-            name: name, field: field, isRequired: true, title: title, summary: summary)
-        return Parameter(declaration: declaration) { value in
-            if case .text(let text)? = value { text } else { nil }
-        }
+            name, sets: field, Value.fieldType, isRequired: true, title: title, summary: summary,
+            choices: choices,
+            aliases: aliases)
+        return Parameter(declaration: declaration) { $0.flatMap(Value.argument) }
     }
 }
 
-extension Parameter<Day?> {
-    /// Creates an optional parameter for a day.
-    public static func optional(
-        _ name: String, sets field: FieldKey, title: Message? = nil, summary: Message? = nil
-    ) -> Parameter {
+extension Parameter {
+    /// Creates an optional parameter. With `choices`, other values are refused.
+    public static func optional<Wrapped: ParameterValue>(
+        _ name: String, sets field: FieldKey? = nil, title: Message? = nil, summary: Message? = nil,
+        choices: [String] = [], aliases: [String] = []
+    ) -> Parameter where Value == Wrapped? {
         let declaration = ParameterDeclaration(
-            name: name, field: field, isRequired: false, title: title, summary: summary)
+            name, sets: field, Wrapped.fieldType, isRequired: false, title: title, summary: summary,
+            choices: choices, aliases: aliases)
         return Parameter(declaration: declaration) { value in
-            switch value {
-            case nil: .some(nil)
-            case .day(let day)?: day
-            default: nil
-            }
+            guard let value else { return .some(nil) }
+            return Wrapped.argument(value).map { .some($0) }
         }
     }
 }
 
-/// The description of a parameter for front ends.
-public struct ParameterDeclaration: Hashable, Sendable {
-    /// The name of the command-line option, the JSON member and the form field.
-    package let name: String
-    /// The associated field, which errors about the argument refer to.
-    package let field: FieldKey
-    /// Whether a value is required.
-    package let isRequired: Bool
-    /// The label of the form field.
-    package let title: Message
-    /// A one-sentence description of the value.
-    package let summary: Message
-    /// The type of the value.
-    package let type: FieldType
-
-    init(name: String, field key: FieldKey, isRequired: Bool, title: Message?, summary: Message?) {
-        let field = Field.with(key: key)
-        self.name = name
-        self.field = key
-        self.isRequired = isRequired
-        self.title = title ?? field?.title ?? Message(verbatim: name)
-        self.summary = summary ?? field?.summary ?? ""
-        type = field?.type ?? .text
+extension Parameter<Bool> {
+    /// Creates a parameter that is false unless it is set.
+    public static func flag(_ name: String, title: Message? = nil, summary: Message? = nil) -> Parameter {
+        let declaration = ParameterDeclaration(
+            name, sets: nil, .flag, isRequired: false, title: title, summary: summary)
+        return Parameter(declaration: declaration) { $0 == .flag(true) }
     }
-
-    /// The placeholder for a value in help: `DAY`.
-    package var placeholder: String { type == .day ? "DAY" : "TEXT" }
 }
 
-extension Action {
-    /// Parses arguments in a line that a person typed: the value of the first parameter, followed by names and
-    /// values, for example `Ann until +14d`.
-    ///
-    /// The name of a parameter that already has a value is treated as text.
-    package func arguments(in line: String) -> [String: String] {
-        let names = parameters.map(\.name)
-        guard var name = names.first else { return [:] }
-        var arguments: [String: String] = [:]
-        for word in line.split(separator: " ").map(String.init) {
-            if names.contains(word), arguments[word] == nil {
-                name = word
-                arguments[name] = ""
-            } else if let text = arguments[name], !text.isEmpty {
-                arguments[name] = "\(text) \(word)"
-            } else {
-                arguments[name] = word
-            }
-        }
-        return arguments
+extension String: ParameterValue {
+    /// The type `text`.
+    public static var fieldType: FieldType { .text }
+    /// Returns a text.
+    public static func argument(_ value: FieldValue) -> String? {
+        if case .text(let argument) = value { argument } else { nil }
     }
+}
 
-    /// The syntax of the arguments for help: `TEXT until DAY`.
-    package var argumentHelp: String {
-        let parameters = parameters
-        return parameters.enumerated().map { index, parameter in
-            index == 0 ? parameter.placeholder : "\(parameter.name) \(parameter.placeholder)"
-        }.joined(separator: " ")
+extension Int: ParameterValue {
+    /// The type `integer`.
+    public static var fieldType: FieldType { .integer }
+    /// Returns a whole number.
+    public static func argument(_ value: FieldValue) -> Int? {
+        if case .integer(let argument) = value { argument } else { nil }
+    }
+}
+
+extension Amount: ParameterValue {
+    /// The type `amount`.
+    public static var fieldType: FieldType { .amount }
+    /// Returns an amount.
+    public static func argument(_ value: FieldValue) -> Amount? {
+        if case .amount(let argument) = value { argument } else { nil }
+    }
+}
+
+extension Day: ParameterValue {
+    /// The type `day`.
+    public static var fieldType: FieldType { .day }
+    /// Returns a day.
+    public static func argument(_ value: FieldValue) -> Day? {
+        if case .day(let argument) = value { argument } else { nil }
     }
 }

@@ -61,6 +61,23 @@ import Testing
         #expect(try run("__complete", "--store", "sh").output.hasPrefix("shelf:\t"))
     }
 
+    @Test func `the program's action is a command with dry run, undo and completions`() throws {
+        defer { try? FileManager.default.removeItem(at: home) }
+        try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+        let list = ["--store", "json:\(home.path())/items.json"]
+        _ = try run(list[0], list[1], "add", "Lamp")
+        #expect(try run("archive", "--help").output.contains("--box small|large"))
+        #expect(try run("__complete", "archive", "--box", "l").output.hasPrefix("large"))
+        let trial = try run(list[0], list[1], "archive", "#1", "--reason", "Broken", "--dry-run")
+        #expect(trial.status == 0 && trial.output.contains("Archive"))
+        #expect(try run(list[0], list[1], "list", "--where", "location = Archive", "--count").output == "0\n")
+        let done = try run(list[0], list[1], "archive", "#1", "--reason", "Broken", "--box", "large")
+        #expect(done.output == "Archived “Lamp”.\n")
+        #expect(try run(list[0], list[1], "list", "--where", "box = large", "--count").output == "1\n")
+        #expect(try run(list[0], list[1], "undo").status == 0)
+        #expect(try run(list[0], list[1], "list", "--where", "location = Archive", "--count").output == "0\n")
+    }
+
     @Test func `an error has the program's name, a reason and an exit status`() throws {
         let misspelled = try run("list", "--limt", "3")
         #expect(misspelled.status == 64 && misspelled.output.isEmpty)

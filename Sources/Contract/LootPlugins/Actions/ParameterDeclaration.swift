@@ -1,0 +1,103 @@
+package import Localization
+package import LootCore
+
+/// The description of a parameter for front ends.
+public struct ParameterDeclaration: Hashable, Sendable {
+    /// The name of the command-line option, the JSON member and the form field.
+    package let name: String
+    /// The field that the action sets, whose values are suggested and checked.
+    package let field: FieldKey?
+    /// Whether a value is required.
+    package let isRequired: Bool
+    /// The label of the form field.
+    package let title: Message
+    /// A one-sentence description of the value.
+    package let summary: Message
+    /// The type of the value.
+    package let type: FieldType
+    /// The valid texts, or an empty array if all texts of the type are valid.
+    package let choices: [String]
+    /// Other names of the command-line option.
+    package let aliases: [String]
+
+    /// Creates a description. The title and summary of a field, and its type, are used by default.
+    package init(
+        _ name: String, sets key: FieldKey? = nil, _ type: FieldType, isRequired: Bool, title: Message? = nil,
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
+    ) {
+        let field = key.flatMap { Field.with(key: $0) }
+        self.name = name
+        self.field = key
+        self.isRequired = isRequired
+        self.title =
+            title ?? field?.title ?? Message(verbatim: name.prefix(1).uppercased() + name.dropFirst())
+        self.summary = summary ?? field?.summary ?? ""
+        self.type = field?.type ?? type
+        self.choices = choices
+        self.aliases = aliases
+    }
+
+    /// The key that errors about the argument refer to.
+    package var problemKey: FieldKey { field ?? FieldKey(rawValue: name) }
+
+    /// The placeholder for a value in help: `DAY`.
+    package var placeholder: String {
+        if !choices.isEmpty { return choices.joined(separator: "|") }
+        return switch type {
+        case .day: "DAY"
+        case .integer: "NUMBER"
+        case .amount: "AMOUNT"
+        case .flag: "yes"
+        default: "TEXT"
+        }
+    }
+
+    /// Parses an argument that isn't empty.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
+    func parse(_ text: String, today: Day) throws(LootError) -> FieldValue? {
+        if let own = field.flatMap({ Field.with(key: $0) }) { return try own.parse(text, today: today) }
+        guard choices.isEmpty || choices.contains(text) else {
+            throw LootError(
+                .invalidValue,
+                "Can't read the value of “\(name)”: “\(TextRules.visible(text))” isn't one of its choices.",
+                advice: Message(verbatim: Suggestions.sentence(for: text, among: choices)), field: problemKey)
+        }
+        do throws(LootError) { return try type.parse(text, today: today) } catch {
+            var error = error
+            error.field = problemKey
+            throw error
+        }
+    }
+}
+
+extension Action {
+    /// Parses arguments in a line that a person typed: the value of the first parameter, followed by names and
+    /// values, for example `Ann until +14d`.
+    ///
+    /// The name of a parameter that already has a value is treated as text.
+    package func arguments(in line: String) -> [String: String] {
+        let names = parameters.map(\.name)
+        guard var name = names.first else { return [:] }
+        var arguments: [String: String] = [:]
+        for word in line.split(separator: " ").map(String.init) {
+            if names.contains(word), arguments[word] == nil {
+                name = word
+                arguments[name] = ""
+            } else if let text = arguments[name], !text.isEmpty {
+                arguments[name] = "\(text) \(word)"
+            } else {
+                arguments[name] = word
+            }
+        }
+        return arguments
+    }
+
+    /// The syntax of the arguments for help: `TEXT until DAY`.
+    package var argumentHelp: String {
+        let parameters = parameters
+        return parameters.enumerated().map { index, parameter in
+            index == 0 ? parameter.placeholder : "\(parameter.name) \(parameter.placeholder)"
+        }.joined(separator: " ")
+    }
+}
