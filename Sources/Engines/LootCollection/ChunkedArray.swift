@@ -3,7 +3,7 @@
 struct ChunkedArray<Element: Sendable>: Sendable {
     /// The chunks in groups, so that a write doesn't copy the list of all chunks.
     private var groups: [[[Element]]] = []
-    private let shift: Int
+    let shift: Int
     private(set) var count = 0
 
     /// The number of chunks per group, as a power of two.

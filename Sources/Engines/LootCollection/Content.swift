@@ -14,11 +14,9 @@ struct Content: Sendable {
     init() {}
 
     /// Creates content with items in the user's order.
-    init(_ all: some Sequence<Item>) {
-        for item in all {
-            items.append(item)
-            total.add(item)
-        }
+    init(_ all: [Item]) {
+        items = ChunkedArray(count: all.count, shift: items.shift) { all[$0] }
+        for item in all { total.add(item) }
         order = SlotTree(0..<Slot(items.count))
     }
 

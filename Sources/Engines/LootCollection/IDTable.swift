@@ -30,12 +30,18 @@ struct IDTable: Sendable {
         var size = 16
         while size / 4 * 3 < items.count { size *= 2 }
         self.init(size: size)
-        for index in 0..<items.count {
-            let id = items[index].id
-            if slot(of: id, in: items) != nil { throw LootError.duplicate(id) }
-            put(Slot(index), id: id)
-            count += 1
+        var entries = [UInt32](repeating: 0, count: size)
+        for slot in 0..<items.count {
+            let id = items[slot].id
+            var index = place(of: id)
+            while entries[index] != 0 {
+                if items[Int(entries[index] - 1)].id == id { throw LootError.duplicate(id) }
+                index = (index + 1) & mask
+            }
+            entries[index] = Slot(slot) + 1
         }
+        self.entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { entries[$0] }
+        count = items.count
     }
 
     /// Returns the slot of an id, or `nil` if it isn't in the table.

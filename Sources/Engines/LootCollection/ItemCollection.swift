@@ -30,7 +30,7 @@ public struct ItemCollection: Sendable {
     ) throws(LootError) {
         self.init(warmQueries: warmQueries)
         self.settings = settings
-        content = Content(items)
+        content = Content(Array(items))
         ids = try IDTable(of: content.items)
         labels = OrderLabels(count: count)
     }

@@ -2,9 +2,6 @@ extension ItemID {
     /// The length of the standard text format in bytes.
     package static let textLength = 36
 
-    /// The lengths of the groups of digits.
-    private static let groups = [8, 4, 4, 4, 12]
-
     /// Parses the standard text format with hyphens in upper or lower case.
     public init?(_ text: some StringProtocol) {
         let text = String(text)
@@ -13,17 +10,16 @@ extension ItemID {
 
     /// Parses the bytes of the standard text format with hyphens in upper or lower case.
     package init?(spelledBy text: Span<UInt8>) {
-        guard text.count == ItemID.textLength else { return nil }
-        var id: UInt128 = 0
-        var start = 0
-        for count in ItemID.groups {
-            guard start == 0 || text[start - 1] == UInt8(ascii: "-"),
-                let number = Hexadecimal.number(text.extracting(start..<start + count))
-            else { return nil }
-            id = id << UInt128(count * 4) | UInt128(number)
-            start += count + 1
-        }
-        self.init(high: UInt64(id >> 64), low: UInt64(truncatingIfNeeded: id))
+        let hyphen = UInt8(ascii: "-")
+        guard text.count == ItemID.textLength, text[8] == hyphen, text[13] == hyphen, text[18] == hyphen,
+            text[23] == hyphen,
+            let first = Hexadecimal.number(text.extracting(0..<8)),
+            let second = Hexadecimal.number(text.extracting(9..<13)),
+            let third = Hexadecimal.number(text.extracting(14..<18)),
+            let fourth = Hexadecimal.number(text.extracting(19..<23)),
+            let fifth = Hexadecimal.number(text.extracting(24..<36))
+        else { return nil }
+        self.init(high: first << 32 | second << 16 | third, low: fourth << 48 | fifth)
     }
 
     /// Appends the standard text format in lower case.

@@ -19,11 +19,8 @@ enum Hexadecimal {
     }
 
     private static func value(of byte: UInt8) -> UInt64? {
-        switch byte {
-        case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt64(byte - UInt8(ascii: "0"))
-        case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt64(byte - UInt8(ascii: "a") + 10)
-        case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt64(byte - UInt8(ascii: "A") + 10)
-        default: nil
-        }
+        guard byte &- UInt8(ascii: "0") < 10 || (byte | 0x20) &- UInt8(ascii: "a") < 6 else { return nil }
+        // In ASCII, the low four bits of A and a are 1.
+        return UInt64(byte & 0xF) + (byte > UInt8(ascii: "9") ? 9 : 0)
     }
 }

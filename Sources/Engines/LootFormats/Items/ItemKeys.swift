@@ -40,6 +40,8 @@ final class ItemKeys: Sendable {
 
     /// The bytes of all keys, by slot.
     private let keys: [[UInt8]]
+    /// The bytes of all keys in JSON, with quotation marks and a colon, by slot.
+    private let quotedKeys: [[UInt8]]
 
     private init() {
         let fields = Field.all
@@ -51,6 +53,7 @@ final class ItemKeys: Sendable {
         custom = fields.count + 1
         legacyID = fields.count + 2
         keys = names.map { Array($0.utf8) }
+        quotedKeys = names.map { Array("\"\($0)\":".utf8) }
     }
 
     /// Returns the field of a slot, or `nil` for `id`, `custom` and `itemKey`.
@@ -70,6 +73,16 @@ final class ItemKeys: Sendable {
         if expected < keys.count, isKey(expected, key) { return expected }
         for slot in keys.indices where isKey(slot, key) { return slot }
         return nil
+    }
+
+    /// Returns the end of the quoted key of a slot and its colon, or `nil` if the bytes at `start` are different.
+    func endOfKey(_ slot: Int, at start: Int, _ bytes: Span<UInt8>) -> Int? {
+        guard slot < quotedKeys.count else { return nil }
+        let key = quotedKeys[slot]
+        guard key.count <= bytes.count - start else { return nil }
+        let found = bytes.extracting(start..<start + key.count)
+        for index in key.indices where key[index] != found[index] { return nil }
+        return start + key.count
     }
 
     private func isKey(_ slot: Int, _ bytes: Span<UInt8>) -> Bool {

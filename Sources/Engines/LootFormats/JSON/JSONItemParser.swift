@@ -33,6 +33,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         if !scanner.take(UInt8(ascii: "}"), bytes) {
             repeat {
                 let keyPlace = scanner.position
+                // Most files have their keys in order.
+                if let end = keys.endOfKey(expected, at: keyPlace, bytes) {
+                    scanner.position = end
+                    try scanner.skipSpace(bytes)
+                    try builder.take(expected, of: keys, keyAt: keyPlace, from: &self, into: &item, bytes)
+                    expected += 1
+                    continue
+                }
                 let key = try scanner.string(bytes)
                 try scanner.takeColon(bytes)
                 try scanner.skipSpace(bytes)
@@ -94,6 +102,14 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
+        // An id contains no character that ends or escapes a string, so its length says where it ends.
+        let end = start + 1 + ItemID.textLength
+        if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
+            let id = ItemID(spelledBy: bytes.extracting(start + 1..<end))
+        {
+            scanner.position = end + 1
+            return id
+        }
         let text = try scanner.string(bytes)
         let id =
             text.isEscaped

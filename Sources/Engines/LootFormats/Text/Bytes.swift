@@ -36,35 +36,12 @@ extension Span<UInt8> {
         return true
     }
 
-    /// Returns the position of the first byte that isn't valid UTF-8, or `nil` if there is none. Overlong forms,
-    /// surrogates and values above U+10FFFF are invalid.
+    /// Returns the position of the first byte that isn't valid UTF-8, or `nil` if there is none.
     func firstInvalidUTF8() -> Int? {
-        var offset = 0
-        while offset < count {
-            let lead = self[offset]
-            if lead < 0x80 {
-                offset += 1
-                continue
-            }
-            let second: ClosedRange<UInt8>
-            let length: Int
-            switch lead {
-            case 0xC2...0xDF: (length, second) = (2, 0x80...0xBF)
-            case 0xE0: (length, second) = (3, 0xA0...0xBF)
-            case 0xE1...0xEC, 0xEE...0xEF: (length, second) = (3, 0x80...0xBF)
-            case 0xED: (length, second) = (3, 0x80...0x9F)
-            case 0xF0: (length, second) = (4, 0x90...0xBF)
-            case 0xF1...0xF3: (length, second) = (4, 0x80...0xBF)
-            case 0xF4: (length, second) = (4, 0x80...0x8F)
-            default: return offset
-            }
-            guard length <= count - offset, second.contains(self[offset + 1]) else { return offset }
-            for index in 2..<4 where index < length {
-                if self[offset + index] & 0xC0 != 0x80 { return offset }
-            }
-            offset += length
-        }
-        return nil
+        do throws(UTF8.ValidationError) {
+            _ = try UTF8Span(validating: self)
+            return nil
+        } catch { return error.byteOffsets.lowerBound }
     }
 
     /// Throws if the bytes aren't valid UTF-8.
