@@ -79,7 +79,8 @@ let libraries: [Target] = [
     module("LootMerge", in: .engines, uses: ["LootCore"]),
     module("LootCollection", in: .engines, uses: ["Basics", "LootCore", "Platform", "TextSearch"]),
     module(
-        "LootFormats", in: .engines, uses: ["Basics", "LootCore", "LootMerge", "LootQueryText", "TextSearch"]),
+        "LootFormats", in: .engines,
+        uses: ["Basics", "LootCore", "LootMerge", "LootQueryText", "Platform", "TextSearch"]),
     module(
         "LootFiles", in: .engines,
         uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform", "LootMerge"]),

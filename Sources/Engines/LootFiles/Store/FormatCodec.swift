@@ -17,8 +17,13 @@ package struct FormatCodec: ItemFileCodec {
     /// a date get the first second of 1970, so that all readers see the same items.
     package func decode(_ bytes: [UInt8], from path: String) throws(LootError) -> ItemFile<DocumentShape> {
         var items: [Item] = []
+        items.reserveCapacity(bytes.count / ItemFormat.typicalItemSize)
         do throws(FormatError) {
-            var shape = try format.decoder(FormatCodec.options(for: bytes)).read(bytes.span) {
+            let options = FormatCodec.options(for: bytes)
+            let decoder: any ItemDecoder =
+                format == .json
+                ? JSONFile(options, ahead: ItemsAhead(in: bytes, options)) : format.decoder(options)
+            var shape = try decoder.read(bytes.span) {
                 (result) throws(FormatError) in
                 switch result {
                 case .item(let read): items.append(read.item)

@@ -38,6 +38,9 @@ public struct ItemFormat: Hashable, Sendable {
         json, jsonLines, csv, tsv, propertyList, binaryPropertyList,
     ]
 
+    /// The size of an item with few fields in a file, in bytes. It serves to estimate the number of items.
+    package static let typicalItemSize = 150
+
     /// Returns the format with a name.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `usage` and the most similar names.

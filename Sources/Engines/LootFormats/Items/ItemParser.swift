@@ -15,12 +15,21 @@ protocol ItemParser: Sendable {
 }
 
 extension ItemParser {
-    /// Reads the entries of a list that isn't empty.
+    /// Reads the entries of a list that isn't empty. Some of them may have been read ahead.
     mutating func each(
-        _ bytes: Span<UInt8>, _ receive: (consuming ReadResult) throws(FormatError) -> Void
+        _ bytes: Span<UInt8>, ahead: ItemsAhead? = nil,
+        _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(Fault) {
         var lines = LineCounter()
         repeat {
+            if let ahead, position == ahead.start, case let run = ahead.take(), !run.items.isEmpty {
+                for item in run.items {
+                    do { try receive(.item(item)) } catch { throw Fault(error) }
+                }
+                index += run.items.count
+                position = run.end
+                continue
+            }
             let result = try entry(bytes, &lines)
             do { try receive(result) } catch { throw Fault(error) }
         } while try goToNext(bytes)

@@ -16,13 +16,18 @@ package import LootCore
 /// Each item is on its own line, so that a line-based diff shows one line for each changed item.
 package struct JSONFile: ItemEncoder, ItemDecoder {
     private let options: ReadOptions
+    private let ahead: ItemsAhead?
     private let shape: DocumentShape
     private let writer = JSONItemWriter()
     private var isFirst = true
 
-    /// Creates a file format. The options apply to reading, the shape to writing.
-    package init(_ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard) {
+    /// Creates a file format. The options apply to reading, the shape to writing. `ahead` contains items of the file
+    /// that will be read.
+    package init(
+        _ options: ReadOptions = ReadOptions(), shape: DocumentShape = .standard, ahead: ItemsAhead? = nil
+    ) {
         self.options = options
+        self.ahead = ahead
         self.shape = shape
     }
 
@@ -73,10 +78,10 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         try parser.scanner.skipSpace(bytes)
         let shape: DocumentShape
         if parser.scanner.take(UInt8(ascii: "["), bytes) {
-            try JSONFile.items(&parser, bytes, receive)
+            try items(&parser, bytes, receive)
             shape = .list
         } else if parser.scanner.take(UInt8(ascii: "{"), bytes) {
-            shape = try JSONFile.envelope(&parser, bytes, receive)
+            shape = try envelope(&parser, bytes, receive)
         } else {
             throw parser.scanner.unexpected("a list of items, or an object with \"items\"", bytes)
         }
@@ -87,15 +92,15 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         return shape
     }
 
-    private static func items(
+    private func items(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.take(UInt8(ascii: "]"), bytes) { return }
-        try parser.each(bytes, receive)
+        try parser.each(bytes, ahead: ahead, receive)
     }
 
-    private static func envelope(
+    private func envelope(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) -> DocumentShape {
         var envelope = Envelope()
@@ -130,7 +135,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         return shape
     }
 
-    private static func list(
+    private func list(
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
