@@ -25,10 +25,12 @@ extension ItemID {
     /// Appends the standard text format in lower case.
     package func append(to bytes: inout [UInt8]) {
         Hexadecimal.append(high >> 32, digits: 8, to: &bytes)
-        for number in [high >> 16, high, low >> 48] {
-            bytes.append(UInt8(ascii: "-"))
-            Hexadecimal.append(number, digits: 4, to: &bytes)
-        }
+        bytes.append(UInt8(ascii: "-"))
+        Hexadecimal.append(high >> 16, digits: 4, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Hexadecimal.append(high, digits: 4, to: &bytes)
+        bytes.append(UInt8(ascii: "-"))
+        Hexadecimal.append(low >> 48, digits: 4, to: &bytes)
         bytes.append(UInt8(ascii: "-"))
         Hexadecimal.append(low, digits: 12, to: &bytes)
     }

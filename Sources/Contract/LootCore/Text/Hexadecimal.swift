@@ -12,9 +12,14 @@ enum Hexadecimal {
 
     /// Appends the lowest digits of a number, in lower case.
     static func append(_ number: UInt64, digits count: Int, to bytes: inout [UInt8]) {
-        for position in stride(from: (count - 1) * 4, through: 0, by: -4) {
-            let digit = UInt8(truncatingIfNeeded: number >> UInt64(position) & 0xF)
-            bytes.append(digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10)
+        let start = bytes.count
+        bytes.append(contentsOf: repeatElement(0, count: count))
+        var digits = bytes.mutableSpan
+        var rest = number
+        for index in (start..<start + count).reversed() {
+            let digit = UInt8(truncatingIfNeeded: rest & 0xF)
+            digits[index] = digit < 10 ? UInt8(ascii: "0") + digit : UInt8(ascii: "a") + digit - 10
+            rest >>= 4
         }
     }
 

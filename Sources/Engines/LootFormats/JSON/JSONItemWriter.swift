@@ -43,15 +43,16 @@ package struct JSONItemWriter: Sendable {
     }
 }
 
-/// Writes a field of an item as a member of an object.
-private struct FieldWriter: Sendable {
+/// Writes a field of an item as a member of an object. It is a class so that reading one from an array copies a single
+/// reference.
+private final class FieldWriter: Sendable {
     private let field: Field
     private let isAlwaysWritten: Bool
     /// The key in the form `,"name":`.
     private let key: [UInt8]
 
-    static let all = Field.all.map(FieldWriter.init)
-    static let core = Field.core.map(FieldWriter.init)
+    static let all = Field.all.map { FieldWriter($0) }
+    static let core = Field.core.map { FieldWriter($0) }
 
     private init(_ field: Field) {
         self.field = field
