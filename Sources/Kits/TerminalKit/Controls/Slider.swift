@@ -18,7 +18,7 @@ public final class Slider: Control {
     public var step: Double?
     /// Whether changes are reported during dragging and not only at its end.
     public var isContinuous = true
-    /// The style of the line below the value, or `nil` for the theme's.
+    /// The style of the line before the knob, or `nil` for the theme's.
     public var tint: Style? { didSet { setNeedsDisplay() } }
 
     /// The symbol of the knob.
