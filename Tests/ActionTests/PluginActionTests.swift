@@ -25,7 +25,7 @@ extension Action {
 
     private static let box = Parameter<String>.required(
         "box", summary: "The size of the box.", choices: ["small", "large"])
-    private static let label = Parameter<String?>.optional("label", summary: "What is written on it.")
+    private static let label = Parameter<String?>.optional("label", summary: "The text on it.")
     private static let count = Parameter<Int?>.optional("count", summary: "The number of boxes.")
     private static let worth = Parameter<Amount?>.optional("worth", summary: "The value for the insurance.")
     private static let day = Parameter<Day?>.optional("day", summary: "The day of the move.")

@@ -26,7 +26,7 @@ public struct Action: Plugin, Identifiable {
     package let opposite: String?
     /// The default key, unless a command of the screen has it. The configuration can override it.
     package let suggestedKey: String?
-    /// The character that stands for the action. Lists show actions with a symbol next to each item.
+    /// The character that represents the action. Lists show actions with a symbol next to each item.
     package let symbol: String?
     /// The items for which front ends offer the action.
     package let applies: Filter
