@@ -117,6 +117,68 @@
                 }
             }
 
+            @Test func `the catalog lays out stacks by distribution and priority`() async throws {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    _ = try browser.find("#stack .stack")
+                    func widths() throws -> [Int] {
+                        try browser.run(
+                            "return [...document.querySelectorAll('#stack .stack > *')].map((view) => view.offsetWidth)"
+                        )
+                            as? [Int] ?? []
+                    }
+                    let field = try widths()
+                    try set(browser, "stack", "grows", "Button")
+                    let button = try widths()
+                    #expect(field[1] > button[1] && button[2] > field[2])
+                    try set(browser, "stack", "distribution", "Fill equally")
+                    let equal = try widths()
+                    #expect(Set(equal).count <= 2 && (equal.max() ?? 0) - (equal.min() ?? 0) <= 1, "\(equal)")
+                    try set(browser, "stack", "axis", "Vertical")
+                    #expect(try widths() != equal)
+                }
+            }
+
+            @Test func `the catalog recognizes gestures, and its windows, cells and responders work`()
+                async throws
+            {
+                try await browsing { browser, _ in
+                    try browser.open("/catalog")
+                    func happened(_ sample: String) throws -> String {
+                        try browser.text("document.querySelector('#\(sample) .happened').textContent")
+                    }
+                    func send(_ sample: String, _ selector: String, _ events: String) throws {
+                        _ = try browser.run(
+                            "const view = document.querySelector('#\(sample) \(selector)'); \(events)")
+                    }
+                    _ = try browser.find("#gestures .pad")
+                    try send(
+                        "gestures", ".pad",
+                        """
+                        view.setPointerCapture = () => {};
+                        view.dispatchEvent(new PointerEvent('pointerdown', { pointerId: 1, clientX: 200, clientY: 9 }));
+                        view.dispatchEvent(new PointerEvent('pointerup', { pointerId: 1, clientX: 90, clientY: 9 }));
+                        """)
+                    #expect(try happened("gestures") == "Swiped to the left.")
+                    try set(browser, "windows", "editing", "on")
+                    try browser.click("#windows .groups:first-child [aria-label='Delete Bear']")
+                    #expect(
+                        try browser.texts("#windows .table-cell span")
+                            == [
+                                "Spork", "Mac", "Fluffy", "Rusty", "Shiny", "Spork", "Mac", "Fluffy", "Rusty",
+                                "Shiny",
+                            ])
+                    try set(browser, "cells", "editing", "on")
+                    try browser.click("#cells [aria-label='Move Mac up']")
+                    #expect(try happened("cells") == "“Mac” was moved.")
+                    try browser.click("#responders [data-action=save]")
+                    #expect(try happened("responders") == "“Save” found its document.")
+                    try set(browser, "toolbar", "switch", "on")
+                    try browser.click("#toolbar .stage .switch")
+                    #expect(try happened("toolbar") == "It is on.")
+                }
+            }
+
             @Test func `the catalog shows switches in forced colors`() async throws {
                 try await browsing { browser, _ in
                     try browser.inspect(

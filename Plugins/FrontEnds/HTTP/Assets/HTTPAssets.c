@@ -58,6 +58,12 @@ static const unsigned char files_js[] = {
 static const unsigned char catalog_js[] = {
 #embed "files/catalog.js"
 };
+static const unsigned char containers_js[] = {
+#embed "files/containers.js"
+};
+static const unsigned char layouts_js[] = {
+#embed "files/layouts.js"
+};
 static const unsigned char catalog_css[] = {
 #embed "files/catalog.css"
 };
@@ -126,6 +132,8 @@ static const HTTPAsset assets[] = {
     {"forms.js", "text/javascript; charset=utf-8", forms_js, sizeof forms_js},
     {"files.js", "text/javascript; charset=utf-8", files_js, sizeof files_js},
     {"catalog.js", "text/javascript; charset=utf-8", catalog_js, sizeof catalog_js},
+    {"containers.js", "text/javascript; charset=utf-8", containers_js, sizeof containers_js},
+    {"layouts.js", "text/javascript; charset=utf-8", layouts_js, sizeof layouts_js},
     {"catalog.css", "text/css; charset=utf-8", catalog_css, sizeof catalog_css},
     {"import.js", "text/javascript; charset=utf-8", import_js, sizeof import_js},
     {"icon.svg", "image/svg+xml", icon_svg, sizeof icon_svg},

@@ -9,26 +9,42 @@ struct CatalogSample {
         case choice(String, String, [String])
         case text(String, String, String)
 
+        /// The title.
+        var title: String {
+            switch self {
+            case .flag(_, let title, _), .number(_, let title, _, _, _), .choice(_, let title, _),
+                .text(_, let title, _):
+                title
+            }
+        }
+
         /// The property that all controls have.
         static let enabled = Property.flag("enabled", "Enabled", true)
         static let tint = Property.choice("tint", "Tint", ["Theme", "Plum", "Amber"])
     }
 
-    let id: String
-    let title: String
-    let summary: String
-    let stage: HTML
+    private let entry: CatalogEntry
+    private let stage: HTML
     let properties: [Property]
 
+    init(_ entry: CatalogEntry, stage: HTML, properties: [Property]) {
+        (self.entry, self.stage, self.properties) = (entry, stage, properties)
+    }
+
     var html: HTML {
-        """
-        <section class="sample" id="\(id)" data-sample="\(id)" aria-labelledby="\(id)-title">
-        <h2 id="\(id)-title">\(title) <small>\(summary)</small></h2>
-        <div class="stage">\(stage)</div>
-        <output class="happened" aria-live="polite"></output>
-        <fieldset class="properties"><legend>Properties</legend>\(properties.map(control))</fieldset>
-        </section>
-        """
+        let (id, title, summary) = (entry.rawValue, entry.title, entry.summary)
+        let controls: HTML =
+            properties.isEmpty
+            ? ""
+            : "<fieldset class=\"properties\"><legend>Properties</legend>\(properties.map(control))</fieldset>"
+        return """
+            <section class="sample" id="\(id)" data-sample="\(id)" aria-labelledby="\(id)-title">
+            <h2 id="\(id)-title">\(title) <small>\(summary)</small></h2>
+            <div class="stage">\(stage)</div>
+            <output class="happened" aria-live="polite"></output>
+            \(controls)
+            </section>
+            """
     }
 
     private func control(_ property: Property) -> HTML {
@@ -54,17 +70,44 @@ struct CatalogSample {
     }
 }
 
+extension CatalogSample {
+    /// Returns the sample of an entry.
+    static func of(_ entry: CatalogEntry) -> CatalogSample {
+        switch entry {
+        case .button: button
+        case .switch: switches
+        case .segments: segments
+        case .pages: pages
+        case .slider: slider
+        case .stepper: stepper
+        case .progress: progress
+        case .label: label
+        case .field: field
+        case .view: view
+        case .search: search
+        case .date: date
+        case .picker: picker
+        case .image: image
+        case .table: table
+        case .scroll: scroll
+        case .alert: alert
+        case .toolbar: toolbar
+        case .gestures: gestures
+        case .windows: windows
+        case .stack: stack
+        case .tiles: tiles
+        case .cells: cells
+        case .responders: responders
+        }
+    }
+}
+
 /// A page with all controls of the front end and some native ones.
 enum CatalogPage {
-    static let groups: [(title: String, samples: [CatalogSample])] = [
-        ("Buttons and switches", buttons), ("Values and progress", values), ("Text", texts),
-        ("Pickers and pictures", pickers), ("Containers and questions", containers),
-    ]
-
     static var html: HTML {
-        let entries = groups.map { group -> HTML in
-            let links = group.samples.map { "<li><a href=\"#\($0.id)\">\($0.title)</a></li>" as HTML }
-            return "<li><span>\(group.title)</span><ol>\(links)</ol></li>"
+        let entries = CatalogEntry.Group.allCases.map { group -> HTML in
+            let links = group.entries.map { "<li><a href=\"#\($0.rawValue)\">\($0.title)</a></li>" as HTML }
+            return "<li><span>\(group.rawValue)</span><ol>\(links)</ol></li>"
         }
         let script: HTML = "<script type=\"module\" src=\"\(Asset.path("catalog.js"))\"></script>"
         return """
@@ -79,7 +122,7 @@ enum CatalogPage {
             <main id="catalog" tabindex="-1">
             <noscript><p class="notice">The controls work as they are; their properties need script.</p></noscript>
             \(styles)
-            \(groups.map { $0.samples.map(\.html) }.flatMap { $0 })
+            \(CatalogEntry.allCases.map { CatalogSample.of($0).html })
             </main>
             </div>
             \(script)

@@ -1,4 +1,5 @@
 import ListKit
+import LootActions
 import TerminalKit
 
 /// The catalog of TerminalKit: a page for each view, with controls for its properties.
@@ -17,11 +18,11 @@ import TerminalKit
         index.onChoose = { [weak self] in self?.open($0) }
     }
 
-    private func open(_ page: CatalogPage) {
+    private func open(_ entry: CatalogEntry) {
         for path in index.list.selectedRows { index.list.deselect(path) }
         let sample = Sample()
-        page.fill(sample)
-        session.root.pages?.push(SamplePage(sample), title: page.title)
+        CatalogPage(entry: entry).fill(sample)
+        session.root.pages?.push(SamplePage(sample), title: entry.title)
     }
 
     func offers(_ command: ScreenCommand) -> Bool {
@@ -49,42 +50,46 @@ import TerminalKit
     func end() {}
 }
 
-/// A group of related pages.
-struct CatalogGroup {
-    /// The title in the index.
-    let title: String
-    let pages: [CatalogPage]
-
-    init(_ title: String, _ pages: [CatalogPage]) {
-        self.title = title
-        self.pages = pages
-    }
-
-    /// All groups, in order.
-    static var all: [CatalogGroup] { [buttonsAndSwitches, values, texts, pickers, containers, layout] }
-}
-
 /// A page of the catalog.
 struct CatalogPage {
-    /// The title in the index and in the navigation bar.
-    let title: String
-    /// A short description in the index.
-    let summary: String
-    /// Adds the view and the controls for its properties to a sample.
-    let fill: (Sample) -> Void
+    let entry: CatalogEntry
 
-    init(_ title: String, _ summary: String, _ fill: @escaping (Sample) -> Void) {
-        self.title = title
-        self.summary = summary
-        self.fill = fill
+    /// Adds the view, and controls for its properties, to a sample.
+    func fill(_ sample: Sample) {
+        switch entry {
+        case .button: Self.button(sample)
+        case .switch: Self.switches(sample)
+        case .segments: Self.segments(sample)
+        case .pages: Self.pages(sample)
+        case .slider: Self.slider(sample)
+        case .stepper: Self.stepper(sample)
+        case .progress: Self.progress(sample)
+        case .label: Self.label(sample)
+        case .field: Self.field(sample)
+        case .view: Self.view(sample)
+        case .search: Self.search(sample)
+        case .date: Self.dates(sample)
+        case .picker: Self.wheels(sample)
+        case .image: Self.images(sample)
+        case .table: Self.table(sample)
+        case .scroll: Self.scroll(sample)
+        case .alert: Self.alerts(sample)
+        case .toolbar: Self.toolbar(sample)
+        case .gestures: Self.gestures(sample)
+        case .windows: Self.twoWindows(sample)
+        case .stack: Self.stack(sample)
+        case .tiles: Self.tiles(sample)
+        case .cells: Self.cells(sample)
+        case .responders: Self.responders(sample)
+        }
     }
 }
 
 /// The list of pages, by group.
 private final class CatalogIndex: ListDataSource, ListDelegate {
     let list = ListView()
-    var onChoose: (CatalogPage) -> Void = { _ in }
-    private let groups = CatalogGroup.all
+    var onChoose: (CatalogEntry) -> Void = { _ in }
+    private let groups = CatalogEntry.Group.allCases
 
     init() {
         list.style = .grouped
@@ -93,20 +98,20 @@ private final class CatalogIndex: ListDataSource, ListDelegate {
     }
 
     func numberOfSections(in list: ListView) -> Int { groups.count }
-    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { groups[section].pages.count }
-    func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { groups[section].title }
+    func list(_ list: ListView, numberOfRowsInSection section: Int) -> Int { groups[section].entries.count }
+    func list(_ list: ListView, titleForHeaderInSection section: Int) -> String? { groups[section].rawValue }
 
     func list(_ list: ListView, cellForRowAt path: RowPath) -> Cell {
         let cell = list.dequeue(CatalogIndex.kind, for: path)
-        let page = groups[path.section].pages[path.row]
-        cell.text = page.title
-        cell.detailText = page.summary
+        let entry = groups[path.section].entries[path.row]
+        cell.text = entry.title
+        cell.detailText = entry.summary
         cell.accessory = .disclosure
         return cell
     }
 
     func list(_ list: ListView, didSelectRowAt path: RowPath) {
-        onChoose(groups[path.section].pages[path.row])
+        onChoose(groups[path.section].entries[path.row])
     }
 
     private static let kind = CellKind("page") { Cell(style: .rightDetail) }

@@ -6,6 +6,8 @@ final class Sample {
     let stack = StackView(.vertical, spacing: 1)
     private let events = Label("Nothing has happened yet.", lines: 2)
     private let labels = WidthGroup()
+    /// The titles of the properties.
+    private(set) var properties: [String] = []
     /// Objects that the views of the page use but don't retain.
     var kept: [AnyObject] = []
 
@@ -36,6 +38,7 @@ final class Sample {
     }
 
     private func row(_ title: String, _ control: View) {
+        properties.append(title)
         if events.superview == nil {
             showEvents()
             stack.addSubview(Label(StyledText("Properties", Style(.bold))))

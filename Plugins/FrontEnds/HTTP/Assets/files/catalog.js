@@ -1,7 +1,11 @@
 // Makes the catalog's samples interactive. Each one has properties and reports its events.
-import { ask } from "./dialogs.js";
+import { containers } from "./containers.js";
+import { layouts } from "./layouts.js";
 
 const samples = {
+  ...containers,
+  ...layouts,
+
   button(stage, note) {
     const [plain] = stage.querySelectorAll("button");
     let presses = 0;
@@ -18,27 +22,53 @@ const samples = {
       title(text) { plain.dataset.title = plain.textContent = text; },
       pressed(text) { pressed = text; },
       selected(isOn) { for (const button of stage.querySelectorAll("button")) button.ariaPressed = String(isOn); },
+      image(isOn) { stage.classList.toggle("with-image", isOn); },
+      alignment(name) {
+        plain.classList.toggle("wide", name !== "None");
+        plain.style.justifyContent = { Left: "start", Center: "center", Right: "end" }[name] ?? "";
+      },
     };
   },
 
   switch(stage, note) {
     const control = stage.querySelector("input");
     control.addEventListener("change", () => note(`It is ${control.checked ? "on" : "off"}.`));
-    return {};
+    stage.querySelector("button").addEventListener("click", () => control.click());
+    return { images(isOn) { control.classList.toggle("with-images", isOn); } };
   },
 
   segments(stage, note) {
-    let isMomentary = false;
+    const control = stage.querySelector("fieldset");
+    const titles = ["Check", "Search", "Tools", "Four", "Five", "Six"];
+    const signs = { Check: "✓ ", Search: "⌕ " };
+    let segments = titles.slice(0, 3), isMomentary = false, hasImages = false;
+    const draw = () => {
+      for (const label of control.querySelectorAll("label")) label.remove();
+      control.append(...segments.map((title, index) => {
+        const label = document.createElement("label");
+        const input = Object.assign(document.createElement("input"), {
+          type: "radio", name: "segments", value: title, checked: index === 0 && !isMomentary,
+        });
+        label.append(input, hasImages ? (signs[title] ?? "") + title : title);
+        return label;
+      }));
+    };
+    draw();
     stage.addEventListener("change", (event) => {
       note(`“${event.target.value}” chosen.`);
       if (isMomentary) setTimeout(() => { event.target.checked = false; }, 150);
     });
+    stage.addEventListener("click", ({ target }) => {
+      if (target.dataset.do === "insert") segments.splice(1, 0, "New");
+      else if (target.dataset.do === "remove") segments.splice(1, 1);
+      else return;
+      draw();
+      note(`${segments.length} segments.`);
+    });
     return {
-      momentary(isOn) {
-        isMomentary = isOn;
-        if (isOn) for (const input of stage.querySelectorAll("input")) input.checked = false;
-        else stage.querySelector("input").checked = true;
-      },
+      momentary(isOn) { isMomentary = isOn; draw(); },
+      images(isOn) { hasImages = isOn; draw(); },
+      count(number) { segments = titles.slice(0, number); draw(); },
     };
   },
 
@@ -68,12 +98,24 @@ const samples = {
 
   slider(stage, note) {
     const control = stage.querySelector("input");
+    const ends = stage.querySelectorAll("[data-end]");
     let isContinuous = true;
+    stage.querySelector("button").addEventListener("click", () => {
+      const from = Number(control.value), start = performance.now();
+      const duration = matchMedia("(prefers-reduced-motion: reduce)").matches ? 0 : 300;
+      const step = (now) => {
+        const part = duration ? Math.min(1, Math.max(0, now - start) / duration) : 1;
+        control.value = from + (75 - from) * part;
+        if (part < 1) requestAnimationFrame(step); else tell();
+      };
+      requestAnimationFrame(step);
+    });
     const tell = () => note(`The value is ${control.value}.`);
     control.addEventListener("input", () => { if (isContinuous) tell(); });
     control.addEventListener("change", tell);
     return {
       continuous(isOn) { isContinuous = isOn; },
+      images(isOn) { for (const end of ends) end.hidden = !isOn; },
       min(number) { control.min = number; },
       max(number) { control.max = number; },
       step(number) { control.step = number; },
@@ -110,6 +152,12 @@ const samples = {
       step(number) { step = field.step = number; },
       repeats(isOn) { repeats = isOn; },
       wraps(isOn) { wraps = isOn; },
+      shows(isOn) { field.hidden = !isOn; },
+      images(isOn) {
+        for (const button of stage.querySelectorAll("button")) {
+          button.textContent = button.dataset.by < 0 ? (isOn ? "▼" : "−") : isOn ? "▲" : "+";
+        }
+      },
     };
   },
 
@@ -124,6 +172,7 @@ const samples = {
     };
     return {
       animating: animate,
+      style(name) { spinner.dataset.style = name; },
       hides(isOn) { hides = isOn; spinner.hidden = isOn && spinner.classList.contains("stopped"); },
       percent(number) { percent = bar.value = number; note(`${number} percent.`); },
       known(isOn) { if (isOn) bar.value = percent; else bar.removeAttribute("value"); },
@@ -133,15 +182,26 @@ const samples = {
   label(stage) {
     const label = stage.querySelector(".label");
     const styled = label.cloneNode(true);
-    let lines = 1, cut = "Tail", isStyled = true;
+    let lines = 1, cut = "Tail", isStyled = true, shrinks = false, scale = 50;
+    const limit = () => lines * parseFloat(getComputedStyle(label).lineHeight) + 1;
+    const fits = () => {
+      label.classList.remove("clamped", "clipped");
+      return label.scrollHeight <= limit();
+    };
     const draw = () => {
       label.replaceChildren(...styled.cloneNode(true).childNodes);
       if (!isStyled) label.textContent = styled.textContent;
+      label.style.fontSize = "";
+      // A smaller font never omits letters. Without enough room at the smallest size, the text is truncated.
+      for (let percent = 100; shrinks && lines && percent > scale && !fits(); percent -= 5) {
+        label.style.fontSize = `${percent - 5}%`;
+      }
       label.style.webkitLineClamp = cut === "Tail" && lines ? lines : "";
       label.classList.toggle("clamped", cut === "Tail" && lines > 0);
-      if (cut === "Tail" || !lines) return;
+      label.classList.toggle("clipped", cut === "Clipped" && lines > 0);
+      label.style.maxHeight = cut === "Clipped" && lines ? `${limit()}px` : "";
+      if (cut === "Tail" || cut === "Clipped" || !lines) return;
       // Browsers truncate text only at the end. For other positions, search for the longest text that fits.
-      const limit = lines * parseFloat(getComputedStyle(label).lineHeight) + 1;
       const signs = [...new Intl.Segmenter().segment(styled.textContent)].map((part) => part.segment);
       const text = (kept) => kept >= signs.length ? signs.join("") : cut === "Head"
         ? `…${signs.slice(signs.length - kept).join("")}`
@@ -150,17 +210,23 @@ const samples = {
       while (least < greatest) {
         const middle = Math.ceil((least + greatest) / 2);
         label.textContent = text(middle);
-        if (label.scrollHeight <= limit) least = middle; else greatest = middle - 1;
+        if (label.scrollHeight <= limit()) least = middle; else greatest = middle - 1;
       }
       label.textContent = text(least);
     };
     draw();
     addEventListener("resize", draw);
     return {
+      width(number) { label.style.width = `${number}ch`; draw(); },
       lines(number) { lines = number; draw(); },
       wraps(kind) { label.classList.toggle("by-character", kind === "Character"); draw(); },
       cut(kind) { cut = kind; draw(); },
-      alignment(kind) { label.style.textAlign = kind.toLowerCase(); },
+      alignment(kind) {
+        label.style.textAlign = { Natural: "start", Justified: "justify" }[kind] ?? kind.toLowerCase();
+        draw();
+      },
+      shrinks(isOn) { shrinks = isOn; draw(); },
+      scale(number) { scale = number; draw(); },
       styled(isOn) { isStyled = isOn; draw(); },
     };
   },
@@ -168,8 +234,22 @@ const samples = {
   field(stage, note) {
     const field = stage.querySelector("input");
     const [left, right] = stage.querySelectorAll("[data-accessory]");
-    let kind = "text", isSecure = false, clears = false, refuses = false;
+    const help = stage.querySelector(".help");
+    let kind = "text", isSecure = false, clears = false, refuses = false, corrects = false, helps = false;
+    let hasLeft = false, hasRight = false, mode = "Always";
     const retype = () => { field.type = isSecure ? "password" : kind; };
+    const lay = () => {
+      const isEditing = stage.contains(document.activeElement);
+      const shows = { Always: true, "While editing": isEditing, "Unless editing": !isEditing, Never: false }[mode];
+      left.hidden = !(hasLeft && shows);
+      right.hidden = !(hasRight && shows);
+      help.hidden = !(helps && isEditing);
+    };
+    for (const event of ["focusin", "focusout"]) stage.addEventListener(event, () => setTimeout(lay));
+    field.addEventListener("keydown", (event) => { if (event.key === "Enter") note("The return key."); });
+    field.addEventListener("input", () => {
+      if (corrects) field.value = field.value.replace(/\bteh\b(?=\W)/g, "the");
+    });
     field.addEventListener("focus", () => { if (clears) field.value = ""; note("It begins."); });
     field.addEventListener("blur", () => note("It has ended."));
     field.addEventListener("input", () => note(`The text is “${isSecure ? "hidden" : field.value}”.`));
@@ -179,11 +259,24 @@ const samples = {
     right.addEventListener("click", () => { field.value = ""; note("Cleared."); });
     return {
       placeholder(text) { field.placeholder = text; },
-      kind(name) { kind = { Text: "text", Numbers: "number", Dates: "date", URLs: "url" }[name]; retype(); },
+      kind(name) {
+        const types = { Text: "text", Numbers: "number", Dates: "date", URLs: "url", Telephone: "tel", "E-mail": "email" };
+        kind = types[name];
+        retype();
+      },
       secure(isOn) { isSecure = isOn; retype(); },
       clears(isOn) { clears = isOn; },
-      left(isOn) { left.hidden = !isOn; },
-      right(isOn) { right.hidden = !isOn; },
+      left(isOn) { hasLeft = isOn; lay(); },
+      right(isOn) { hasRight = isOn; lay(); },
+      mode(name) { mode = name; lay(); },
+      border(name) { field.parentElement.dataset.border = name; },
+      capitals(name) {
+        field.autocapitalize = { None: "off", Words: "words", Sentences: "sentences", All: "characters" }[name];
+        field.style.textTransform = { Words: "capitalize", All: "uppercase" }[name] ?? "";
+      },
+      corrects(isOn) { corrects = isOn; },
+      return(isOn) { field.enterKeyHint = isOn ? "go" : ""; },
+      help(isOn) { helps = isOn; lay(); },
       refuses(isOn) { refuses = isOn; },
     };
   },
@@ -191,20 +284,30 @@ const samples = {
   view(stage, note) {
     const view = stage.querySelector("textarea");
     const links = stage.querySelector(".links");
-    let detects = true;
+    const styled = stage.querySelector(".styled");
+    const detectors = {
+      links: { isOn: true, pattern: /https?:\/\/[^\s,;]*[^\s,;.]/g, scheme: "" },
+      mail: { isOn: false, pattern: /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g, scheme: "mailto:" },
+      telephone: { isOn: false, pattern: /\+\d[\d ]{6,}\d/g, scheme: "tel:" },
+    };
     const find = () => {
-      const found = detects ? view.value.match(/https?:\/\/[^\s,;]*[^\s,;.]/g) ?? [] : [];
-      links.replaceChildren(...found.map((address) => Object.assign(document.createElement("a"), {
-        href: address, textContent: address, rel: "noreferrer", target: "_blank",
-      })));
+      const found = Object.values(detectors).filter(({ isOn }) => isOn).flatMap(({ pattern, scheme }) =>
+        (view.value.match(pattern) ?? []).map((text) => Object.assign(document.createElement("a"), {
+          href: scheme + (scheme === "tel:" ? text.replaceAll(" ", "") : text), textContent: text, rel: "noreferrer",
+          target: "_blank",
+        })));
+      links.replaceChildren(...found);
     };
     find();
     view.addEventListener("input", () => { note(`${[...view.value].length} characters.`); find(); });
     view.addEventListener("select", () => note(`${view.selectionEnd - view.selectionStart} selected.`));
     view.addEventListener("copy", () => note("Copied."));
     return {
-      editable(isOn) { view.readOnly = !isOn; },
-      links(isOn) { detects = isOn; find(); },
+      editable(isOn) { view.readOnly = !isOn; styled.contentEditable = String(isOn); },
+      styled(isOn) { view.hidden = isOn; styled.hidden = !isOn; },
+      links(isOn) { detectors.links.isOn = isOn; find(); },
+      mail(isOn) { detectors.mail.isOn = isOn; find(); },
+      telephone(isOn) { detectors.telephone.isOn = isOn; find(); },
     };
   },
 
@@ -230,225 +333,6 @@ const samples = {
     };
   },
 
-  date(stage, note) {
-    const field = stage.querySelector("input");
-    const title = stage.querySelector("span");
-    let mode = "Date", minutes = 1, isBounded = false, timer;
-    const kinds = {
-      Date: ["date", "2026-11-20", "When"], Time: ["time", "10:30", "When"], Both: ["datetime-local", "2026-11-20T10:30", "When"],
-      "Count-down": ["number", "5", "Minutes"],
-    };
-    const set = () => {
-      clearInterval(timer);
-      const [type, value, words] = kinds[mode];
-      field.type = type;
-      title.textContent = words;
-      const isCounting = mode === "Count-down";
-      field.step = mode === "Date" ? 1 : isCounting ? minutes : minutes * 60;
-      const hasDay = mode === "Date" || mode === "Both";
-      const end = mode === "Both" ? ["T00:00", "T23:59"] : ["", ""];
-      field.min = isCounting ? 0 : isBounded && hasDay ? `2026-01-01${end[0]}` : "";
-      field.max = isCounting ? 1439 : isBounded && hasDay ? `2026-12-31${end[1]}` : "";
-      field.value = value;
-      note("");
-    };
-    const clock = (seconds) => [seconds / 3600, seconds / 60 % 60, seconds % 60].map((part) => String(Math.floor(part)).padStart(2, "0")).join(":");
-    field.addEventListener("input", () => {
-      clearInterval(timer);
-      if (!field.checkValidity()) return note(field.validationMessage);
-      if (mode !== "Count-down") return note(field.value || "Nothing.");
-      let left = field.valueAsNumber * 60;
-      const tick = () => { note(`${clock(left)} left.`); left -= 1; if (left < 0) clearInterval(timer); };
-      tick();
-      timer = setInterval(tick, 1000);
-    });
-    return {
-      mode(name) { mode = name; set(); },
-      interval(number) { minutes = Number(number); set(); },
-      bounded(isOn) { isBounded = isOn; set(); },
-    };
-  },
-
-  picker(stage, note) {
-    const words = [["Fluffy", "Rusty", "Shiny"], ["Bear", "Spork", "Mac"], ["small", "large"]];
-    const titles = ["Adjective", "Noun", "Size"];
-    const wheels = stage.querySelector(".wheels");
-    const fill = (count) => {
-      wheels.replaceChildren(...words.slice(0, count).map((choices, index) => {
-        const wheel = Object.assign(document.createElement("select"), { size: 4, ariaLabel: titles[index] });
-        wheel.append(...choices.map((word) => new Option(word)));
-        wheel.selectedIndex = 0;
-        return wheel;
-      }));
-    };
-    fill(2);
-    wheels.addEventListener("change", () => {
-      note([...wheels.children].map((wheel) => `“${wheel.value}”`).join(" ") + " picked.");
-    });
-    return { wheels: fill };
-  },
-
-  image(stage, note) {
-    const view = stage.querySelector("img");
-    const turn = async (step) => {
-      const canvas = new OffscreenCanvas(160, 100);
-      const pen = canvas.getContext("2d");
-      pen.fillStyle = "#3c78dc";
-      pen.beginPath();
-      pen.arc(80, 50, 46, 0, 7);
-      pen.fill();
-      pen.fillStyle = "#fac83c";
-      pen.beginPath();
-      pen.moveTo(80, 50);
-      pen.arc(80, 50, 46, step * Math.PI / 4, (step + 1) * Math.PI / 4);
-      pen.fill();
-      return URL.createObjectURL(await canvas.convertToBlob());
-    };
-    const pictures = Promise.all([...Array(8).keys()].map(turn));
-    let step = 0, timer, pause = 200;
-    const show = async () => { view.src = (await pictures)[step % 8]; step += 1; };
-    show();
-    const play = (isOn) => { clearInterval(timer); if (isOn) timer = setInterval(show, pause); else timer = undefined; };
-    const fits = { "Aspect fit": "contain", "Aspect fill": "cover", "Scale to fill": "fill" };
-    return {
-      mode(name) {
-        view.style.objectFit = fits[name] ?? "none";
-        view.style.objectPosition = fits[name] ? "center" : name.toLowerCase();
-        note(`${name}.`);
-      },
-      plays(isOn) { play(isOn); note(isOn ? "It plays." : "It rests."); },
-      interval(number) { pause = number; if (timer) play(true); },
-    };
-  },
-
-  table(stage, note) {
-    const groups = [["Nouns", ["Bear", "Spork", "Mac"]], ["Adjectives", ["Fluffy", "Rusty", "Shiny"]]];
-    const table = stage.querySelector(".groups");
-    let isEditing = false, selection = "One", cells = "Subtitle";
-    const chosen = new Set();
-    const button = (text, title, act) => {
-      const made = Object.assign(document.createElement("button"), {
-        type: "button", className: "button round", textContent: text, ariaLabel: title,
-      });
-      made.addEventListener("click", act);
-      return made;
-    };
-    const row = (group, word, index) => {
-      const line = Object.assign(document.createElement("li"), { className: "row" });
-      const cell = Object.assign(document.createElement("button"), { type: "button", className: "table-cell" });
-      cell.dataset.style = cells;
-      cell.append(Object.assign(document.createElement("span"), { textContent: word }));
-      if (cells !== "Default") {
-        cell.append(Object.assign(document.createElement("small"), { textContent: `${word.length} letters` }));
-      }
-      cell.ariaPressed = String(chosen.has(word));
-      cell.addEventListener("click", () => {
-        if (selection === "None") return;
-        const was = chosen.has(word);
-        if (selection === "One") chosen.clear();
-        if (was) chosen.delete(word); else chosen.add(word);
-        note(`“${word}” ${was ? "let go" : "chosen"}.`);
-        draw();
-        [...table.querySelectorAll(".table-cell")].find((other) => other.firstChild.textContent === word)?.focus();
-      });
-      if (isEditing) {
-        line.append(button("−", `Delete ${word}`, () => { group.splice(index, 1); note(`${word} deleted.`); draw(); }));
-      }
-      line.append(cell);
-      if (isEditing && index > 0) {
-        line.append(button("↑", `Move ${word} up`, () => {
-          group.splice(index - 1, 0, ...group.splice(index, 1));
-          note(`${word} moved.`);
-          draw();
-        }));
-      }
-      return line;
-    };
-    const draw = () => {
-      table.replaceChildren(...groups.map(([title, group]) => {
-        const part = document.createElement("div");
-        const rows = Object.assign(document.createElement("ul"), { className: "rows", ariaLabel: title });
-        rows.append(...group.map((word, index) => row(group, word, index)));
-        if (!group.length) {
-          rows.append(Object.assign(document.createElement("li"), { className: "row constant", textContent: "No items!" }));
-        }
-        part.append(Object.assign(document.createElement("h3"), { textContent: title }), rows);
-        return part;
-      }));
-    };
-    draw();
-    return {
-      editing(isOn) { isEditing = isOn; draw(); },
-      style(name) { table.classList.toggle("plain", name === "Plain"); },
-      selection(name) { selection = name; chosen.clear(); draw(); },
-      cells(name) { cells = name; draw(); },
-    };
-  },
-
-  scroll(stage, note) {
-    const view = stage.querySelector(".scroller");
-    const wheel = Object.assign(document.createElement("span"), { className: "spinner", hidden: true });
-    let canRefresh = false, isRefreshing = false, from, pages = 6, refreshed = 0;
-    const fill = (count) => {
-      pages = count;
-      view.replaceChildren(wheel, ...[...Array(count).keys()].map((page) => Object.assign(document.createElement("div"), {
-        textContent: `Page ${page + 1} of ${count}${refreshed ? `, refreshed ${refreshed === 1 ? "once" : `${refreshed} times`}` : ""}`,
-      })));
-    };
-    fill(6);
-    view.addEventListener("scroll", () => {
-      const page = Math.round(view.scrollTop / view.clientHeight) + 1;
-      note(`Offset ${Math.round(view.scrollTop)} of ${view.scrollHeight - view.clientHeight}, page ${page}.`);
-    });
-    const refresh = () => {
-      if (!canRefresh || isRefreshing || view.scrollTop > 0) return;
-      isRefreshing = true;
-      wheel.hidden = false;
-      note("Refreshing…");
-      setTimeout(() => {
-        isRefreshing = false;
-        wheel.hidden = true;
-        refreshed += 1;
-        fill(pages);
-        note("Refreshed.");
-      }, 1000);
-    };
-    view.addEventListener("wheel", (event) => { if (event.deltaY < -30) refresh(); }, { passive: true });
-    view.addEventListener("keydown", (event) => { if (event.key === "ArrowUp") refresh(); });
-    view.addEventListener("touchstart", (event) => { from = event.touches[0].clientY; }, { passive: true });
-    view.addEventListener("touchmove", (event) => {
-      if (event.touches[0].clientY - from > 60) refresh();
-    }, { passive: true });
-    return {
-      size: fill,
-      paging(isOn) { view.classList.toggle("paging", isOn); },
-      refresh(isOn) { canRefresh = isOn; note(isOn ? "Pull it down at its top, or press ↑ there." : ""); },
-    };
-  },
-
-  alert(stage, note) {
-    let title = "Are you sure?", isDestructive = true;
-    const cancel = { title: "Cancel", kind: "cancel" };
-    const destroy = () => isDestructive ? [{ title: "Destroy", kind: "destructive" }] : [];
-    const kinds = {
-      simple: () => ask(title, "One answer is all there is.", [{ title: "OK", kind: "default" }]),
-      two: () => ask(title, "This can’t be undone.", [cancel, ...destroy(), { title: "Go on", kind: "default" }]),
-      sheet: () => ask(title, "", [{ title: "Save", kind: "default" }, ...destroy(), cancel], { isSheet: true }),
-      "sign-in": () => ask("Sign in", "", [cancel, { title: "Sign in", kind: "default" }], {
-        fields: [{ title: "Name" }, { title: "Password", isSecure: true }],
-      }),
-    };
-    stage.addEventListener("click", async (event) => {
-      const button = event.target.closest("[data-ask]");
-      if (!button) return;
-      const { kind, title, texts } = await kinds[button.dataset.ask]();
-      note(kind === "default" && texts.length ? `Signed in as “${texts[0]}”.` : title ? `“${title}” chosen.` : "Closed.");
-    });
-    return {
-      title(text) { title = text; },
-      destructive(isOn) { isDestructive = isOn; },
-    };
-  },
 };
 
 for (const root of document.querySelectorAll(".sample")) {
@@ -468,5 +352,5 @@ for (const root of document.querySelectorAll(".sample")) {
     const number = target.type === "number" ? target.valueAsNumber : undefined;
     effects[property](target.type === "checkbox" ? target.checked : number ?? target.value);
   };
-  root.querySelector(".properties").addEventListener("input", change);
+  root.querySelector(".properties")?.addEventListener("input", change);
 }

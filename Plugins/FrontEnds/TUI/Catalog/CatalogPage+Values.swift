@@ -1,17 +1,7 @@
 import TerminalKit
 
-extension CatalogGroup {
-    static var values: CatalogGroup {
-        CatalogGroup(
-            "Values and progress",
-            [
-                CatalogPage("Slider", "minimum, maximum, continuous", slider),
-                CatalogPage("Stepper", "steps, ends, wrapping", stepper),
-                CatalogPage("Activity and progress", "something goes on", progress),
-            ])
-    }
-
-    private static func slider(_ sample: Sample) {
+extension CatalogPage {
+    static func slider(_ sample: Sample) {
         let control = Slider(value: 42, minimum: 0, maximum: 100)
         sample.show(control)
         sample.watch(control) { "The value is \(Int(control.value.rounded()))." }
@@ -22,14 +12,14 @@ extension CatalogGroup {
             control.knobImage = isOn ? "◆" : "●"
         }
         sample.show(
-            beside: Button("To 75 with an animation") { [unowned control] in control.setValue(75, .standard) }
+            beside: Button("To 75, animated") { [unowned control] in control.setValue(75, .standard) }
         )
         sample.number("Minimum", 0, -100...100, step: 10) { control.minimum = $0 }
         sample.number("Maximum", 100, -100...200, step: 10) { control.maximum = $0 }
         sample.tint { control.tint = $0 }
     }
 
-    private static func stepper(_ sample: Sample) {
+    static func stepper(_ sample: Sample) {
         let control = Stepper(value: 5, minimum: 0, maximum: 10)
         sample.show(beside: control)
         sample.watch(control) { "The value is \(Int(control.value))." }
@@ -43,7 +33,7 @@ extension CatalogGroup {
         sample.flag("Images", false) { control.images = $0 ? ("▼", "▲") : ("[-]", "[+]") }
     }
 
-    private static func progress(_ sample: Sample) {
+    static func progress(_ sample: Sample) {
         let activity = ActivityIndicator("Thinking")
         activity.startAnimating()
         let bar = ProgressView(progress: 0.4)

@@ -1,21 +1,8 @@
 import ListKit
 import TerminalKit
 
-extension CatalogGroup {
-    static var containers: CatalogGroup {
-        CatalogGroup(
-            "Containers and questions",
-            [
-                CatalogPage("Table", "groups, cells, editing, actions", table),
-                CatalogPage("Scroll view", "paging, zooming, pull to refresh", scroll),
-                CatalogPage("Alert and action sheet", "questions over everything", alerts),
-                CatalogPage("Toolbar", "controls on a bar", toolbar),
-                CatalogPage("Gestures", "taps, drags, swipes, pinches", gestures),
-                CatalogPage("Two windows on one list", "each follows the other", twoWindows),
-            ])
-    }
-
-    private static func table(_ sample: Sample) {
+extension CatalogPage {
+    static func table(_ sample: Sample) {
         let rows = TableRows()
         sample.kept.append(rows)
         rows.onChoose = { [unowned sample] in sample.note("“\($0)” chosen.") }
@@ -34,12 +21,12 @@ extension CatalogGroup {
             rows.insertsRows = $0
             rows.list.reloadData()
         }
-        sample.flag("Rows slide", false) { table.animatesUpdates = $0 }
-        sample.flag("Own header", false) { table.header = $0 ? Label("Words to know") : nil }
-        sample.flag("Own footer", false) { table.footer = $0 ? Label("And no more") : nil }
+        sample.flag("Animated changes", false) { table.animatesUpdates = $0 }
+        sample.flag("Table header", false) { table.header = $0 ? Label("Words to know") : nil }
+        sample.flag("Table footer", false) { table.footer = $0 ? Label("And no more") : nil }
     }
 
-    private static func scroll(_ sample: Sample) {
+    static func scroll(_ sample: Sample) {
         let lines = (1...40).map { Label("Line \($0) of 40, and it goes on to the right beyond the edge.") }
         let view = ScrollView(StackView(.vertical, lines))
         view.onScroll = { [unowned sample] view in
@@ -48,9 +35,9 @@ extension CatalogGroup {
         }
         sample.show(view, lines: 8)
         sample.flag("Paging", false) { view.isPaging = $0 }
-        sample.flag("Zooming by + and -", false) { view.zoomRange = $0 ? 0.5...3 : 1...1 }
+        sample.flag("Zoom with + and -", false) { view.zoomRange = $0 ? 0.5...3 : 1...1 }
         sample.show(
-            beside: Button("To the end, scrolling") { [unowned view] in
+            beside: Button("To the end, animated") { [unowned view] in
                 view.setContentOffset(Point(x: 0, y: 1_000), .standard)
             })
         sample.flag("Pull to refresh", false) { isOn in
@@ -66,7 +53,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func alerts(_ sample: Sample) {
+    static func alerts(_ sample: Sample) {
         func note(_ text: String) -> ([String]) -> Void { { [unowned sample] _ in sample.note(text) } }
         let cancel = AlertAction("Cancel", style: .cancel, handler: note("Canceled."))
         let destroy = AlertAction("Destroy", style: .destructive, handler: note("Destroyed."))
@@ -105,19 +92,19 @@ extension CatalogGroup {
     }
 }
 
-extension CatalogGroup {
-    private static func toolbar(_ sample: Sample) {
+extension CatalogPage {
+    static func toolbar(_ sample: Sample) {
         func button(_ title: String) -> Button {
             Button(title) { [unowned sample] in sample.note("“\(title)” pressed.") }
         }
         let bar = Toolbar([button("Undo"), button("Redo"), Spacer(), button("Share")])
         sample.show(bar)
-        sample.flag("A switch on it", false) { isOn in
+        sample.flag("With a switch", false) { isOn in
             bar.items = [button("Undo"), button("Redo"), Spacer()] + [isOn ? Switch() : button("Share")]
         }
     }
 
-    private static func gestures(_ sample: Sample) {
+    static func gestures(_ sample: Sample) {
         let pad = Button("Tap, hold, drag or swipe here; the wheel with Control pinches")
         pad.fixedHeight = 4
         sample.show(pad, lines: 4)
@@ -135,11 +122,12 @@ extension CatalogGroup {
                 sample.note(($0 as? PinchRecognizer)?.scale ?? 1 > 1 ? "Larger." : "Smaller.")
             },
         ]
-        sample.flag("Recognizers on", true) { isOn in for gesture in pad.gestures { gesture.isEnabled = isOn }
+        sample.flag("Recognizers enabled", true) { isOn in
+            for gesture in pad.gestures { gesture.isEnabled = isOn }
         }
     }
 
-    private static func twoWindows(_ sample: Sample) {
+    static func twoWindows(_ sample: Sample) {
         let rows = TableRows()
         let other = ListView()
         sample.kept.append(rows)

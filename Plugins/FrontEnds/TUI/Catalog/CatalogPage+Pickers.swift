@@ -1,18 +1,8 @@
 import TerminalKit
 import TerminalText
 
-extension CatalogGroup {
-    static var pickers: CatalogGroup {
-        CatalogGroup(
-            "Pickers and pictures",
-            [
-                CatalogPage("Date picker", "time, date, both, count-down", dates),
-                CatalogPage("Picker", "several wheels", wheels),
-                CatalogPage("Image view", "content modes, sequences", images),
-            ])
-    }
-
-    private static func dates(_ sample: Sample) {
+extension CatalogPage {
+    static func dates(_ sample: Sample) {
         let picker = DatePicker(.date, date: DateTime(year: 2026, month: 11, day: 20, hour: 10, minute: 30))
         sample.show(beside: picker)
         sample.watch(picker) {
@@ -34,7 +24,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func wheels(_ sample: Sample) {
+    static func wheels(_ sample: Sample) {
         let picker = PickerView()
         let words = PickerWords { [unowned sample] in sample.note("“\($0)” picked.") }
         sample.kept.append(words)
@@ -47,7 +37,7 @@ extension CatalogGroup {
             picker.setNeedsDisplay()
         }
         sample.show(
-            beside: Button("To the last word, turning") { [unowned picker] in
+            beside: Button("To the last word, animated") { [unowned picker] in
                 picker.select(row: 2, inWheel: 0, .standard)
             })
         sample.number("Row height", 1, 1...2) {
@@ -60,7 +50,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func images(_ sample: Sample) {
+    static func images(_ sample: Sample) {
         let pictures = (0..<8).compactMap { Self.picture(turn: $0) }
         let view = ImageView(pictures.first)
         view.sequence = pictures
@@ -68,7 +58,7 @@ extension CatalogGroup {
         sample.show(view, lines: 8)
         sample.note("Half blocks make two pixels of a cell.")
         sample.flag("Plays", false) { if $0 { view.startAnimating() } else { view.stopAnimating() } }
-        sample.number("Plays so often; 0 for ever", 0, 0...5) { view.repeatCount = Int($0) }
+        sample.number("Repetitions; 0 for ever", 0, 0...5) { view.repeatCount = Int($0) }
         sample.number("Interval in ms", 200, 50...1000, step: 50) { view.interval = .milliseconds(Int($0)) }
         let modes = ImageView.ContentMode.allCases
         sample.choice("Content mode", modes.map { "\($0)" }) { view.contentMode = modes[$0] }

@@ -1,19 +1,8 @@
 import TerminalKit
 import TerminalText
 
-extension CatalogGroup {
-    static var texts: CatalogGroup {
-        CatalogGroup(
-            "Text",
-            [
-                CatalogPage("Label", "lines, wrapping, truncation", label),
-                CatalogPage("Text field", "kinds of input, accessories", field),
-                CatalogPage("Text view", "many lines, links, selection", view),
-                CatalogPage("Search bar", "with scopes", search),
-            ])
-    }
-
-    private static func label(_ sample: Sample) {
+extension CatalogPage {
+    static func label(_ sample: Sample) {
         var text = StyledText("A label shows ")
         text.append(StyledText("styled", Style(.bold)))
         text.append(
@@ -37,7 +26,7 @@ extension CatalogGroup {
         sample.number("Minimum scale in percent", 0, 0...100, step: 10) { label.minimumScale = $0 / 100 }
     }
 
-    private static func field(_ sample: Sample) {
+    static func field(_ sample: Sample) {
         let field = TextField("", placeholder: "Type something")
         let refusal = VowelRefusal()
         sample.kept.append(refusal)
@@ -65,14 +54,14 @@ extension CatalogGroup {
             field.capitalization = [.none, .words, .sentences, .all][$0]
         }
         sample.flag("Corrects “teh”", false) { field.correction = $0 ? { $0 == "teh" ? "the" : nil } : nil }
-        sample.flag("A word for Enter", false) { field.returnKeyLabel = $0 ? "Go" : "" }
-        sample.flag("A line below while editing", false) {
+        sample.flag("Title of the return key", false) { field.returnKeyLabel = $0 ? "Go" : "" }
+        sample.flag("Help while editing", false) {
             field.inputAccessory = $0 ? Label("Letters and digits") : nil
         }
         sample.flag("Its delegate refuses vowels", false) { field.delegate = $0 ? refusal : nil }
     }
 
-    private static func view(_ sample: Sample) {
+    static func view(_ sample: Sample) {
         let view = TextView(
             "Many lines of text, to read and to edit.\n\nAddresses such as https://www.swift.org are links: "
                 + "click them, or press Ctrl-O on them. Shift and the arrows select, Ctrl-C copies.\n\nIt scrolls.\n"
@@ -99,7 +88,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func search(_ sample: Sample) {
+    static func search(_ sample: Sample) {
         let bar = SearchBar(placeholder: "Search the catalog", scopes: ["All", "Buttons", "Text"])
         bar.onChange = { [unowned sample] in
             sample.note("“\($0.text)” in \($0.scopes.isEmpty ? "all" : $0.scopes[$0.scope ?? 0]).")

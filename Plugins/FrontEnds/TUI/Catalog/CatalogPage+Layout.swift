@@ -2,19 +2,8 @@ import ListKit
 import TerminalKit
 import TerminalText
 
-extension CatalogGroup {
-    static var layout: CatalogGroup {
-        CatalogGroup(
-            "Layout",
-            [
-                CatalogPage("Stack", "distributions, alignment, priorities", stack),
-                CatalogPage("Tiled view", "content of any size", tiles),
-                CatalogPage("Cells of views", "controls in cells, deleting and moving", cells),
-                CatalogPage("Responders", "actions without a target", responders),
-            ])
-    }
-
-    private static func stack(_ sample: Sample) {
+extension CatalogPage {
+    static func stack(_ sample: Sample) {
         let (label, field) = (Label("Label"), TextField("A field"))
         let button = Button("Button")
         let stack = StackView(.horizontal, spacing: 1, [label, field, button])
@@ -38,7 +27,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func tiles(_ sample: Sample) {
+    static func tiles(_ sample: Sample) {
         let tiles = TiledView(tile: Size(width: 12, height: 2), columns: 1_000, rows: 1_000) {
             column, row, context in
             context.draw(
@@ -55,7 +44,7 @@ extension CatalogGroup {
         }
     }
 
-    private static func cells(_ sample: Sample) {
+    static func cells(_ sample: Sample) {
         let words = CatalogWords { [unowned sample] in sample.note($0) }
         sample.kept.append(words)
         let table = TableView()
@@ -65,7 +54,7 @@ extension CatalogGroup {
         sample.flag("Editing", false) { table.list.isEditing = $0 }
     }
 
-    private static func responders(_ sample: Sample) {
+    static func responders(_ sample: Sample) {
         let page = CatalogDocument { [unowned sample] in sample.note($0) }
         sample.show(page, lines: 3)
         let touches = Button("Press, and release outside")
