@@ -214,6 +214,9 @@ import TextSearch
         for command in Command.all(with: Action.builtIn) where command != .screen(.save) {
             #expect(screen.text.contains(command.summary), "\(command)")
         }
+        let favorites = screen.text.split(separator: "\n").filter { $0.contains("favorites") }
+        #expect(favorites.count { $0.contains(" f  ") } == 1, "\(favorites)")
+        #expect(favorites.contains { $0.contains(": unfavorite") })
         try await screen.type("undo")
         #expect(screen.text.contains(Command.screen(.undo).summary))
         #expect(!screen.text.contains(Command.screen(.redo).summary))
@@ -221,6 +224,23 @@ import TextSearch
         #expect(screen.text.contains("No key or command contains this text."))
         try await screen.type("<esc>")
         #expect(screen.window.presentations.isEmpty)
+    }
+
+    @Test func `with addsAtOnce, a key adds an item without a form, and the item can be undone`() async throws
+    {
+        let (items, store) = (things(), MemoryStore())
+        for item in items { try await store.add(item) }
+        let screen = try await Screen(store) { $0.addsAtOnce = true }
+        try await screen.type("a")
+        let ids = Set(items.map(\.id))
+        let added = try #require(try await store.items().first { !ids.contains($0.id) })
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("Items (6 items)"))
+        #expect(screen.cursorLine?.contains(added.name) == true)
+        try await screen.type("u")
+        #expect(try await store.items().count == 5)
+        let usual = try await Screen(store)
+        try await usual.type("a")
+        #expect(try await store.items().count == 5 && !usual.text.contains("Items (5 items)"))
     }
 
     @Test func `a store that can't be read is reported, and read again on request`() async throws {

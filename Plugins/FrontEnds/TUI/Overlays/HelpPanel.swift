@@ -23,13 +23,14 @@ final class HelpPanel: View {
     /// Creates a panel with the keys of the offered commands and of list commands. Without list commands, only keys
     /// that don't type a letter are included.
     init(_ bindings: KeyBindings, moves: [TableCommand], offers: (Command) -> Bool) {
+        let palette = bindings.keys(of: .screen(.palette), withLetters: !moves.isEmpty).split(separator: " ")
+            .first
+        var listed: Set<String> = []
         let commands = bindings.all.filter(offers).map { command in
             let keys = bindings.keys(of: command, withLetters: !moves.isEmpty)
-            let palette = bindings.keys(of: .screen(.palette), withLetters: !moves.isEmpty).split(
-                separator: " "
-            ).first
-            return Entry(
-                keys: keys.isEmpty ? "\(palette ?? "") \(command.name)" : keys, summary: command.summary)
+            // Two opposite actions share their keys, which are listed once.
+            let isNew = listed.insert(keys).inserted && !keys.isEmpty
+            return Entry(keys: isNew ? keys : "\(palette ?? "") \(command.name)", summary: command.summary)
         }
         let motions = moves.map { Entry(keys: bindings.keys(of: $0), summary: $0.summary) }
         let numbers = Entry(
