@@ -52,6 +52,7 @@ import Testing
         let names = try await again.items().map(\.name)
         #expect(names == ["Lamp"] || names == ["Lamp", "Sofa"], "\(mode)")
         if case .success = outcome { #expect(names == ["Lamp", "Sofa"]) }
+        if case .failure(let error) = outcome { #expect(!"\(error)".contains("..")) }
         if case .failure(let error) = outcome {
             #expect(error is LootError)
             #expect(!"\(error)".contains("\u{1B}"))

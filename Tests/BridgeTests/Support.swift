@@ -277,7 +277,7 @@ struct Misfit: Sendable {
                 out({**good, "result": {}})
             elif mode == "says-no":
                 out({"jsonrpc": "2.0", "id": number, "error": {"code": -32000, "message": "m", "data": {
-                    "code": "read-only", "what": "can't write", "because": "\\u001b[2Jit is full", "next": "Make room"}}})
+                    "code": "read-only", "what": "can't write", "because": "\\u001b[2Jit is full.", "next": "Make room."}}})
             elif mode == "few":
                 out({**good, "result": {"keys": []}})
             elif mode == "goes-on":

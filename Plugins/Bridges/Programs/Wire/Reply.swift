@@ -52,13 +52,19 @@ extension LootError {
             data?["code"]?.text.flatMap { Self.codes.contains($0) ? Code(rawValue: $0) : nil }
                 ?? (isUnknown ? .unsupported : .unavailable),
             TextRules.shown(data?["what"]?.text ?? "can't use the plugin “\(plugin)”"),
-            because: TextRules.shown(
+            because: LootError.shown(
                 data?["because"]?.text
                     ?? (isUnknown ? "it does not know “\(method)”" : message ?? "it does not say why")),
-            next: TextRules.shown(data?["next"]?.text ?? ""),
+            next: LootError.shown(data?["next"]?.text ?? ""),
             item: data?["item"]?.text.flatMap { ItemID($0) },
             field: data?["field"]?.text.map { FieldKey(rawValue: TextRules.shown($0)) },
             place: data?["place"]?.text.map { TextRules.shown($0) })
+    }
+
+    /// Returns a part of a message without its period, because `LootError` adds one.
+    private static func shown(_ text: String) -> String {
+        let shown = TextRules.shown(text)
+        return shown.hasSuffix(".") ? String(shown.dropLast()) : shown
     }
 
     /// The codes that programs may use. The others describe conditions that only the host can detect.
