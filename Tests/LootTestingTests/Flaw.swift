@@ -96,12 +96,17 @@ enum Flaw: String, CaseIterable, Sendable {
     case forgetsSettingsAtNight = "settings last as long as the items"
     case hidesSettings = "a second opener sees settings and their commits"
     case forgetsSettingsInSnapshots = "a snapshot keeps its settings"
+    case hidesUndos = "undos and redos are sent like other commits"
+    case reportsLess = "reports less"
+    case confusesSimilarIds = "items with similar ids are different items"
+    case confusesSimilarFiles = "files with similar digests are different files"
     case showsFilesForever = "the files of a closed store say so"
 
     /// The law that must find the flaw. A second flaw for the same law has a separate name.
     var law: String {
         switch self {
         case .dropsAuthor: Flaw.dropsPurpose.rawValue
+        case .reportsLess: Flaw.reversesTransactions.rawValue
         case .skipsRecovery: Flaw.writesOnlyInClose.rawValue
         default: rawValue
         }
@@ -121,8 +126,7 @@ enum Flaw: String, CaseIterable, Sendable {
         case .movesOnUnderSnapshots, .holdsOneStateOnly, .readsClosedSnapshots:
             [.writable, .history, .snapshots]
         case .rewritesFiles, .forgetsThumbnails, .inventsFiles, .sweepsWhatIsNew, .sweepsAtTheSecondLook,
-            .losesFilesInTheCrowd,
-            .showsFilesForever:
+            .losesFilesInTheCrowd, .confusesSimilarFiles, .showsFilesForever:
             [.writable, .history, .files]
         case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
             .dropsSettingConditions:

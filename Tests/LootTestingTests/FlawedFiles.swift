@@ -25,7 +25,13 @@ actor FlawedFiles: FileKeeper {
     }
 
     func file(_ id: FileID) async throws(LootError) -> StoredFile? {
-        let file = try kept.file(id)
+        var file = try kept.file(id)
+        if flaw == .confusesSimilarFiles {
+            let similar = try kept.ids().filter { $0.description.prefix(12) == id.description.prefix(12) }
+            if let first = similar.min(by: { $0.description < $1.description }) {
+                file = try kept.file(first)
+            }
+        }
         guard flaw == .rewritesFiles, let file else {
             return file == nil && flaw == .inventsFiles ? try FileFixtures.file(1) : file
         }

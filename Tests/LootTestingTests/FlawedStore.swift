@@ -58,7 +58,10 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
 
     func item(_ id: ItemID) throws(LootError) -> Item? {
         try mustBeOpen()
-        let item = list.items.first { $0.id == id }
+        let item = list.items.first {
+            flaw == .confusesSimilarIds
+                ? $0.id.description.prefix(8) == id.description.prefix(8) : $0.id == id
+        }
         return (flaw == .findsOtherItems ? list.items.first : item).map(bent)
     }
 
@@ -159,6 +162,7 @@ extension FlawedStore {
         -> Commit
     {
         var applied = applied
+        if flaw == .reportsLess { applied = Array(applied.prefix(1)) }
         if flaw == .invertsMovesWrongly {
             applied = applied.map { change in
                 if case .move(let id, _) = change.change {
@@ -185,7 +189,12 @@ extension FlawedStore {
         if flaw == .keepsWhatWasUndone, commit.purpose == .edit {
             past = History(undoable: past.undoable, redoable: redoable)
         }
-        if flaw == .tellsBackwards { held.append(commit) } else { hub.send(.committed(commit), at: revision) }
+        let isHidden = flaw == .hidesUndos && commit.purpose != .edit
+        if flaw == .tellsBackwards {
+            held.append(commit)
+        } else if !isHidden {
+            hub.send(.committed(commit), at: revision)
+        }
         if flaw == .tellsOnlyOne { hub.finish() }
         return commit
     }

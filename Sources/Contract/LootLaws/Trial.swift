@@ -2,14 +2,14 @@ import LootCore
 import Synchronization
 
 /// A violation of a law.
-struct BrokenLaw: Error, CustomStringConvertible {
-    let description: String
+package struct BrokenLaw: Error, CustomStringConvertible {
+    package let description: String
 
-    init(_ description: String) { self.description = description }
+    package init(_ description: String) { self.description = description }
 }
 
 /// Throws a ``BrokenLaw`` unless the condition is true.
-func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {
+package func require(_ condition: Bool, _ what: @autoclosure () -> String) throws {
     if !condition { throw BrokenLaw(what()) }
 }
 

@@ -29,13 +29,13 @@ public struct ImportedText: Sendable {
     /// An entry of the file that can't be imported.
     public struct Refusal: Hashable, Sendable {
         /// The position. Lines and columns begin with 0.
-        package var line, column: Int
+        public var line, column: Int
         /// The reason.
-        package var why: String
+        public var why: String
         /// A suggestion for the person, or an empty string.
-        package var next: String
+        public var next: String
         /// The entry as in the file.
-        package var text: String
+        public var text: String
 
         /// Creates a rejected entry.
         public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
@@ -44,11 +44,11 @@ public struct ImportedText: Sendable {
     }
 
     /// The text in the plugin's ``ImporterPlugin/textFormat``.
-    package var bytes: [UInt8]
+    public var bytes: [UInt8]
     /// The position in the file of each line of the text. Empty if the text is the file's own.
-    package var places: [(line: Int, column: Int)] = []
+    public var places: [(line: Int, column: Int)] = []
     /// The rejected entries.
-    package var refusals: [Refusal]
+    public var refusals: [Refusal]
 
     /// Creates an output.
     public init(
@@ -69,7 +69,7 @@ public struct ImportTarget: Sendable {
     public let isTrial: Bool
 
     /// Creates a destination.
-    package init(name: String, store: any ItemStore, isTrial: Bool = false) {
+    public init(name: String, store: any ItemStore, isTrial: Bool = false) {
         (self.name, self.store, self.isTrial) = (name, store, isTrial)
     }
 }

@@ -9,7 +9,7 @@ public struct PluginSettings: Hashable, Sendable {
     package var stateFolder: String?
 
     /// Creates settings without validating the values, which is the caller's responsibility.
-    package init(_ values: [String: SettingValue] = [:]) { self.values = values }
+    public init(_ values: [String: SettingValue] = [:]) { self.values = values }
 
     /// Returns the text, path, choice or secret of an option.
     public func text(_ name: String) -> String? {

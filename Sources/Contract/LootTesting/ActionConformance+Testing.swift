@@ -16,7 +16,7 @@ extension ActionConformance {
     /// Checks one law for the action.
     public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard let failure = await failure(of: law) else { return }
-        Issue.record(
+        recordViolation(
             "The action “\(action.id)” breaks the law “\(law.name)”: \(failure)",
             sourceLocation: sourceLocation)
     }

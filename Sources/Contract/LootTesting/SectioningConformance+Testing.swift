@@ -11,7 +11,7 @@ extension SectioningConformance {
     /// ```
     public func check(sourceLocation: SourceLocation = #_sourceLocation) {
         for (law, fault) in faults {
-            Issue.record("\(sectioning) breaks the law “\(law)”: \(fault)", sourceLocation: sourceLocation)
+            recordViolation("\(sectioning) breaks the law “\(law)”: \(fault)", sourceLocation: sourceLocation)
         }
     }
 }

@@ -18,7 +18,7 @@ extension StoreConformance {
     /// Checks one law for the store. A law that doesn't apply to the store is satisfied.
     public func check(_ law: Case, sourceLocation: SourceLocation = #_sourceLocation) async {
         guard let failure = await failure(of: law) else { return }
-        Issue.record(
+        recordViolation(
             "The store “\(name)” breaks the law “\(law.name)”: \(failure)", sourceLocation: sourceLocation)
     }
 
@@ -30,7 +30,7 @@ extension StoreConformance {
         seed: UInt64, steps count: Int = 200, sourceLocation: SourceLocation = #_sourceLocation
     ) async {
         guard let failure = await randomFailure(seed: seed, steps: count) else { return }
-        Issue.record("The store “\(name)” is wrong: \(failure)", sourceLocation: sourceLocation)
+        recordViolation("The store “\(name)” is wrong: \(failure)", sourceLocation: sourceLocation)
     }
 }
 

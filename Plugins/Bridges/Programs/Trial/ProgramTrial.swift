@@ -215,57 +215,33 @@ struct ProgramTrial: Sendable {
     }
 
     private mutating func check(importer offer: Offer) async {
-        let settings = settings(offer, medium: "settings")
-        var generator = SeededGenerator(seed: trial.seed)
-        let garbage = (0..<5_000).map { _ in UInt8.random(in: 0...255, using: &generator) }
-        for (law, bytes) in [
-            ("an empty file is read, or refused", []), ("any bytes are read, or refused", garbage),
-            ("text that means something else is read, or refused", Array("a;b\n1;2\n\"\n".utf8)),
-        ] as [(String, [UInt8])] where isWanted(law) {
-            let target = ImportTarget(name: "file", store: GivenItems(), isTrial: true)
-            var importer = BridgedImporter(program, offer, settings, target, context)
-            do throws(LootError) {
-                _ = try await importer.feed(bytes)
-                _ = try await importer.finish()
-                report(law, nil)
-            } catch { report(law, error.code == .unavailable ? error.description : nil) }
+        let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
+        let conformance = ImporterConformance(offer.descriptor.name, sample: nil, seed: trial.seed) {
+            BridgedImporter(program, offer, settings, $0, context)
+        }
+        for law in ImporterConformance.cases where isWanted(law.name) {
+            report(law.name, await conformance.failure(of: law))
         }
     }
 
     private mutating func check(exporter offer: Offer) async {
-        let settings = settings(offer, medium: "settings")
-        for count in [0, 1, 700] where isWanted("\(count) items are written") {
-            let exporter = BridgedExporter(program, offer, settings, context)
-            do throws(LootError) {
-                let store = GivenItems(ItemFixtures.items(count, seed: trial.seed))
-                let rows = try await store.rows(of: .all)
-                _ = try await rows.closing { () throws(LootError) in
-                    try await exporter.write(rows, files: nil) { _ in true }
-                }
-                report("\(count) items are written", nil)
-            } catch { report("\(count) items are written", error.description) }
+        let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
+        let conformance = ExporterConformance(offer.descriptor.name, seed: trial.seed) {
+            BridgedExporter(program, offer, settings, context)
+        }
+        for law in ExporterConformance.cases where isWanted(law.name) {
+            report(law.name, await conformance.failure(of: law))
         }
     }
 
     private mutating func check(hook offer: Offer) async {
-        let law = "it answers for changes of every kind, in time"
-        guard isWanted(law) else { return }
-        let hook = BridgedHook(program, offer, settings(offer, medium: "settings"), context)
-        var failure: String?
-        for item in ItemFixtures.items(20, seed: trial.seed) {
-            let transaction = ItemTransaction([.insert(item, at: .position(0))], title: "Add")
-            do throws(LootError) { _ = try await hook.willCommit(transaction) } catch {
-                if error.code == .unavailable { failure = failure ?? error.description }
-            }
-            let applied = AppliedChange(.insert(item, at: .position(0)), inverse: .remove(item.id))
-            let told = await hook.didCommit(
-                Commit(transaction, revision: Revision(rawValue: 1), changes: [applied]))
-            if let told = told.first(where: { $0.contains("can't use the plugin") }) {
-                failure = failure ?? told
-            }
+        let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
+        let conformance = HookConformance(offer.descriptor.name, seed: trial.seed) {
+            BridgedHook(program, offer, settings, context)
         }
-        await hook.close()
-        report(law, failure)
+        for law in HookConformance.cases where isWanted(law.name) {
+            report(law.name, await conformance.failure(of: law))
+        }
     }
 }
 
@@ -279,21 +255,4 @@ private final class KilledStore: StoreWrapper {
     func close() async throws(LootError) {
         await Threads.waiting { [store] in store.kill() }
     }
-}
-
-/// A read-only store with fixed items.
-private struct GivenItems: ItemStore {
-    private let list: ItemList
-    init(_ items: [Item] = []) { list = ItemList(items) }
-    var capabilities: StoreCapabilities { [] }
-    func outline(of query: Query) async throws(LootError) -> Outline { list.outline(of: query, at: .initial) }
-    func page(of query: Query, rows: Range<Int>) async throws(LootError) -> Page {
-        list.page(of: query, rows: rows, at: .initial)
-    }
-    func item(_ id: ItemID) async throws(LootError) -> Item? { list.items.first { $0.id == id } }
-    func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        throw LootError(.readOnly, "can't write", because: "this list is read alone")
-    }
-    func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
-    func close() async throws(LootError) {}
 }

@@ -1,4 +1,4 @@
-import LootCore
+package import LootCore
 
 extension StoreConformance {
     static let eventLaws: [Case] = [
@@ -35,6 +35,20 @@ extension StoreConformance {
             try await store.close()
             let told = try await watcher.untilItEnds(trial)
             try require(told.isEmpty, "a watcher was told \(told.map(\.spelled))")
+        },
+        Case("undos and redos are sent like other commits", needs: [.writable, .history]) { trial in
+            let store = try await trial.open()
+            let watcher = store.events()
+            var commits = [try await store.apply([.insert(Item(name: "Lamp"))])]
+            commits.append(try await store.apply(commits[0].undo))
+            if let undone = try await store.history(limit: 1).redoable.last {
+                commits.append(try await store.apply(undone.redo))
+            }
+            try await store.close()
+            let received = try await watcher.untilItEnds(trial)
+            try require(
+                received == commits.map { .committed($0) },
+                "after an edit, an undo and a redo a watcher receives \(received.map(\.spelled))")
         },
         Case("a watcher that leaves disturbs no other") { trial in
             let store = try await trial.open()
@@ -90,7 +104,8 @@ extension AsyncStream<StoreEvent> {
         await events(atMost: count, within: trial.conformance.patience).events
     }
 
-    private func events(atMost count: Int, within patience: Duration) async -> (
+    /// Returns up to `count` events that arrive in time, and whether the stream has ended.
+    package func events(atMost count: Int, within patience: Duration) async -> (
         events: [StoreEvent], isEnded: Bool
     ) {
         await withTaskGroup(of: (events: [StoreEvent], isEnded: Bool)?.self) { group in

@@ -141,6 +141,25 @@ extension StoreConformance {
             _ = try await store.apply(commit.changes.map(\.inverse))
             try await store.mustHold([item], "after a removal was taken back")
         },
+        Case("items with similar ids are different items") { trial in
+            let numbers: [(high: UInt64, low: UInt64)] = [
+                (0x1234_5678_9ABC_4DEF, 0x8123_4567_89AB_CDEF),
+                (0x1234_5678_9ABC_4DEF, 0x8123_4567_89AB_CDEE),
+                (0x1234_5678_9ABC_4DEF, 0x9123_4567_89AB_CDEF),
+                (0x1234_5678_9ABD_4DEF, 0x8123_4567_89AB_CDEF),
+                (0x2234_5678_9ABC_4DEF, 0x8123_4567_89AB_CDEF),
+            ]
+            let ids = numbers.map { ItemID(high: $0.high, low: $0.low) }
+            var list = ItemList()
+            let store = try await trial.open()
+            for (number, id) in ids.enumerated() {
+                try await store.mustMake([.insert(Item(id: id, name: "Lamp \(number)"))], like: &list)
+            }
+            try await store.mustMake([.update(ids[1], ["name": .text("Vase")])], like: &list)
+            try await store.mustMake([.remove(ids[2])], like: &list)
+            try await store.mustMake([.move(ids[4], to: 0)], like: &list)
+            try await store.mustHold(list.items)
+        },
         Case("random items come out as they went in") { trial in
             try await trial.mustKeep(ItemFixtures.items(200, seed: 40))
         },

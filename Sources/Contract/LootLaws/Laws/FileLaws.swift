@@ -37,6 +37,15 @@ extension StoreConformance {
             let count = try await files.ids().count
             try require(count == 1, "a file that was put in four times is there \(count) times")
         },
+        Case("files with similar digests are different files", needs: [.writable, .files]) { trial in
+            let files = try await trial.open().needFiles()
+            // The first twelve hexadecimal digits of their digests are equal.
+            let similar = try [17_478_419, 17_914_079].map { try FileFixtures.file($0, .other) }
+            for file in similar { try await files.put(file, thumbnail: nil) }
+            for file in similar { try await files.mustHold(file, thumbnail: nil) }
+            let ids = try await files.ids()
+            try require(ids == Set(similar.map(\.id)), "of two files \(ids.count) are there")
+        },
         Case("a file that was never put in is not there", needs: .files) { trial in
             let files = try await trial.open().needFiles()
             let id = try FileFixtures.file(1).id
