@@ -76,7 +76,6 @@ let libraries: [Target] = [
     module("LootPlugins", in: .contract, uses: ["Localization", "LootCore", "LootQueryText", "Platform"]),
     module("LootLaws", in: .contract, uses: ["LootCore", "LootPlugins", "LootQueryText", "TextSearch"]),
     module("LootTesting", in: .contract, uses: ["LootCore", "LootLaws", "LootPlugins"]),
-    module("LootMerge", in: .engines, uses: ["LootCore"]),
     module("LootCollection", in: .engines, uses: ["Basics", "LootCore", "Platform", "TextSearch"]),
     module(
         "LootFormats", in: .engines,
@@ -84,9 +83,9 @@ let libraries: [Target] = [
     module(
         "LootFiles", in: .engines,
         uses: ["LootCore", "LootCollection", "LootFormats", "LootPlugins", "Platform", "LootMerge"]),
+    module("LootFilesTesting", in: .engines, uses: ["LootCore", "LootFiles", "LootLaws"]),
     module("LootFoundation", in: .engines, uses: ["Basics", "LootCore", "LootFormats"]),
     module("LootSQL", in: .engines, uses: ["LootCore", "LootFormats", "Basics", "TextSearch"]),
-    module("LootMedia", in: .engines, uses: ["LootCore"]),
     module(
         "LootActions", in: .app,
         uses: [
@@ -169,6 +168,8 @@ let internals: [Target] = [
     module(
         "LootAPI", in: .app,
         uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText"]),
+    module("LootMerge", in: .engines, uses: ["LootCore"]),
+    module("LootMedia", in: .engines, uses: ["LootCore"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -184,7 +185,6 @@ let internals: [Target] = [
     .target(name: "HTTPAssets", path: "Plugins/FrontEnds/HTTP/Assets", exclude: ["files"]),
     .target(name: "PluginTemplates", path: "Plugins/Bridges/Programs/Templates", exclude: ["files"]),
     // Shared by several test targets.
-    module("LootFilesTesting", in: .engines, uses: ["LootFiles", "LootCore"]),
     module("WebServerTesting", in: .kits, uses: ["WebServer", "Platform"]),
     .target(name: "CTestLimits", path: "Tests/CTestLimits"),
 ]

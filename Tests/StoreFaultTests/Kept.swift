@@ -1,7 +1,6 @@
 import Foundation
 import LootCore
 import LootFiles
-import LootFilesTesting
 import LootFormats
 import LootTesting
 import Testing
@@ -36,59 +35,6 @@ struct Kept: Sendable, CustomTestStringConvertible {
         try await FileStore.open(
             path ?? file, as: FormatCodec(format == .json ? .json : .propertyList), on: files,
             options: options)
-    }
-}
-
-/// A sequence with all kinds of changes and items, and the items after each.
-enum Script {
-    static let items = ItemFixtures.items(5, seed: 3)
-
-    static let transactions: [ItemTransaction] = [
-        ItemTransaction([.insert(items[0])], title: "Add the first"),
-        ItemTransaction([.insert(items[1]), .insert(items[2], at: 0)], title: "Add two"),
-        ItemTransaction([.update(items[1].id, ["valueInDollars": .integer(99)])], title: "Edit"),
-        ItemTransaction([.move(items[1].id, to: 0)], title: "Move"),
-        ItemTransaction([.remove(items[0].id)], title: "Remove"),
-        ItemTransaction([.insert(long)], title: "Add a long one"),
-    ]
-
-    static let long: Item = {
-        var item = items[3]
-        item.notes = String(repeating: "Fluffy Mac ", count: 300)
-        return item
-    }()
-
-    /// An item that is larger than the preallocated space of a journal.
-    static let huge: Item = {
-        var item = items[4]
-        item.notes = String(repeating: "Fluffy Mac ", count: 3000)
-        return item
-    }()
-
-    /// The items before the first transaction and after each one.
-    static let states: [[Item]] = {
-        var list = ItemList()
-        var states = [list.items]
-        for transaction in transactions {
-            _ = try? list.apply(transaction.changes)
-            states.append(list.items)
-        }
-        return states
-    }()
-
-    /// Applies the transactions until one fails. Returns the number of acknowledged transactions.
-    static func run(_ kept: Kept, on files: any FileSystem) async -> Int {
-        var acknowledged = 0
-        do throws(LootError) {
-            let store = try await kept.open(on: files)
-            for transaction in transactions {
-                _ = try await store.apply(transaction)
-                acknowledged += 1
-            }
-            try await store.compact()
-            try await store.close()
-        } catch {}
-        return acknowledged
     }
 }
 

@@ -1,21 +1,21 @@
-package import LootFiles
+public import LootFiles
 import Synchronization
 
 /// Wraps a file system and makes one of its calls fail: the Nth call, or all calls from the Nth on.
-package final class FaultyFileSystem: FileSystem {
+public final class FaultyFileSystem: FileSystem {
     /// The call that fails, and the error.
-    package struct Fault: Hashable, Sendable {
+    public struct Fault: Hashable, Sendable {
         /// The number of calls that succeed before.
-        package var after: Int
+        public var after: Int
         /// Whether all later calls fail, too.
-        package var isLasting: Bool
+        public var isLasting: Bool
         /// The reason of the error.
-        package var code: SystemError.Code
+        public var code: SystemError.Code
         /// The kind of calls that are counted and fail, or `nil` for all kinds.
-        package var call: SystemError.Call?
+        public var call: SystemError.Call?
 
         /// Creates a fault.
-        package init(
+        public init(
             after: Int, isLasting: Bool = false, code: SystemError.Code = .inputOutput,
             call: SystemError.Call? = nil
         ) {
@@ -31,19 +31,19 @@ package final class FaultyFileSystem: FileSystem {
     private let state: Mutex<(fault: Fault?, calls: Int, hits: Int)>
 
     /// Wraps `base`. If `fault` is `nil`, no call fails.
-    package init(_ base: any FileSystem, _ fault: Fault? = nil) {
+    public init(_ base: any FileSystem, _ fault: Fault? = nil) {
         self.base = base
         state = Mutex((fault, 0, 0))
     }
 
     /// The number of calls that failed because of the fault.
-    package var hits: Int { state.withLock { $0.hits } }
+    public var hits: Int { state.withLock { $0.hits } }
 
     /// The number of counted calls.
-    package var calls: Int { state.withLock { $0.calls } }
+    public var calls: Int { state.withLock { $0.calls } }
 
     /// Sets another fault, or none, and resets the counters.
-    package func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
+    public func set(_ fault: Fault?) { state.withLock { $0 = (fault, 0, 0) } }
 
     private func fails(_ call: SystemError.Call) -> SystemError.Code? {
         state.withLock { state in
@@ -68,14 +68,14 @@ package final class FaultyFileSystem: FileSystem {
     ///   - call: The kind of call.
     ///   - count: The number of calls of this kind that come before.
     ///   - action: The closure.
-    package func interrupt(
+    public func interrupt(
         _ call: SystemError.Call, after count: Int = 0, by action: @escaping @Sendable () -> Void
     ) {
         interruption.withLock { $0 = Interruption(call: call, remaining: count, action: action) }
     }
 
     /// Whether the closure of ``interrupt(_:after:by:)`` hasn't been called yet.
-    package var isInterruptionDue: Bool { interruption.withLock { $0 != nil } }
+    public var isInterruptionDue: Bool { interruption.withLock { $0 != nil } }
 
     private func step(_ call: SystemError.Call, _ path: String = "the file") throws(SystemError) {
         let action = interruption.withLock { interruption -> (@Sendable () -> Void)? in
@@ -91,38 +91,46 @@ package final class FaultyFileSystem: FileSystem {
         if let code = fails(call) { throw SystemError(code, call, path) }
     }
 
-    package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+    /// Opens a file.
+    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         try step(.open, path)
         return try base.open(path, options)
     }
 
-    package func close(_ file: FileDescriptor) { base.close(file) }
+    /// Closes a file.
+    public func close(_ file: FileDescriptor) { base.close(file) }
 
-    package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+    /// Returns the status of an open file.
+    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         try step(.open)
         return try base.status(of: file)
     }
 
-    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
+    /// Returns the number of hard links of an open file.
+    public func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
         try base.linkCount(of: file)
     }
 
-    package func status(at path: String) throws(SystemError) -> FileStatus? {
+    /// Returns the status of the file at a path.
+    public func status(at path: String) throws(SystemError) -> FileStatus? {
         try step(.open, path)
         return try base.status(at: path)
     }
 
-    package func destination(ofLink path: String) throws(SystemError) -> String? {
+    /// Returns the target of a symbolic link.
+    public func destination(ofLink path: String) throws(SystemError) -> String? {
         try step(.open, path)
         return try base.destination(ofLink: path)
     }
 
-    package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    /// Reads bytes.
+    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         try step(.read)
         return try base.read(file, at: offset, count: count)
     }
 
-    package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+    /// Writes bytes.
+    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         if let code = fails(.write) {
             // Write half of the bytes, like a disk that fails in the middle.
             try base.write(bytes.extracting(0..<bytes.byteCount / 2), to: file, at: offset)
@@ -131,67 +139,81 @@ package final class FaultyFileSystem: FileSystem {
         try base.write(bytes, to: file, at: offset)
     }
 
-    package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+    /// Changes the size of a file.
+    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try step(.write)
         try base.truncate(file, to: size)
     }
 
-    package func sync(_ file: FileDescriptor) throws(SystemError) {
+    /// Syncs a file.
+    public func sync(_ file: FileDescriptor) throws(SystemError) {
         try step(.sync)
         try base.sync(file)
     }
 
-    package func syncFolder(_ path: String) throws(SystemError) {
+    /// Syncs a folder.
+    public func syncFolder(_ path: String) throws(SystemError) {
         try step(.sync, path)
         try base.syncFolder(path)
     }
 
-    package func rename(_ path: String, to target: String) throws(SystemError) {
+    /// Renames a file.
+    public func rename(_ path: String, to target: String) throws(SystemError) {
         try step(.rename, target)
         try base.rename(path, to: target)
     }
 
-    package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
+    /// Renames a file if the new name is unused.
+    public func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
         try step(.rename, name)
         return try base.rename(path, toFree: name)
     }
 
-    package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+    /// Exchanges the names of two files.
+    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try step(.rename, other)
         return try base.exchange(path, with: other)
     }
 
-    package func remove(_ path: String) throws(SystemError) {
+    /// Removes a file.
+    public func remove(_ path: String) throws(SystemError) {
         try step(.remove, path)
         try base.remove(path)
     }
 
-    package func makeFolder(_ path: String) throws(SystemError) {
+    /// Creates a folder.
+    public func makeFolder(_ path: String) throws(SystemError) {
         try step(.makeFolder, path)
         try base.makeFolder(path)
     }
 
-    package func names(in folder: String) throws(SystemError) -> [String] {
+    /// Returns the names in a folder.
+    public func names(in folder: String) throws(SystemError) -> [String] {
         try step(.open, folder)
         return try base.names(in: folder)
     }
 
-    package func access(of path: String) throws(SystemError) -> FileAccess? {
+    /// Returns the access rights of a file or folder.
+    public func access(of path: String) throws(SystemError) -> FileAccess? {
         try step(.open, path)
         return try base.access(of: path)
     }
 
-    package func refusalToWrite(_ path: String) -> SystemError.Code? { base.refusalToWrite(path) }
+    /// Returns why a file or folder can't be written.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? { base.refusalToWrite(path) }
 
-    package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+    /// Sets the access rights of a file or folder.
+    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         try step(.write, path)
         try base.setAccess(access, of: path)
     }
 
-    package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    /// Tries to lock an open file.
+    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try step(.lock)
         return try base.lock(file)
     }
 
-    package func unlock(_ file: FileDescriptor) { base.unlock(file) }
+    /// Releases the lock.
+    public func unlock(_ file: FileDescriptor) { base.unlock(file) }
 }

@@ -1,16 +1,16 @@
 /// The permissions and the owner of a file.
-package struct FileAccess: Hashable, Sendable {
+public struct FileAccess: Hashable, Sendable {
     /// The permission bits.
-    package var permissions: UInt32
+    public var permissions: UInt32
     /// The user ID of the owner.
-    package var owner: UInt32
+    public var owner: UInt32
     /// The group ID.
-    package var group: UInt32
+    public var group: UInt32
     /// The extended attributes by name, including the access control list.
-    package var attributes: [String: [UInt8]]
+    public var attributes: [String: [UInt8]]
 
     /// Creates access rights from their components.
-    package init(
+    public init(
         permissions: UInt32, owner: UInt32 = 0, group: UInt32 = 0, attributes: [String: [UInt8]] = [:]
     ) {
         self.permissions = permissions

@@ -1,11 +1,11 @@
 import Platform
 
-/// The system calls that a file store uses. Tests implement this protocol to simulate a full disk, disk errors or a
-/// power failure.
+/// The system calls that a file store uses. `LootFilesTesting` implements this protocol to simulate a full disk, disk
+/// errors and power failures.
 ///
 /// ``SystemFileSystem`` is the real implementation. Implementations handle interrupted and partial calls: a call that
 /// returns has done all of its work. A ``write(_:to:at:)`` that throws may have written part of the bytes.
-package protocol FileSystem: Sendable {
+public protocol FileSystem: Sendable {
     /// Opens a file. A symbolic link at the end of the path is followed unless the options say otherwise.
     func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor
     /// Closes a file and releases its lock.
@@ -63,32 +63,32 @@ package protocol FileSystem: Sendable {
 }
 
 /// A handle of an open file.
-package struct FileDescriptor: RawRepresentable, Hashable, Sendable {
+public struct FileDescriptor: RawRepresentable, Hashable, Sendable {
     /// The number of the descriptor.
-    package let rawValue: Int32
+    public let rawValue: Int32
     /// Creates a descriptor from its number.
-    package init(rawValue: Int32) { self.rawValue = rawValue }
+    public init(rawValue: Int32) { self.rawValue = rawValue }
 }
 
 /// Options for opening a file.
-package struct OpenOptions: OptionSet, Hashable, Sendable {
+public struct OpenOptions: OptionSet, Hashable, Sendable {
     /// The bits.
-    package let rawValue: Int
+    public let rawValue: Int
     /// Creates options from their bits.
-    package init(rawValue: Int) { self.rawValue = rawValue }
+    public init(rawValue: Int) { self.rawValue = rawValue }
 
     /// Opens for reading and writing instead of only for reading.
-    package static let write = Self(rawValue: 1)
+    public static let write = Self(rawValue: 1)
     /// Creates the file if it doesn't exist, with access only for its owner.
-    package static let create = Self(rawValue: 2)
+    public static let create = Self(rawValue: 2)
     /// Fails if the path is a symbolic link.
-    package static let noLink = Self(rawValue: 4)
+    public static let noLink = Self(rawValue: 4)
 }
 
 /// The metadata of a file.
-package struct FileStatus: Hashable, Sendable {
+public struct FileStatus: Hashable, Sendable {
     /// The kind of a file.
-    package enum Kind: Hashable, Sendable {
+    public enum Kind: Hashable, Sendable {
         /// A regular file.
         case regular
         /// A folder.
@@ -98,15 +98,15 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// The kind of the file.
-    package var kind: Kind
+    public var kind: Kind
     /// The size in bytes.
-    package var size: Int
+    public var size: Int
     /// The inode, unique within a file system.
-    package var node: UInt64
+    public var node: UInt64
     /// When the content was last modified, in nanoseconds since 1970.
-    package var modified: Int64
+    public var modified: Int64
     /// When the content or the metadata last changed, in nanoseconds since 1970. Programs can't set it.
-    package var changed: Int64
+    public var changed: Int64
 
     /// Whether the file and its content are unchanged since the other status was read.
     func isContent(of other: FileStatus) -> Bool {
@@ -114,7 +114,7 @@ package struct FileStatus: Hashable, Sendable {
     }
 
     /// Creates a status from its components.
-    package init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
+    public init(kind: Kind = .regular, size: Int, node: UInt64, modified: Int64, changed: Int64) {
         self.kind = kind
         self.size = size
         self.node = node
@@ -125,7 +125,7 @@ package struct FileStatus: Hashable, Sendable {
 
 extension FileSystem {
     /// Returns 1, for file systems without hard links.
-    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int { 1 }
+    public func linkCount(of file: FileDescriptor) throws(SystemError) -> Int { 1 }
 
     /// Opens a file for writing and creates it if it doesn't exist. A file with several hard links is replaced by a
     /// new one, so that the content under the other names is kept.
@@ -144,8 +144,11 @@ extension FileSystem {
         return try openRegular(path, [.write, .create, .noLink])
     }
 
+    /// Waits until the name of a file in its folder is durable.
+    public func syncName(of path: String) throws(SystemError) { try syncFolder(FilePath.folder(of: path)) }
+
     /// Returns the inode from ``status(at:)``.
-    package func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
+    public func node(at path: String) throws(SystemError) -> UInt64? { try status(at: path)?.node }
 
     /// Opens a regular file. Throws for a folder, a pipe or a device.
     package func openRegular(_ path: String, _ options: OpenOptions = [])
@@ -165,7 +168,7 @@ extension FileSystem {
     }
 
     /// Returns the content and the status of a file, or `nil` if there is no such file.
-    package func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
+    public func contents(of path: String) throws(SystemError) -> (bytes: [UInt8], status: FileStatus)? {
         let file: FileDescriptor
         let status: FileStatus
         do { (file, status) = try openRegular(path) } catch {

@@ -1,9 +1,10 @@
-package import LootCore
+public import LootCore
 
 /// A failed system call.
-package struct SystemError: Error, Hashable, Sendable {
+public struct SystemError: Error, Hashable, Sendable {
     /// A platform-independent reason.
-    package enum Code: Hashable, Sendable {
+    @nonexhaustive
+    public enum Code: Hashable, Sendable {
         /// There is no such file.
         case notFound
         /// There is already a file with that name.
@@ -35,7 +36,8 @@ package struct SystemError: Error, Hashable, Sendable {
     }
 
     /// The kind of the failed call.
-    package enum Call: String, Hashable, Sendable {
+    @nonexhaustive
+    public enum Call: String, Hashable, Sendable {
         /// Opening a file or reading its status.
         case open
         /// Reading.
@@ -55,16 +57,16 @@ package struct SystemError: Error, Hashable, Sendable {
     }
 
     /// The reason.
-    package let code: Code
+    public let code: Code
     /// The kind of the failed call.
-    package let call: Call
+    public let call: Call
     /// The path of the file.
-    package let path: String
+    public let path: String
     /// The system's description of the error, if there is one.
-    package let message: String?
+    public let message: String?
 
     /// Creates an error from its components.
-    package init(_ code: Code, _ call: Call, _ path: String, message: String? = nil) {
+    public init(_ code: Code, _ call: Call, _ path: String, message: String? = nil) {
         self.code = code
         self.call = call
         self.path = path
@@ -74,7 +76,7 @@ package struct SystemError: Error, Hashable, Sendable {
 
 extension SystemError {
     /// Returns the error for the user: what failed, why, and what to do.
-    package func lootError(_ what: String) -> LootError {
+    public func lootError(_ what: String) -> LootError {
         let (code, why, next) = explanation
         return LootError(code, what, because: why, next: next, place: path, underlying: message)
     }

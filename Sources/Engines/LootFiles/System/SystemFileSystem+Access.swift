@@ -1,7 +1,8 @@
 import Platform
 
 extension SystemFileSystem {
-    package func access(of path: String) throws(SystemError) -> FileAccess? {
+    /// Returns the access rights of a file or folder.
+    public func access(of path: String) throws(SystemError) -> FileAccess? {
         guard let status = try lookedAt(path) else { return nil }
         var attributes: [String: [UInt8]] = [:]
         for name in Files.attributeNames(of: path) { attributes[name] = Files.attribute(name, of: path) }
@@ -9,7 +10,8 @@ extension SystemFileSystem {
             permissions: status.permissions, owner: status.owner, group: status.group, attributes: attributes)
     }
 
-    package func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
+    /// Sets the access rights of a file or folder.
+    public func setAccess(_ access: FileAccess, of path: String) throws(SystemError) {
         guard let current = try self.access(of: path) else { throw SystemError(.notFound, .write, path) }
         var permissions = access.permissions
         if current.owner != access.owner || current.group != access.group {
@@ -30,7 +32,8 @@ extension SystemFileSystem {
         }
     }
 
-    package func refusalToWrite(_ path: String) -> SystemError.Code? {
+    /// Returns why a file or folder can't be written.
+    public func refusalToWrite(_ path: String) -> SystemError.Code? {
         do throws(SystemFailure) { try Files.requireWritable(path) } catch {
             let code = SystemError.Code(error)
             // Other errors are reported when the file is written.

@@ -1,11 +1,12 @@
 import Platform
 
 /// The file system of the operating system, using POSIX calls.
-package struct SystemFileSystem: FileSystem {
+public struct SystemFileSystem: FileSystem {
     /// Creates an instance.
-    package init() {}
+    public init() {}
 
-    package func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
+    /// Opens a file.
+    public func open(_ path: String, _ options: OpenOptions) throws(SystemError) -> FileDescriptor {
         // Without `O_NONBLOCK`, opening a pipe that has no writer would block.
         var way: Files.Options = [.read, .noWait]
         if options.contains(.write) { way.insert(.write) }
@@ -15,29 +16,34 @@ package struct SystemFileSystem: FileSystem {
         return FileDescriptor(rawValue: file)
     }
 
-    package func close(_ file: FileDescriptor) {
+    /// Closes a file.
+    public func close(_ file: FileDescriptor) {
         // Errors don't matter here. A caller that needs durability has synced before.
         Files.close(file.rawValue)
     }
 
-    package func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
+    /// Returns the status of an open file.
+    public func status(of file: FileDescriptor) throws(SystemError) -> FileStatus {
         let status = try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue)
         }
         return FileStatus(status)
     }
 
-    package func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
+    /// Returns the number of hard links of an open file.
+    public func linkCount(of file: FileDescriptor) throws(SystemError) -> Int {
         try check(.open, name(of: file)) { () throws(SystemFailure) in
             try Files.status(of: file.rawValue).linkCount
         }
     }
 
-    package func status(at path: String) throws(SystemError) -> FileStatus? {
+    /// Returns the status of the file at a path.
+    public func status(at path: String) throws(SystemError) -> FileStatus? {
         try lookedAt(path).map(FileStatus.init)
     }
 
-    package func node(at path: String) throws(SystemError) -> UInt64? {
+    /// Returns the inode of the file at a path.
+    public func node(at path: String) throws(SystemError) -> UInt64? {
         try found(path) { () throws(SystemFailure) in try Files.node(at: path) }
     }
 
@@ -56,7 +62,8 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    package func destination(ofLink path: String) throws(SystemError) -> String? {
+    /// Returns the target of a symbolic link.
+    public func destination(ofLink path: String) throws(SystemError) -> String? {
         do throws(SystemFailure) { return try Files.destination(ofLink: path) } catch {
             // `readlink` fails with `EINVAL` if the path isn't a link.
             if error == .invalid || error == .notFound { return nil }
@@ -64,7 +71,8 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    package func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    /// Reads bytes.
+    public func read(_ file: FileDescriptor, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var failure: SystemFailure?
         let bytes = [UInt8](unsafeUninitializedCapacity: max(0, count)) { buffer, initialized in
             let buffer = UnsafeMutableRawBufferPointer(buffer)
@@ -74,7 +82,8 @@ package struct SystemFileSystem: FileSystem {
         return bytes
     }
 
-    package func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
+    /// Writes bytes.
+    public func write(_ bytes: RawSpan, to file: FileDescriptor, at offset: Int) throws(SystemError) {
         // The bytes are only used during the call.
         try bytes.withUnsafeBytes { bytes throws(SystemError) in
             try check(.write, name(of: file)) { () throws(SystemFailure) in
@@ -83,19 +92,22 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    package func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
+    /// Changes the size of a file.
+    public func truncate(_ file: FileDescriptor, to size: Int) throws(SystemError) {
         try check(.write, name(of: file)) { () throws(SystemFailure) in
             try Files.truncate(file.rawValue, to: size)
         }
     }
 
-    package func sync(_ file: FileDescriptor) throws(SystemError) {
+    /// Syncs a file.
+    public func sync(_ file: FileDescriptor) throws(SystemError) {
         try check(.sync, name(of: file)) { () throws(SystemFailure) in
             try Files.syncContent(of: file.rawValue)
         }
     }
 
-    package func syncFolder(_ path: String) throws(SystemError) {
+    /// Syncs a folder.
+    public func syncFolder(_ path: String) throws(SystemError) {
         let folder = try check(.open, path) { () throws(SystemFailure) in
             try Files.open(path, [.read, .folder])
         }
@@ -106,25 +118,30 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    package func rename(_ path: String, to target: String) throws(SystemError) {
+    /// Renames a file.
+    public func rename(_ path: String, to target: String) throws(SystemError) {
         try check(.rename, target) { () throws(SystemFailure) in try Files.rename(path, to: target) }
     }
 
-    package func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
+    /// Renames a file if the new name is unused.
+    public func rename(_ path: String, toFree name: String) throws(SystemError) -> Bool {
         try check(.rename, name) { () throws(SystemFailure) in try Files.rename(path, toFree: name) }
     }
 
-    package func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
+    /// Exchanges the names of two files.
+    public func exchange(_ path: String, with other: String) throws(SystemError) -> Bool {
         try check(.rename, other) { () throws(SystemFailure) in try Files.exchange(path, with: other) }
     }
 
-    package func remove(_ path: String) throws(SystemError) {
+    /// Removes a file.
+    public func remove(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.remove(path) } catch {
             if error != .notFound { throw SystemError(error, .remove, path) }
         }
     }
 
-    package func makeFolder(_ path: String) throws(SystemError) {
+    /// Creates a folder.
+    public func makeFolder(_ path: String) throws(SystemError) {
         do throws(SystemFailure) { try Files.makeFolder(path) } catch {
             guard error == .exists, try status(at: path)?.kind == .folder else {
                 throw SystemError(error, .makeFolder, path)
@@ -132,18 +149,21 @@ package struct SystemFileSystem: FileSystem {
         }
     }
 
-    package func names(in folder: String) throws(SystemError) -> [String] {
+    /// Returns the names in a folder.
+    public func names(in folder: String) throws(SystemError) -> [String] {
         do throws(SystemFailure) { return try Files.names(in: folder) } catch {
             if error == .notFound { return [] }
             throw SystemError(error, .open, folder)
         }
     }
 
-    package func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
+    /// Tries to lock an open file.
+    public func lock(_ file: FileDescriptor) throws(SystemError) -> Bool {
         try check(.lock, name(of: file)) { () throws(SystemFailure) in try Files.lock(file.rawValue) }
     }
 
-    package func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
+    /// Releases the lock.
+    public func unlock(_ file: FileDescriptor) { Files.unlock(file.rawValue) }
 
     /// Returns the path of an open file, for messages.
     private func name(of file: FileDescriptor) -> String { Files.path(of: file.rawValue) ?? "the file" }
