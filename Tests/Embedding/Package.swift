@@ -18,6 +18,7 @@ let package = Package(
                 .product(name: "Localization", package: "LootLogger"),
                 .product(name: "LootCore", package: "LootLogger"),
                 .product(name: "LootCollection", package: "LootLogger"),
+                .product(name: "LootFiles", package: "LootLogger"),
                 .product(name: "LootFormats", package: "LootLogger"),
                 .product(name: "LootPlugins", package: "LootLogger"),
                 .product(name: "LootLogger", package: "LootLogger"),
@@ -29,6 +30,10 @@ let package = Package(
         .target(name: "Described", dependencies: kit),
         .testTarget(
             name: "ShelfTests",
-            dependencies: ["shelf", .product(name: "LootTesting", package: "LootLogger")]),
+            dependencies: [
+                "shelf",
+                .product(name: "LootFilesTesting", package: "LootLogger"),
+                .product(name: "LootTesting", package: "LootLogger"),
+            ]),
     ]
 )

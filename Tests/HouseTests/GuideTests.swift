@@ -15,6 +15,8 @@ import Testing
         "Sources/shelf/ArchiveAction.swift", "Sources/shelf/LogStore.swift",
         "Tests/ShelfTests/ShelfTests.swift",
         "Tests/ShelfTests/ArchiveTests.swift",
+        "Sources/shelf/NamesFormat.swift", "Sources/shelf/NeedsPlace.swift",
+        "Tests/ShelfTests/PluginTests.swift",
     ])
     func `the guide for plugin authors shows the code that is built and run`(file: String) throws {
         let code = try text("Tests/Embedding/\(file)").trimmingCharacters(in: .newlines)
@@ -34,11 +36,11 @@ import Testing
         #expect(code.split(separator: "\n", omittingEmptySubsequences: false).count <= 45)
     }
 
-    @Test func `the example program with four plugins and an action has fewer than 200 lines`() throws {
+    @Test func `the example program with seven plugins and an action has fewer than 300 lines`() throws {
         let folder = Self.root.appending(path: "Tests/Embedding/Sources/shelf")
         let lines = try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil)
             .filter { $0.lastPathComponent != "LogStore.swift" }
             .reduce(0) { $0 + (try String(contentsOf: $1, encoding: .utf8)).split(separator: "\n").count }
-        #expect(lines < 200)
+        #expect(lines < 300)
     }
 }

@@ -5,10 +5,9 @@ import Testing
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-    /// The program, C modules, and modules for tests.
+    /// The program, C modules, and a module for tests.
     private static let withoutPage: Set = [
         "loot", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite", "CZlib",
-        "LootFilesTesting",
         "WebServerTesting",
     ]
 
@@ -23,6 +22,24 @@ import Testing
             }
         }
     }
+
+    @Test func `the landing page of each product begins with an example`() throws {
+        let pages =
+            FileManager.default.enumerator(atPath: Self.root.path())?.compactMap { $0 as? String }
+            .filter { !$0.contains(".build/") && $0.contains(".docc/") && $0.hasSuffix(".md") } ?? []
+        #expect(pages.count > 30)
+        for page in pages where !Self.isInternal.contains(where: { page.contains($0) }) {
+            let text = try String(contentsOf: Self.root.appending(path: page), encoding: .utf8)
+            let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+            let example = lines.firstIndex { $0.hasPrefix("```") } ?? .max
+            #expect(example < 24, "\(page) has no example at its beginning")
+        }
+    }
+
+    /// Modules that other packages can't import.
+    private static let isInternal = [
+        "/Basics/", "/LootAPI/", "/LootMedia/", "/LootMerge/", "/Platform/", "/QRCode/", "/WebClient/",
+    ]
 
     /// The folder that contains no plugins in Swift.
     private static let withoutKind = "Examples"

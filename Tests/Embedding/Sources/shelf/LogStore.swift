@@ -1,6 +1,6 @@
-import Foundation
 import LootCollection
 import LootCore
+import LootFiles
 import LootFormats
 import Synchronization
 
@@ -8,23 +8,25 @@ import Synchronization
 final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
     let capabilities: StoreCapabilities = [.writable, .durable, .history, .snapshots, .settings]
     private let items = LiveItems()
-    private let log: Mutex<FileHandle>
+    private let files: any FileSystem
+    private let file: FileDescriptor
+    /// The length of all commits that were synced.
+    private let end = Mutex(0)
 
-    /// Opens the log at a path, or creates it.
-    init(at path: String) throws(LootError) {
-        do {
-            if !FileManager.default.fileExists(atPath: path) { try Data().write(to: URL(filePath: path)) }
-            let file = try FileHandle(forUpdating: URL(filePath: path))
-            let content = try file.readToEnd() ?? Data()
-            // The program stopped while it wrote the last line, so that commit was never acknowledged.
-            let lines = content.prefix((content.lastIndex(of: 0x0A) ?? -1) + 1)
-            try file.truncate(atOffset: UInt64(lines.count))
-            for line in lines.split(separator: 0x0A) {
-                try items.follow([Commit(json: Array(line))])
-            }
-            log = Mutex(file)
-        } catch {
-            throw LogStore.failure("can't open the store", error)
+    /// Opens the log at a path, or creates it. Tests pass a file system that fails.
+    init(at path: String, on files: any FileSystem = SystemFileSystem()) throws(LootError) {
+        self.files = files
+        let content: [UInt8]
+        do throws(SystemError) {
+            file = try files.open(path, [.write, .create])
+            try files.syncName(of: path)
+            content = try files.read(file, at: 0, count: try files.status(of: file).size)
+        } catch { throw error.lootError("can't open the store") }
+        for line in content.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
+            // The program stopped while it wrote this line, so the commit was never acknowledged.
+            guard let commit = try? Commit(json: Array(line)) else { break }
+            try items.follow([commit])
+            end.withLock { $0 += line.count + 1 }
         }
     }
 
@@ -52,23 +54,17 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
         return try result.get()
     }
 
-    /// Appends commits and syncs the file. If this fails, the file is restored to its previous length.
+    /// Appends commits and waits until they are durable. The engine shows them only if this succeeds.
     private func append(_ commits: [Commit]) throws(LootError) {
-        do {
-            let lines = commits.reduce(into: Data()) { $0 += $1.json + [0x0A] }
-            try log.withLock { file in
-                let end = try file.seekToEnd()
-                do {
-                    try file.write(contentsOf: lines)
-                    try file.synchronize()
-                } catch {
-                    try? file.truncate(atOffset: end)
-                    throw error
-                }
+        let lines = commits.flatMap { $0.json + [0x0A] }
+        do throws(SystemError) {
+            try end.withLock { end throws(SystemError) in
+                try files.truncate(file, to: end)  // Removes what an earlier attempt left.
+                try files.write(lines.span.bytes, to: file, at: end)
+                try files.sync(file)
+                end += lines.count
             }
-        } catch {
-            throw LogStore.failure("can't write", error)
-        }
+        } catch { throw error.lootError("can't write") }
     }
 
     func readHistory(limit: Int) async throws(LootError) -> History { try items.history(limit: limit) }
@@ -79,12 +75,7 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
 
     func events() -> AsyncStream<StoreEvent> { items.events() }
 
-    func close() async throws(LootError) {
-        items.close()
-        log.withLock { try? $0.close() }
-    }
+    func close() async throws(LootError) { items.close() }
 
-    private static func failure(_ what: String, _ error: any Error) -> LootError {
-        error as? LootError ?? LootError(.inputOutput, what, because: "\(error)", next: "Check the medium")
-    }
+    deinit { files.close(file) }
 }

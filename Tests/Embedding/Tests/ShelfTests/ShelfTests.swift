@@ -1,4 +1,5 @@
 import Foundation
+import LootFilesTesting
 import LootTesting
 import Testing
 
@@ -18,4 +19,8 @@ import Testing
         copying: { try FileManager.default.copyItem(atPath: path($0), toPath: path($1)) },
         open: { try LogStore(at: path($0)) }
     ).check()
+}
+
+@Test func `a durable store survives power failures`() async {
+    await DurabilityConformance("log") { try LogStore(at: "items.log", on: $0) }.check()
 }
