@@ -41,7 +41,7 @@ public struct DurabilityConformance: PluginConformance {
         PluginLaw("a commit is complete or missing if all system calls fail from some point on") {
             try await $0.checkFailingCalls(isLasting: true)
         },
-        PluginLaw("a commit for which the disk has no room is missing, and the next one works") {
+        PluginLaw("a commit that doesn't fit on the disk is missing, and the next one works") {
             try await $0.checkFullDisk()
         },
     ]
