@@ -59,7 +59,11 @@ import WebServer
             #expect(line?.contains(" \(key)") == true, "\(action.id)")
             // The key of two opposite actions is listed once.
             let names = ["\(key) ", ": \(action.id) "]
-            #expect(keys.contains { $0.contains(action.summary) && names.contains(where: $0.contains) }, "\(action.id)")
+            #expect(
+                keys.contains { line in
+                    line.contains(action.summary) && names.contains { line.contains($0) }
+                },
+                "\(action.id)")
         }
     }
 
