@@ -105,14 +105,14 @@ private final class FlawedLog: ItemStore {
 
 @Suite struct `The laws of durability` {
     @Test func `hold for a log that syncs each commit before it shows it`() async {
-        let log = DurabilityConformance("log") { (files) throws(LootError) in try FlawedLog(nil, on: files) }
+        let log = DurabilityConformance("log") { try FlawedLog(nil, on: $0) }
         for law in DurabilityConformance.cases { #expect(await log.failure(of: law) == nil, "\(law.name)") }
     }
 
     @Test(arguments: FlawedLog.Flaw.allCases)
     fileprivate func `find each flaw of a log`(flaw: FlawedLog.Flaw) async {
         let law = DurabilityConformance.cases[flaw.law]
-        let log = DurabilityConformance("log") { (files) throws(LootError) in try FlawedLog(flaw, on: files) }
+        let log = DurabilityConformance("log") { try FlawedLog(flaw, on: $0) }
         #expect(await log.failure(of: law) != nil, "\(law.name)")
     }
 

@@ -10,8 +10,6 @@ import Testing
     ) async {
         await DurabilityConformance(
             kept.testDescription, seed: UInt64(Effort.seed), powerFailures: Effort.cuts
-        ) { (files) throws(LootError) in
-            try await kept.open(on: files)
-        }.check(law)
+        ) { try await kept.open(on: $0) }.check(law)
     }
 }

@@ -15,13 +15,13 @@ public struct DurabilityConformance: PluginConformance {
     private let name: String
     private let seed: UInt64
     private let powerFailures: Int
-    private let open: @Sendable (any FileSystem) async throws(LootError) -> any ItemStore
+    private let open: @Sendable (any FileSystem) async throws -> any ItemStore
 
     /// Creates the laws for the store that `open` returns. `open` always opens the same path. `seed` and
     /// `powerFailures` determine the random power failures.
     public init(
         _ name: String, seed: UInt64 = 3, powerFailures: Int = 300,
-        open: @escaping @Sendable (any FileSystem) async throws(LootError) -> any ItemStore
+        open: @escaping @Sendable (any FileSystem) async throws -> any ItemStore
     ) {
         (self.name, self.seed, self.powerFailures, self.open) = (name, seed, powerFailures, open)
     }

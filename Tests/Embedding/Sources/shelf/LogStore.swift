@@ -56,7 +56,7 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
 
     /// Appends commits and waits until they are durable. The engine shows them only if this succeeds.
     private func append(_ commits: [Commit]) throws(LootError) {
-        let lines = commits.flatMap { $0.json + [0x0A] }
+        let lines: [UInt8] = commits.flatMap { $0.json + [0x0A] }
         do throws(SystemError) {
             try end.withLock { end throws(SystemError) in
                 try files.truncate(file, to: end)  // Removes what an earlier attempt left.
