@@ -303,7 +303,7 @@ extension LootError.Code {
     /// The store or the front end doesn't support the operation.
     public static let unsupported = Self(rawValue: "unsupported")
     /// The person canceled the operation; nothing was changed.
-    package static let declined = Self(rawValue: "declined")
+    public static let declined = Self(rawValue: "declined")
     /// The task was canceled; nothing was changed.
     public static let cancelled = Self(rawValue: "cancelled")
 }

@@ -39,7 +39,8 @@ struct NamesImporter: ItemImporter {
 /// Writes the names of items, one per line.
 struct NamesExporter: ItemExporter {
     func write(
-        _ rows: ItemRows, files: (any FileKeeper)?, to sink: ([UInt8]) async throws(LootError) -> Bool
+        _ rows: ItemRows, files: (any FileKeeper)?,
+        to sink: nonisolated(nonsending) ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) -> [LootError] {
         try await rows.forEachPage { (page) throws(LootError) in
             try await sink(page.items.flatMap { Array($0.name.utf8) + [0x0A] })
