@@ -65,7 +65,7 @@ private final class GivenHost: FrontEndHost {
 
     init(_ store: any ItemStore, _ sectioning: (any Sectioning)?) { (given, sections) = (store, sectioning) }
 
-    /// How often the store was opened.
+    /// The number of times that the store was opened.
     var count: Int { opened.load(ordering: .relaxed) }
 
     var environment: [String: String] { [:] }
