@@ -195,8 +195,7 @@ let application: [Target] = [
         "LootLogger", in: .app,
         uses: [
             "LootActions", "LootCore", "LootFormats", "LootPlugins", "LootWiring", "CommandLineKit",
-            "Platform",
-            "TerminalText",
+            "Platform", "TerminalText",
         ] + plugins.map(\.name)),
     // Linked at a fixed address, as Go's programs are, so that 52,000 relocations aren't applied at each start. Nothing
     // looks up symbols in the program, so it exports none.

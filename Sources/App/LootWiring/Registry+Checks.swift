@@ -38,14 +38,6 @@ extension Registry {
         }
     }
 
-    /// Throws an error if a front end uses the id of an action for something else.
-    func check(_ action: Action, besides plugin: FrontEndPlugin) throws(LootError) {
-        if plugin.commands.contains(where: { $0.name == action.id }) || plugin.words().contains(action.id) {
-            throw refusal(
-                action.descriptor, "“\(action.id)” is a command of the front end “\(plugin.descriptor.name)”")
-        }
-    }
-
     /// Throws an error if a command's settings aren't valid options of its front end.
     func check(_ command: FrontEndPlugin.Command, of descriptor: PluginDescriptor) throws(LootError) {
         for (name, value) in command.settings.sorted(by: { $0.key < $1.key }) {

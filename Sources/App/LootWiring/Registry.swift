@@ -112,11 +112,20 @@ public struct Registry: Sendable {
 
     /// Adds an action.
     ///
-    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another action, a command or a word of a front
-    ///   end has its id, or if its description is inconsistent.
+    /// - Throws: ``/LootCore/LootError`` with code `configuration` if another action, or a command or a word of a
+    ///   registered front end has its id, or if its description is inconsistent.
     package mutating func register(_ action: Action) throws(LootError) {
         try check(action)
-        for plugin in frontEndPlugins { try check(action, besides: plugin) }
+        for plugin in frontEndPlugins {
+            // Computing the words creates all declarations of commands. At the start of the program, the built-in
+            // actions are registered before the front ends, so that this isn't done.
+            if plugin.commands.contains(where: { $0.name == action.id }) || plugin.words().contains(action.id)
+            {
+                throw refusal(
+                    action.descriptor,
+                    "“\(action.id)” is a command of the front end “\(plugin.descriptor.name)”")
+            }
+        }
         actions.append(action)
     }
 
@@ -132,8 +141,10 @@ public struct Registry: Sendable {
                 throw refusal(
                     plugin.descriptor, "“\(other.descriptor.name)” has the command “\(command.name)” already")
             }
+            if actions.named(command.name) != nil {
+                throw refusal(plugin.descriptor, "there is an action “\(command.name)” already")
+            }
         }
-        for action in actions { try check(action, besides: plugin) }
         frontEndPlugins.append(plugin)
     }
 

@@ -1,0 +1,24 @@
+import LootCore
+import LootLogger
+import LootPlugins
+import LootWiring
+import Testing
+
+@Suite struct `An action that another package registers` {
+    private func registry(with id: String) throws -> Registry {
+        let action = Action(id, title: "A", summary: "An action") { input throws(LootError) in
+            try await input.plan(title: { $0 }, done: { $0 }) { _ in nil }
+        }
+        return try Registry.builtIn().with(try Registry(actions: [action]))
+    }
+
+    @Test(arguments: ["add", "help", "serve", "delete", "quit", "lend"])
+    func `a word that commands, screens or other actions have can't be its id`(id: String) {
+        let error = #expect(throws: LootError.self) { try registry(with: id) }
+        #expect(error?.code == .configuration)
+    }
+
+    @Test func `any other word can be its id`() throws {
+        #expect(try registry(with: "archive").actions.last?.id == "archive")
+    }
+}
