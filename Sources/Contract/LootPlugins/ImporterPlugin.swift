@@ -43,7 +43,7 @@ public struct ImportedText: Sendable {
         }
     }
 
-    /// The text in the plugin's ``ImporterPlugin/textFormat``.
+    /// The items in the plugin's text format, which is JSON lines by default.
     public var bytes: [UInt8]
     /// The position in the file of each line of the text. Empty if the text is the file's own.
     public var places: [(line: Int, column: Int)] = []
