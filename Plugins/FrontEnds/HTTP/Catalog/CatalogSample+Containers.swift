@@ -43,7 +43,7 @@ extension CatalogSample {
             .flag("editing", "Editing", false), .choice("style", "Style", ["Grouped", "Plain"]),
             .choice("selection", "Selection", ["One", "Several", "None"]),
             .choice("cells", "Cells", ["Subtitle", "Right detail", "Left detail", "Default"]),
-            .flag("inserts", "Insert rows", false), .flag("animated", "Animated changes", false),
+            .flag("inserts", "Insert rows", false), .flag("animated", "Animated", false),
             .flag("header", "Table header", false), .flag("footer", "Table footer", false),
         ])
 

@@ -21,7 +21,7 @@ extension CatalogPage {
             rows.insertsRows = $0
             rows.list.reloadData()
         }
-        sample.flag("Animated changes", false) { table.animatesUpdates = $0 }
+        sample.flag("Animated", false) { table.animatesUpdates = $0 }
         sample.flag("Table header", false) { table.header = $0 ? Label("Words to know") : nil }
         sample.flag("Table footer", false) { table.footer = $0 ? Label("And no more") : nil }
     }
