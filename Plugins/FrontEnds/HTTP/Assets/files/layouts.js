@@ -5,24 +5,30 @@ export const layouts = {
     const stack = stage.querySelector(".stack");
     const views = [...stack.children];
     const [label, field, button] = views;
-    let distribution = "Fill", grows = "Field", axis = "Horizontal";
+    let distribution = "Fill", grows = "Field", axis = "Horizontal", alignment = "Fill";
+    const alignments = { Fill: "stretch", Leading: "start", Center: "center", Trailing: "end", Baseline: "baseline" };
     const spaces = { "Equal spacing": "space-between", "Equal centering": "space-around" };
     const draw = () => {
       const favored = { Field: field, Label: label, Button: button }[grows];
-      stack.style.flexDirection = axis === "Horizontal" ? "row" : "column";
+      const isRow = axis === "Horizontal", isEqual = distribution === "Fill equally";
+      stack.style.flexDirection = isRow ? "row" : "column";
       stack.style.justifyContent = spaces[distribution] ?? "";
+      // A flexible length is added to a view's padding, so only a grid makes views with different padding equal.
+      stack.style.display = isEqual ? "grid" : "flex";
+      stack.style.grid = isRow ? "none / auto-flow minmax(0, 1fr)" : "auto-flow minmax(0, 1fr) / none";
+      stack.style.alignItems = isEqual && !isRow ? "" : alignments[alignment];
+      stack.style.justifyItems = isEqual && !isRow ? alignments[alignment] : "";
       for (const view of views) {
-        view.style.flex = distribution === "Fill equally" ? "1 1 0" : distribution === "Fill proportionally" ? "1 1 auto"
+        view.style.flex = distribution === "Fill proportionally" ? "1 1 auto"
           : spaces[distribution] ? "0 1 auto" : view === favored ? "1 1 auto" : "0 0 auto";
       }
       const sizes = views.map((view) => Math.round(axis === "Horizontal" ? view.offsetWidth : view.offsetHeight));
       note(`The lengths are ${sizes.join(", ")} pixels.`);
     };
     draw();
-    const alignments = { Fill: "stretch", Leading: "start", Center: "center", Trailing: "end", Baseline: "baseline" };
     return {
       distribution(name) { distribution = name; draw(); },
-      alignment(name) { stack.style.alignItems = alignments[name]; draw(); },
+      alignment(name) { alignment = name; draw(); },
       axis(name) { axis = name; draw(); },
       grows(name) { grows = name; draw(); },
       spacing(number) { stack.style.gap = `${number * 0.5}rem`; draw(); },
