@@ -143,6 +143,23 @@ import WebServer
         #expect(allowances.amount(of: .uploads, for: "Ann") == 0)
     }
 
+    @Test func `a person can import one file at a time`() async throws {
+        let home = try await PeopledSite(items("Lamp"), [("Ann", .write), ("Ben", .write)])
+        defer { home.remove() }
+        let other = try home.site.site.allowances.take(of: .imports, for: "Ann")
+        func imported(_ person: String) async throws -> Answered {
+            try await home.site.send(
+                .post, "/api/import?dryRun=true", [UInt8]("name\nLamp\n".utf8), headers: home.headers(person))
+        }
+        let refused = try await imported("Ann")
+        #expect(refused.status == 429)
+        #expect(try refused.json["code"]?.text == "over-allowance")
+        #expect(try await imported("Ben").status == 200)
+        other.release()
+        #expect(try await imported("Ann").status == 200)
+        #expect(try await imported("Ann").status == 200)
+    }
+
     @Test func `a reader's snapshots don't block the writer's`() async throws {
         let home = try await PeopledSite(items("Lamp"), [("Ann", .read), ("Ben", .write)])
         defer { home.remove() }

@@ -20,6 +20,8 @@ final class Allowances: Sendable {
         case streams
         /// Bytes of bodies that are being read.
         case uploads
+        /// Files that are being read for an import.
+        case imports
         /// Bytes of answers that are kept.
         case answers
     }
@@ -82,6 +84,7 @@ final class Allowances: Sendable {
         .snapshots: Limit(amount: 8, owners: 32, advice: "Release some of your snapshots"),
         .streams: Limit(amount: 40, owners: 1_024, advice: "Close a few pages"),
         .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send one file after the other"),
+        .imports: Limit(amount: 1, owners: 16, advice: "Import one file after the other"),
         .answers: Limit(amount: 1 << 20, owners: 4 << 20, advice: ""),
     ]
 
@@ -159,6 +162,7 @@ extension Allowances.Resource {
         case .snapshots: "you hold too many snapshots"
         case .streams: "you follow too many streams of events"
         case .uploads: "you are sending more at once than one person may"
+        case .imports: "another file of yours is being read for an import"
         case .answers: "too many of your answers are kept"
         }
     }
