@@ -313,6 +313,8 @@ import Testing
         let other = try await SQLiteStore.open(path)
         let error = await #expect(throws: LootError.self) { try await other.history(limit: 9) }
         #expect(error?.code == .damaged)
+        // Reading titles doesn't read the changes.
+        #expect(try await other.titles(limit: 9).undoable.map(\.title) == ["Add “Lamp”"])
         #expect(try await other.check().problems.map(\.code) == [.damaged])
         #expect(try await other.items().map(\.name) == ["Lamp"])
         try await other.close()

@@ -53,6 +53,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case countsPositionsFromOne = "an item has the position at which it stands in an answer"
     case cachesAnswers = "an answer follows the changes"
     case remembersBackwards = "the history holds what was done, newest last"
+    case mixesUpTitles = "the titles are those of the history, without its changes"
     case undoesNothing = "what is undone is as it was, what is redone as it became"
     case forgetsWhatWasRedone = "undos and redos in turn step through the same states"
     case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"

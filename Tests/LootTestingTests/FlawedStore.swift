@@ -129,6 +129,11 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
             ? History(undoable: newest.undoable.reversed(), redoable: newest.redoable) : newest
     }
 
+    func readTitles(limit: Int) throws(LootError) -> History {
+        let titles = try readHistory(limit: limit).titles
+        return flaw == .mixesUpTitles ? History(undoable: titles.undoable) : titles
+    }
+
     nonisolated func events() -> AsyncStream<StoreEvent> {
         if flaw == .tellsNobody { return AsyncStream { _ in } }
         if flaw == .followsItself {

@@ -39,6 +39,7 @@ struct HistoryCommand: LootCommand {
         let author = context[HistoryCommand.author]
         let isFiltered = author != nil || span.lowerBound != .first || span.upperBound != .last
         let limit = context[HistoryCommand.limit] ?? 20
+        let showsChanges = context[HistoryCommand.showsChanges]
         let inventory = try await context.inventory()
         func chosen(_ commits: [Commit]) -> [Commit] {
             Array(
@@ -62,7 +63,9 @@ struct HistoryCommand: LootCommand {
                 details.append(entry.lines)
             }
         } else {
-            let history = try await inventory.history(limit: read)
+            let history =
+                showsChanges
+                ? try await inventory.history(limit: read) : try await inventory.titles(limit: read)
             commits = chosen(history.redoable).map { ($0, "undone") }
             commits += chosen(history.undoable).reversed().map { ($0, "") }
         }
@@ -76,8 +79,7 @@ struct HistoryCommand: LootCommand {
                 HistoryRecords([], context, showsChanges: false).records, empty: "No changes yet.")
             return .success
         }
-        let items = try await context.items(of: commits.map(\.commit), in: inventory)
-        let showsChanges = context[HistoryCommand.showsChanges]
+        let items = showsChanges ? try await context.items(of: commits.map(\.commit), in: inventory) : [:]
         if showsChanges, context[OutputFormat.option] == .table {
             writeDifferences(commits, context) { items[$0] }
         } else {

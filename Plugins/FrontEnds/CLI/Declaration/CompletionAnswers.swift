@@ -184,7 +184,7 @@ struct CompletionAnswers {
     }
 
     private func changes() async throws(LootError) -> [Candidate] {
-        let history = try await host.store().history(limit: CompletionAnswers.offered)
+        let history = try await host.store().titles(limit: CompletionAnswers.offered)
         return begun(history.undoable.reversed().map { Candidate("\($0.revision)", $0.title) })
     }
 

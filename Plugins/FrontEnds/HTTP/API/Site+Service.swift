@@ -8,7 +8,9 @@ extension Site {
     func history(_ input: (Int, Bool)) async throws -> Reply<HistoryAnswer> {
         let (limit, isWhole) = input
         let history = try await elsewhere { () throws(LootError) in
-            try await self.inventory.history(limit: limit)
+            isWhole
+                ? try await self.inventory.history(limit: limit)
+                : try await self.inventory.titles(limit: limit)
         }
         return Reply(HistoryAnswer(history, isWhole: isWhole), isLong: true)
     }

@@ -132,7 +132,7 @@ final class StoreCondition: Sendable {
         let (known, knownRevision) = state.withLock { ($0.steps, $0.stepsRevision) }
         if knownRevision == revision { return known }
         let (history, after) = try await elsewhere { () throws(LootError) in
-            let history = try await inventory.history(limit: 1)
+            let history = try await inventory.titles(limit: 1)
             return (history, try await inventory.store.summary().revision)
         }
         let steps = Steps(

@@ -41,6 +41,10 @@ struct BackgroundStore: StoreWrapper, BackgroundReader, HistoryStore, SnapshotSt
         try await wrapped.history(limit: limit)
     }
 
+    @concurrent func readTitles(limit: Int) async throws(LootError) -> History {
+        try await wrapped.titles(limit: limit)
+    }
+
     @concurrent func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await wrapped.history(of: item, limit: limit)
     }

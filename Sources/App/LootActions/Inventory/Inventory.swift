@@ -212,6 +212,12 @@ public final class Inventory: Sendable {
         return ownHistory.withLock { $0.newest(limit) }
     }
 
+    /// Returns the newest commits that can be undone and redone, without their changes.
+    package func titles(limit: Int) async throws(LootError) -> History {
+        if storeRemembers { return try await store.titles(limit: limit) }
+        return ownHistory.withLock { $0.newest(limit).titles }
+    }
+
     /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
     /// item.
     package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {

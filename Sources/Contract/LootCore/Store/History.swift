@@ -37,6 +37,11 @@ public struct History: Hashable, Sendable {
         return copy
     }
 
+    /// The history without the changes of its commits.
+    package var titles: History {
+        History(undoable: done.map(\.withoutChanges), redoable: redoable.map(\.withoutChanges))
+    }
+
     /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
     /// item.
     package func newest(_ limit: Int, of item: ItemID) -> [Commit] {

@@ -70,6 +70,11 @@ public struct Commit: Hashable, Sendable {
             purpose: transaction.purpose, changes: changes)
     }
 
+    /// The commit without its changes.
+    var withoutChanges: Commit {
+        Commit(revision: revision, date: date, title: title, author: author, purpose: purpose, changes: [])
+    }
+
     /// Returns the commit with only the changes to an item, or `nil` if there are none.
     package func concerning(_ item: ItemID) -> Commit? {
         let some = changes.filter { $0.change.item == item }

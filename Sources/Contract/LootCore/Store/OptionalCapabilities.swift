@@ -6,6 +6,11 @@ public protocol HistoryStore: Sendable {
     /// Returns the newest `limit` commits that can be undone and redone.
     func readHistory(limit: Int) async throws(LootError) -> History
 
+    /// Returns the newest `limit` commits that can be undone and redone, without their changes.
+    ///
+    /// The default implementation reads the changes and drops them.
+    func readTitles(limit: Int) async throws(LootError) -> History
+
     /// Returns the newest `limit` undoable commits that changed an item, oldest first. Each contains only the changes to
     /// that item. Removed items have a history, too.
     ///
@@ -14,6 +19,11 @@ public protocol HistoryStore: Sendable {
 }
 
 extension HistoryStore {
+    /// Reads the changes and drops them.
+    public func readTitles(limit: Int) async throws(LootError) -> History {
+        try await readHistory(limit: limit).titles
+    }
+
     /// Searches the whole history.
     public func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await readHistory(limit: .max).newest(limit, of: item)
@@ -85,6 +95,13 @@ extension ItemStore {
     public func history(limit: Int) async throws(LootError) -> History {
         guard let store = provider(of: (any HistoryStore).self) else { return History() }
         return try await store.readHistory(limit: max(0, limit))
+    }
+
+    /// Returns the newest `limit` commits that can be undone and redone, without their changes. Returns an empty history
+    /// if the store has none.
+    package func titles(limit: Int) async throws(LootError) -> History {
+        guard let store = provider(of: (any HistoryStore).self) else { return History() }
+        return try await store.readTitles(limit: max(0, limit))
     }
 
     /// Returns the newest `limit` undoable commits that changed an item. Returns an empty array if the store has no

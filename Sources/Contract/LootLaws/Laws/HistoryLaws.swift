@@ -17,6 +17,24 @@ extension StoreConformance {
                     try await store.history(limit: limit), history.newest(limit), "with the limit \(limit)")
             }
         },
+        Case("the titles are those of the history, without its changes", needs: [.writable, .history]) {
+            trial in
+            let (store, _) = try await trial.openWithHistory()
+            for _ in 0..<2 {
+                if let commit = try await store.history(limit: 1).undoable.last {
+                    _ = try await store.apply(commit.undo)
+                }
+            }
+            if let commit = try await store.history(limit: 1).redoable.last {
+                _ = try await store.apply(commit.redo)
+            }
+            let history = try await store.history(limit: 100)
+            for limit in [0, 1, 2, 100, Int.max, -1, Int.min] {
+                try requireSame(
+                    try await store.titles(limit: limit), history.newest(limit).titles,
+                    "titles with the limit \(limit)")
+            }
+        },
         Case("what is undone is as it was, what is redone as it became", needs: [.writable, .history]) {
             trial in
             let (store, states) = try await trial.openWithHistory()

@@ -30,6 +30,34 @@ struct CommitLog {
         return History(undoable: try stack("undo", limit), redoable: try stack("redo", limit))
     }
 
+    /// Returns the newest undoable and redoable commits without their changes, which aren't read.
+    func titles(limit: Int) throws(LootError) -> History {
+        guard limit > 0 else { return History() }
+        return History(undoable: try titles("undo", limit), redoable: try titles("redo", limit))
+    }
+
+    private func titles(_ stack: String, _ limit: Int) throws(LootError) -> [Commit] {
+        try session.all(
+            """
+            SELECT revision, date, title, author, undoes, redoes FROM commits WHERE stack = \(.text(stack)) \
+            AND part = 0 ORDER BY since DESC LIMIT \(.integer(Int64(limit)))
+            """
+        ) { row throws(LootError) -> Commit in
+            guard let revision = Self.revision(row, 0), let date = row.text(1).flatMap({ Moment($0) }),
+                let title = row.text(2)
+            else { throw Self.damage }
+            let undo = Self.revision(row, 4).map { ItemTransaction.Purpose.undo($0) }
+            let redo = Self.revision(row, 5).map { ItemTransaction.Purpose.redo($0) }
+            return Commit(
+                revision: revision, date: date, title: title, author: row.text(3),
+                purpose: undo ?? redo ?? .edit, changes: [])
+        }.reversed()
+    }
+
+    private static func revision(_ row: SQLRow, _ column: Int) -> Revision? {
+        row.integer(column).flatMap { UInt64(exactly: $0) }.map { Revision(rawValue: $0) }
+    }
+
     /// Returns the undoable commits that changed an item. The database searches the encoded commits for the ID, so
     /// that others aren't decoded.
     func history(of item: ItemID) throws(LootError) -> [Commit] {

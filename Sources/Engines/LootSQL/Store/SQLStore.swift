@@ -124,6 +124,15 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         }
     }
 
+    package func readTitles(limit: Int) async throws(LootError) -> History {
+        let limit = max(0, min(limit, historyLimit))
+        return try await read { reader throws(LootError) in
+            try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
+                try CommitLog(session: reader.session).titles(limit: limit)
+            }
+        }
+    }
+
     package func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
