@@ -126,8 +126,8 @@ let plugins: [Target] = [
     plugin(
         "ProgramBridge", at: "Bridges/Programs",
         uses: [
-            "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws", "PluginTemplates",
-            "Basics", "Platform", "LootMerge",
+            "Localization", "LootCore", "LootPlugins", "LootFormats", "LootCollection", "LootLaws",
+            "PluginTemplates", "Basics", "Platform", "LootMerge",
         ],
         excluding: ["Templates"]),
     plugin(
@@ -305,7 +305,7 @@ let suites: [Target] = [
         "ActionTests",
         of: [
             "CLI", "HTTP", "TUI", "LootAPI", "LootActions", "LootCore", "LootFormats", "LootPlugins",
-            "LootTesting", "LootWiring", "MemoryStorePlugin", "TerminalKit", "WebServer",
+            "LootTesting", "LootWiring", "MemoryStorePlugin", "ProgramBridge", "TerminalKit", "WebServer",
         ]),
     tests(
         "LootLoggerTests",

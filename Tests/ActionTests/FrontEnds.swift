@@ -19,7 +19,7 @@ struct Household {
     let store: CommitRecorder
     private let host: LootApplication
 
-    init(hooks: [HookPlugin] = [], actions: [Action] = []) throws {
+    init(hooks: [HookPlugin] = [], actions: [Action] = [], configuration: String? = nil) throws {
         let store = CommitRecorder(wrapped: try MemoryStore(Household.items))
         let registry = try Registry(
             stores: [StorePlugin("test", summary: "The test's.") { _ in store }], hooks: hooks,
@@ -32,7 +32,8 @@ struct Household {
                 environment: [
                     "TERM": "xterm", "LOOT_HOOKS": hooks.map(\.descriptor.name).joined(separator: ","),
                 ],
-                readFile: { _ in nil }))
+                configurationFile: configuration.map { _ in "/config.json" },
+                readFile: { $0 == "/config.json" ? configuration.map { Array($0.utf8) } : nil }))
     }
 
     /// Three items: one is a favorite, and one is lent.

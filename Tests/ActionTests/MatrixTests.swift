@@ -15,7 +15,14 @@ import WebServer
 
     private let house: Household
 
-    init() throws { house = try Household(actions: [.pack]) }
+    private let example: TrustedExample?
+
+    init() async throws {
+        example = TrustedExample.isPossible ? try await TrustedExample() : nil
+        house = try Household(
+            actions: [.pack] + (example?.actions ?? []),
+            configuration: example.map { _ in TrustedExample.serving })
+    }
 
     private func listed() async throws -> [Listed] {
         let text = try await house.runCommand(["actions", "--format", "json"])

@@ -29,8 +29,13 @@ import Testing
     {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: kind, in: "python", name: "try"))
+        try await checkMessages(try place.program("try", text), place)
+    }
+
+    /// Checks the laws, and each message against the schema.
+    private func checkMessages(_ path: String, _ place: Place) async throws {
         let record = "\(place.folder)/record"
-        try await check(try place.program("try", text), place, record: record)
+        try await check(path, place, record: record)
         let schema = try Schema.ofProtocol()
         var count = 0
         for (isTheirs, line) in try Recorder.lines(of: record) {
@@ -132,6 +137,18 @@ import Testing
     @Test func `the guide shows the Python template of a store`() throws {
         let text = try #require(PluginTemplateFile.text(of: "store", in: "python", name: "shelf"))
         #expect(try repository("Plugins/AUTHORS.md").contains("```python\n\(text)```"))
+    }
+
+    @Test func `the action in the guide passes all laws, and every message matches the schema`() async throws
+    {
+        let guide = try repository("Plugins/AUTHORS.md")
+        let block = try #require(
+            guide.components(separatedBy: "```python\n").first {
+                $0.hasPrefix("from lootlogger import Action")
+            })
+        let text = try #require(block.components(separatedBy: "```").first)
+        let place = try Place()
+        try await checkMessages(try place.program("discount", "#!/usr/bin/env python3\n" + text), place)
     }
 
     @Test func `a program that breaks the protocol fails the law, even if it recovers`() async throws {
@@ -236,7 +253,7 @@ import Testing
             } == false || said.withLock { $0.last }?.contains("answers are as they were") == true)
     }
 
-    @Test(arguments: ["age", "bank", "needs-place", "vault"])
+    @Test(arguments: ["age", "bank", "discount", "needs-place", "vault"])
     func `an example passes the laws`(name: String) async throws {
         let place = try Place()
         let text = try repository("Plugins/Examples/loot-plugin-\(name)")

@@ -113,6 +113,11 @@ public struct ProgramBridge: Sendable {
         }
     }
 
+    /// The actions that trusted programs offer.
+    public var actions: [Action] {
+        plugins(.action) { program, offer in BridgedAction(program, offer, context).action }
+    }
+
     /// The hooks that trusted programs offer. If the configuration folder contains hook scripts, the first one runs
     /// them.
     public var hooks: [HookPlugin] {

@@ -56,6 +56,9 @@ final class OwnPrograms: Sendable {
             add { (registry) throws(LootError) in try registry.register(plugin) }
         }
         for plugin in bridge.hooks { add { (registry) throws(LootError) in try registry.register(plugin) } }
+        for action in bridge.actions {
+            add { (registry) throws(LootError) in try registry.register(action) }
+        }
         registry.untrusted = { [bridge] in bridge.untrusted($0) }
 
         func add(_ register: (inout Registry) throws(LootError) -> Void) {

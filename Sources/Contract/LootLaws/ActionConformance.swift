@@ -80,7 +80,7 @@ struct ActionTrial: Sendable {
         let items = ItemFixtures.items(40, seed: seed + 1_000)
         for parameter in action.parameters where parameter.isRequired || isWhole {
             guard let field = parameter.field else {
-                arguments[parameter.name] = example(of: parameter, seed: seed)
+                arguments[parameter.name] = parameter.example(seed: seed)
                 continue
             }
             let values = items.lazy.compactMap { $0.value(for: field)?.description }
@@ -91,15 +91,15 @@ struct ActionTrial: Sendable {
         }
         return arguments
     }
+}
 
+extension ParameterDeclaration {
     /// Returns an argument for a parameter that sets no field.
-    private func example(of parameter: ParameterDeclaration, seed: UInt64) -> String {
-        if !parameter.choices.isEmpty {
-            return parameter.choices[Int(seed % UInt64(parameter.choices.count))]
-        }
-        return switch parameter.type {
+    package func example(seed: UInt64) -> String {
+        if !choices.isEmpty { return choices[Int(seed % UInt64(choices.count))] }
+        return switch type {
         case .integer, .amount: "\(1 + seed % 50)"
-        case .day: "+\(seed)d"
+        case .day: "+\(seed % 300)d"
         case .flag: "true"
         default: "Text \(seed)"
         }

@@ -46,6 +46,7 @@ struct ProgramTrial: Sendable {
             case .importer: await check(importer: offer)
             case .exporter: await check(exporter: offer)
             case .hook: await check(hook: offer)
+            case .action: await check(action: offer)
             default: break
             }
         }
@@ -231,6 +232,22 @@ struct ProgramTrial: Sendable {
         }
         for law in ExporterConformance.cases where isWanted(law.name) {
             report(law.name, await conformance.failure(of: law))
+        }
+    }
+
+    private mutating func check(action offer: Offer) async {
+        var action = BridgedAction(program, offer, context).action
+        action.settings = settings(offer, medium: "settings")
+        for count in [0, 1, 700] where isWanted("changes to \(count) items are planned") {
+            let items = ItemFixtures.items(count, seed: trial.seed)
+            let arguments = action.parameters.map { ($0.name, $0.example(seed: trial.seed)) }
+            let request = ActionRequest(
+                action, on: .items(items.map(\.id)), arguments: Dictionary(arguments) { first, _ in first })
+            var failure: String?
+            do throws(LootError) { _ = try await action.plan(request, in: GivenItems(items)) } catch {
+                if error.code == .unavailable || error.code == .unsupported { failure = error.description }
+            }
+            report("changes to \(count) items are planned", failure)
         }
     }
 

@@ -1,3 +1,4 @@
+import Localization
 import LootCore
 import LootFormats
 import LootPlugins
@@ -15,6 +16,10 @@ struct Offer: Hashable, Sendable {
     let fileExtensions: [String]
     /// The bytes that every file of a format starts with, or empty if there are none.
     let beginning: [UInt8]
+    /// The label of an action.
+    let title: String
+    /// The parameters of an action.
+    let parameters: [ParameterDeclaration]
 
     /// Reads an offer from the answer to `hello`.
     ///
@@ -27,7 +32,7 @@ struct Offer: Hashable, Sendable {
         }
         let kinds: [String: PluginDescriptor.Kind] = [
             "store": .store, "sectioning": .sectioning, "importer": .importer, "exporter": .exporter,
-            "hook": .hook,
+            "hook": .hook, "action": .action,
         ]
         guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
             throw refusal(
@@ -56,6 +61,17 @@ struct Offer: Hashable, Sendable {
         isDescending = value["direction"]?.text == "descending"
         fileExtensions = (value["fileExtensions"]?.texts ?? []).map { $0.lowercased() }
         beginning = Array((value["beginsWith"]?.text ?? "").utf8)
+        title = TextRules.shown(value["title"]?.text ?? name)
+        var parameters: [ParameterDeclaration] = []
+        for parameter in value["parameters"]?.elements ?? [] {
+            guard let read = ParameterDeclaration(parameter),
+                !parameters.contains(where: { $0.name == read.name })
+            else {
+                throw refusal("“\(name)” has a parameter with an unknown kind, or two with the same name")
+            }
+            parameters.append(read)
+        }
+        self.parameters = parameters
     }
 
     static func isNameByte(_ byte: UInt8) -> Bool {
@@ -65,6 +81,25 @@ struct Offer: Hashable, Sendable {
             true
         default: false
         }
+    }
+}
+
+extension ParameterDeclaration {
+    /// Reads a program's description of a parameter.
+    fileprivate init?(_ value: DocumentValue) {
+        let kinds: [String: FieldType] = [
+            "text": .text, "integer": .integer, "amount": .amount, "day": .day, "flag": .flag,
+            "choice": .text,
+        ]
+        guard let name = value["name"]?.text, !name.isEmpty, name.utf8.allSatisfy(Offer.isNameByte),
+            let type = kinds[value["kind"]?.text ?? "text"]
+        else { return nil }
+        let choices = value["words"]?.texts?.map { TextRules.shown($0) } ?? []
+        if (value["kind"]?.text == "choice") == choices.isEmpty { return nil }
+        self.init(
+            name, type, isRequired: value["required"]?.flag == true && type != .flag,
+            title: value["title"]?.text.map { Message(verbatim: TextRules.shown($0)) },
+            summary: value["summary"]?.text.map { Message(verbatim: TextRules.shown($0)) }, choices: choices)
     }
 }
 

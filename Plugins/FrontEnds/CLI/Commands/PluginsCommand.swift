@@ -33,7 +33,7 @@ struct PluginsCommand: LootCommand {
             discussion: """
                 A plugin may be a program in any language: loot-plugin-NAME in the folder plugins of your configuration, or \
                 on the PATH. It is run once you trust it, and no longer when its file is another one. It then is a store, a \
-                sectioning, a format or a hook like the others.
+                sectioning, a format, a hook or an action like the others.
                 """,
             group: "Setup", isHidden: isHidden, options: OutputFormat.options,
             subcommands: [
@@ -122,7 +122,8 @@ struct PluginsCommand: LootCommand {
         let program = try await programs.trust(name)
         context.line("\(program.name) is trusted. It offers:")
         for offer in program.offers {
-            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)")
+            let access = offer.kind == .action ? " It changes the items that you select." : ""
+            context.line("  \(offer.kind.rawValue) \(offer.name): \(offer.summary)\(access)")
         }
     }
 

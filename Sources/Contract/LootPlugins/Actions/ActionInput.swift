@@ -11,7 +11,7 @@ public struct ActionInput: Sendable {
     /// The configured settings of the action.
     public let settings: PluginSettings
     let selection: Selection
-    let store: any ItemStore
+    package let store: any ItemStore
 
     /// Returns the argument for a parameter.
     ///
@@ -24,14 +24,26 @@ public struct ActionInput: Sendable {
                     .unsupported, "can't run “\(action)”",
                     because: "it reads the parameter “\(declaration.name)” and doesn't declare it")
             }
-            let text = arguments[declaration.name]?.trimmed ?? ""
-            let value = text.isEmpty ? nil : try declaration.parse(text, today: today)
-            if let converted = parameter.convert(value) { return converted }
-            throw LootError(
-                .invalidValue, "“\(action)” needs a value for “\(declaration.name)”.",
-                advice: declaration.summary.isEmpty ? "Enter one." : "Enter one: \(declaration.summary)",
-                field: declaration.problemKey)
+            if let converted = parameter.convert(try value(of: declaration)) { return converted }
+            throw missing(declaration)
         }
+    }
+
+    /// Returns the argument for a parameter of the action, or `nil` if it is missing.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `invalid-value` for an invalid argument or a missing one that is
+    ///   required.
+    package func value(of declaration: ParameterDeclaration) throws(LootError) -> FieldValue? {
+        let text = arguments[declaration.name]?.trimmed ?? ""
+        if text.isEmpty, declaration.isRequired { throw missing(declaration) }
+        return text.isEmpty ? nil : try declaration.parse(text, today: today)
+    }
+
+    private func missing(_ declaration: ParameterDeclaration) -> LootError {
+        LootError(
+            .invalidValue, "“\(action)” needs a value for “\(declaration.name)”.",
+            advice: declaration.summary.isEmpty ? "Enter one." : "Enter one: \(declaration.summary)",
+            field: declaration.problemKey)
     }
 
     /// Calls `body` once with each selected item.
@@ -66,33 +78,52 @@ public struct ActionInput: Sendable {
         _ change: (Item) throws(LootError) -> Change?
     ) async throws(LootError) -> Plan {
         let revision = fields.isEmpty ? nil : try await store.summary().revision
-        var (items, changes, conditions): ([ItemID], [Change], [Condition]) = ([], [], [])
-        var name: Message = ""
+        var planned = PlannedChanges()
         try await forEachItem { item throws(LootError) in
-            items.append(item.id)
-            guard
-                let change = try change(item).flatMap({ (change) throws(LootError) in
-                    try ActionInput.reduced(change, of: item)
-                })
-            else { return }
-            if changes.isEmpty { name = "“\(item.shownName)”" }
-            changes.append(change)
-            if !fields.isEmpty {
-                let values = fields.map { Patch.Edit($0, item.value(for: $0)) }
-                conditions.append(.fields(item.id, Patch(values)))
-            }
+            try planned.add(try change(item), to: item, reading: fields)
         }
+        return planned.plan(title: title, done: done, at: revision)
+    }
+}
+
+/// The changes of an action while it is planned.
+package struct PlannedChanges {
+    private var items: [ItemID] = []
+    private var changes: [Change] = []
+    private var conditions: [Condition] = []
+    private var name: Message = ""
+    /// The number of items above which a single condition on the list's revision replaces conditions on items.
+    private static let mostConditions = 1_000
+
+    package init() {}
+
+    /// Adds the change of an item, or `nil` for a selected item that isn't changed. The change depends on `fields`.
+    package mutating func add(
+        _ change: Change?, to item: Item, reading fields: [FieldKey]
+    ) throws(LootError) {
+        items.append(item.id)
+        guard let change, let change = try PlannedChanges.reduced(change, of: item) else { return }
+        if changes.isEmpty { name = "“\(item.shownName)”" }
+        changes.append(change)
+        if !fields.isEmpty {
+            let values = fields.map { Patch.Edit($0, item.value(for: $0)) }
+            conditions.append(.fields(item.id, Patch(values)))
+        }
+    }
+
+    /// Returns the plan. The items were read at the given revision or later.
+    package func plan(
+        title: (Message) -> Message, done: (Message) -> Message, at revision: Revision?
+    ) -> Plan {
         let many: Message = "\(changes.count, one: "item", other: "items")"
         let changed = changes.count == 1 ? name : many
-        if let revision, conditions.count > ActionInput.mostConditions { conditions = [.list(revision)] }
+        var conditions = conditions
+        if let revision, conditions.count > PlannedChanges.mostConditions { conditions = [.list(revision)] }
         let transaction = ItemTransaction(changes, title: title(changed).text, conditions: conditions)
         return Plan(
             items: items, transaction: changes.isEmpty ? nil : transaction, title: title(changed),
             done: done(changed))
     }
-
-    /// The number of items above which a single condition on the list's revision replaces conditions on items.
-    private static let mostConditions = 1_000
 
     /// Returns the change without values that the item already has, or `nil` if nothing remains.
     private static func reduced(_ change: Change, of item: Item) throws(LootError) -> Change? {

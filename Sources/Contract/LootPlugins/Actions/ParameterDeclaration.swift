@@ -2,7 +2,7 @@ package import Localization
 package import LootCore
 
 /// The description of a parameter for front ends.
-public struct ParameterDeclaration: Hashable, Sendable {
+public struct ParameterDeclaration: AnyParameter, Hashable {
     /// The name of the command-line option, the JSON member and the form field.
     package let name: String
     /// The field that the action sets, whose values are suggested and checked.
@@ -36,6 +36,9 @@ public struct ParameterDeclaration: Hashable, Sendable {
         self.choices = choices
         self.aliases = aliases
     }
+
+    /// The description itself.
+    public var declaration: ParameterDeclaration { self }
 
     /// The key that errors about the argument refer to.
     package var problemKey: FieldKey { field ?? FieldKey(rawValue: name) }

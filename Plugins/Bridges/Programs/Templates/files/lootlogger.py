@@ -19,7 +19,7 @@ import json
 import os
 import sys
 
-__all__ = ["Error", "Exporter", "Hook", "Importer", "JSONFile", "Option", "Refused", "Sectioning", "Store", "run"]
+__all__ = ["Action", "Error", "Exporter", "Hook", "Importer", "JSONFile", "Option", "Parameter", "Refused", "Sectioning", "Store", "run"]
 
 MESSAGE_SIZE = 8 << 20  # `loot` reads messages of up to 16 MiB.
 COMMITS_KEPT = 1000
@@ -257,6 +257,38 @@ class Hook(Plugin):
         return {"say": self.after(params["commit"]) or []}
 
 
+class Parameter:
+    """What an action needs to know in addition to its items.
+
+    `kind` is "text", "integer", "amount", "day", "flag" or "choice" (with `words`). The members `title` and `required`
+    are optional. `loot` checks the kind before the action sees a value.
+    """
+
+    def __init__(self, name, kind, summary, **members):
+        self.members = {"name": name, "kind": kind, "summary": summary, **members}
+
+
+class Action(Plugin):
+    """Changes the items that a person selects. `loot` makes the change, which can be undone."""
+
+    kind = "action"
+    title = None  # The label of buttons. The default is the name.
+    parameters = []  # Each a Parameter.
+
+    def change(self, item, arguments):
+        """Returns the new values of an item's fields, or None to leave it as it is. Must not change anything itself."""
+        raise NotImplementedError
+
+    @classmethod
+    def offer(cls):
+        title = cls.title or cls.name[:1].upper() + cls.name[1:]
+        return {**super().offer(), "title": title, "parameters": [parameter.members for parameter in cls.parameters]}
+
+    def plan(self, params):
+        changes = [(item["id"], self.change(item, params["arguments"])) for item in params["items"]]
+        return {"changes": [{"update": identifier, "set": fields} for identifier, fields in changes if fields]}
+
+
 class JSONFile:
     """A JSON file that is replaced as a whole, so that a crash or power cut leaves the old content or the new one."""
 
@@ -303,6 +335,7 @@ METHODS = {
     "importer": {"import": "read"},
     "exporter": {"export": "export"},
     "hook": {"before": "check", "after": "react"},
+    "action": {"plan": "plan"},
 }
 
 
