@@ -244,7 +244,7 @@ struct ProgramTrial: Sendable {
             let request = ActionRequest(
                 action, on: .items(items.map(\.id)), arguments: Dictionary(arguments) { first, _ in first })
             var failure: String?
-            do throws(LootError) { _ = try await action.plan(request, in: GivenItems(items)) } catch {
+            do throws(LootError) { _ = try await action.plan(request, in: FixedStore(items)) } catch {
                 if error.code == .unavailable || error.code == .unsupported { failure = error.description }
             }
             report("changes to \(count) items are planned", failure)

@@ -1,8 +1,8 @@
-import LootCore
+package import LootCore
 
 /// A store in memory for laws about plugins.
-actor FixedStore: ItemStore, FileKeepingStore {
-    nonisolated let capabilities: StoreCapabilities = [.writable, .files]
+package actor FixedStore: ItemStore, FileKeepingStore {
+    package nonisolated let capabilities: StoreCapabilities = [.writable, .files]
     private nonisolated let hub = EventHub()
     private nonisolated let files = MemoryFiles()
     private var list: ItemList
@@ -10,36 +10,36 @@ actor FixedStore: ItemStore, FileKeepingStore {
     private let error: LootError?
 
     /// Creates a store that throws `error`, if it isn't `nil`, instead of returning items.
-    init(_ items: [Item] = [], failing error: LootError? = nil) {
+    package init(_ items: [Item] = [], failing error: LootError? = nil) {
         list = ItemList(items)
         self.error = error
     }
 
-    nonisolated var keeper: (any FileKeeper)? { files }
+    package nonisolated var keeper: (any FileKeeper)? { files }
 
-    func outline(of query: Query) throws(LootError) -> Outline {
+    package func outline(of query: Query) throws(LootError) -> Outline {
         if let error { throw error }
         return list.outline(of: query, at: revision)
     }
 
-    func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
+    package func page(of query: Query, rows: Range<Int>) throws(LootError) -> Page {
         if let error { throw error }
         return list.page(of: query, rows: rows, at: revision)
     }
 
-    func item(_ id: ItemID) throws(LootError) -> Item? {
+    package func item(_ id: ItemID) throws(LootError) -> Item? {
         if let error { throw error }
         return list.items.first { $0.id == id }
     }
 
-    func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
+    package func apply(_ transaction: ItemTransaction) throws(LootError) -> Commit {
         let commit = try list.commit(transaction, at: revision)
         revision = commit.revision
         hub.send(.committed(commit), at: revision)
         return commit
     }
 
-    nonisolated func events() -> AsyncStream<StoreEvent> { hub.events() }
+    package nonisolated func events() -> AsyncStream<StoreEvent> { hub.events() }
 
-    func close() { hub.finish() }
+    package func close() { hub.finish() }
 }
