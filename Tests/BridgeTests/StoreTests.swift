@@ -199,6 +199,11 @@ import Testing
         let late = await #expect(throws: LootError.self) { try await hooks.willCommit(addition) }
         #expect(late?.why.contains("took longer") == true)
         #expect(ContinuousClock.now - start < .seconds(10))
+        limits.line = 1 << 20
+        let strict = ScriptHooks(folder: folder, bridge: place.context(limits))
+        try script("before-commit.d/20-refuse", "head -c 3000000 /dev/zero")
+        let long = await #expect(throws: LootError.self) { try await strict.willCommit(addition) }
+        #expect(long?.why == "the hook “20-refuse” wrote more than 1 MiB")
         try script("after-commit.d/note", "cat > '\(place.folder)/noted'")
         let commit = Commit(addition, revision: Revision(rawValue: 1), changes: [])
         #expect(await hooks.didCommit(commit) == [])

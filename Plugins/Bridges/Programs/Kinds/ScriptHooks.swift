@@ -66,10 +66,26 @@ struct ScriptHooks: CommitHook {
                     code, "can't write", because: why, next: "See the hook \(TextRules.visible(path: path))"))
         }
         Signals.ignoreBrokenPipes()
+        guard let poller = try? Poller() else {
+            return refusal(.unavailable, "the system has no descriptors left")
+        }
         let child: ChildProcess
         do throws(SystemFailure) {
             child = try ChildProcess(path, environment: bridge.environment + ["LOOT_PLUGIN=1"], folder: "/")
         } catch { return refusal(.unavailable, "the hook “\(name)” can't be started: \(error.reason)") }
+        func end() -> Int32 {
+            child.end()
+            let status = child.status(waits: true) ?? 0
+            Files.close(child.output)
+            Files.close(child.errors)
+            return status
+        }
+        guard poller.add(child.output, .read, token: 0), poller.add(child.errors, .read, token: 1) else {
+            child.kill()
+            Files.close(child.input)
+            _ = end()
+            return refusal(.unavailable, "the system has no descriptors left")
+        }
         // This thread reads the output, so another one writes the input. Otherwise, both pipes could fill up.
         let written = Handoff<Void>()
         do throws(SystemFailure) {
@@ -83,20 +99,18 @@ struct ScriptHooks: CommitHook {
             written.give(())
         }
         var (output, errors): ([UInt8], [UInt8]) = ([], [])
-        let end = ContinuousClock.now + bridge.limits.hook
-        var isLate = false
-        guard let poller = try? Poller(), poller.add(child.output, .read, token: 0),
-            poller.add(child.errors, .read, token: 1)
-        else {
-            child.kill()
-            return refusal(.unavailable, "the system has no descriptors left")
-        }
+        let deadline = ContinuousClock.now + bridge.limits.hook
+        var problem: String?
         var events: [Poller.Event] = []
         var open = 2
         while open > 0 {
-            let left = end - .now
-            if left <= .zero || output.count > bridge.limits.line {
-                isLate = true
+            let left = deadline - .now
+            if output.count > bridge.limits.line {
+                problem = "the hook “\(name)” wrote more than \(bridge.limits.line >> 20) MiB"
+            } else if left <= .zero {
+                problem = "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s"
+            }
+            if problem != nil {
                 child.kill()
                 break
             }
@@ -114,16 +128,9 @@ struct ScriptHooks: CommitHook {
                 }
             }
         }
-        child.end()
+        let status = end()
         written.take()
-        let status = child.status(waits: true) ?? 0
-        Files.close(child.output)
-        Files.close(child.errors)
-        if isLate {
-            return refusal(
-                .unavailable, "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s"
-            )
-        }
+        if let problem { return refusal(.unavailable, problem) }
         if status == 0 { return .success(output) }
         let last = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(
             String.init)
