@@ -70,6 +70,12 @@ struct Replay: Sendable {
         for (isTheirs, line) in lines where isTheirs {
             if let number = Self.number(line) { answers[number, default: []].append(line) }
         }
+        // An error that a program answers is compared as it was sent, like a result.
+        let heard = Mutex<[Int: [UInt8]]>([:])
+        var context = context
+        context.record = { isTheirs, line in
+            if isTheirs, let number = Self.number(line) { heard.withLock { $0[number] = line } }
+        }
         var (same, different) = (0, 0)
         var connection: Connection?
         for (isTheirs, line) in lines where !isTheirs {
@@ -85,8 +91,9 @@ struct Replay: Sendable {
             do throws(LootError) {
                 now = try connection.answer(toLine: line, number: number, method: method)
             } catch {
-                now = Array("(\(error.description))".utf8)
+                now = heard.withLock { $0[number] } ?? Array("(\(error.description))".utf8)
             }
+            heard.withLock { $0 = [:] }
             if let before, Self.areSame(before, now) {
                 same += 1
             } else {
