@@ -89,8 +89,8 @@ let libraries: [Target] = [
     module(
         "LootActions", in: .app,
         uses: [
-            "Basics", "Localization", "LootCore", "LootFormats", "LootMedia", "LootPlugins", "QRCode",
-            "Platform", "LootMerge", "LootQueryText", "TextSearch",
+            "Basics", "Localization", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootPlugins",
+            "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
         ]),
     module(
         "LootControllers", in: .app,

@@ -14,14 +14,12 @@ import Testing
         var lines = EntryLines()
         lines.reserve(expected)
         for (line, id) in ids.enumerated() {
-            let place = lines.place(of: id)
-            #expect(place.line == nil)
-            lines.note(line, for: id, at: place)
+            #expect(lines.line(of: id) == nil)
+            lines.insert(line, for: id)
         }
-        let found = ids.map { lines.place(of: $0).line }
+        let found = ids.map { lines.line(of: $0) }
         #expect(found == (0..<3_000).map { $0 })
-        let other = lines.place(of: ItemID(using: &generator))
-        #expect(other.line == nil)
+        #expect(lines.line(of: ItemID(using: &generator)) == nil)
     }
 
     @Test(arguments: [Int?.none, 10, 1 << 40])

@@ -1,35 +1,40 @@
-import LootCore
+package import LootCore
 
 /// A hash table from item ids to slots. It uses open addressing and four bytes per entry; the ids themselves are
-/// stored only in the items.
-struct IDTable: Sendable {
+/// stored elsewhere, and the caller returns the id in a slot.
+package struct IDTable: Sendable {
     /// Slot + 1 for each entry, or 0 if it's empty.
     private var entries: ChunkedArray<UInt32>
     private var mask: Int
     /// The number of bits by which a hash is shifted to get an index. The index consists of the highest bits, so that
     /// neighboring entries have similar hashes.
     private var shift: UInt64 { UInt64(mask.leadingZeroBitCount) }
-    private(set) var count = 0
+    package private(set) var count = 0
     /// A random seed, so that a file with maliciously chosen ids can't make the table slow.
     private let seed = UInt64.random(in: .min ... .max) | 1
 
     private static let chunkShift = 10
 
-    /// Creates an empty table.
-    init() { self.init(size: 16) }
-
-    private init(size: Int) {
+    /// Creates an empty table with room for some entries.
+    package init(capacity: Int = 0) {
+        let size = IDTable.size(for: capacity)
         entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { _ in 0 }
         mask = size - 1
+    }
+
+    /// Returns the number of places for some entries. A quarter of them stays empty.
+    private static func size(for count: Int) -> Int {
+        var size = 16
+        while size / 4 * 3 < count { size *= 2 }
+        return size
     }
 
     /// Creates a table of items in consecutive slots, beginning with 0.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `duplicate-item`.
     init(of items: ChunkedArray<Item>) throws(LootError) {
-        var size = 16
-        while size / 4 * 3 < items.count { size *= 2 }
-        self.init(size: size)
+        self.init(capacity: items.count)
+        let size = mask + 1
         var entries = [UInt32](repeating: 0, count: size)
         for slot in 0..<items.count {
             let id = items[slot].id
@@ -44,20 +49,25 @@ struct IDTable: Sendable {
         count = items.count
     }
 
+    /// Reserves space for `count` entries.
+    package mutating func reserve(_ count: Int, idOf: (Slot) -> ItemID) {
+        if count > (mask + 1) / 4 * 3 { grow(to: IDTable.size(for: count), idOf) }
+    }
+
     /// Returns the slot of an id, or `nil` if it isn't in the table.
-    func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? {
+    package func slot(of id: ItemID, idOf: (Slot) -> ItemID) -> Slot? {
         var index = place(of: id)
         while true {
             let entry = entries[index]
             if entry == 0 { return nil }
-            if items[Int(entry - 1)].id == id { return entry - 1 }
+            if idOf(entry - 1) == id { return entry - 1 }
             index = (index + 1) & mask
         }
     }
 
-    /// Inserts an id that isn't in the table. The item must already be in its slot.
-    mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
-        if (count + 1) > (mask + 1) / 4 * 3 { grow(items) }
+    /// Inserts an id that isn't in the table. The id must already be in its slot.
+    package mutating func insert(_ slot: Slot, id: ItemID, idOf: (Slot) -> ItemID) {
+        if (count + 1) > (mask + 1) / 4 * 3 { grow(to: (mask + 1) * 2, idOf) }
         put(slot, id: id)
         count += 1
     }
@@ -102,13 +112,22 @@ struct IDTable: Sendable {
         entries[index] = slot + 1
     }
 
-    private mutating func grow(_ items: ChunkedArray<Item>) {
+    private mutating func grow(to size: Int, _ idOf: (Slot) -> ItemID) {
         let old = entries
-        let size = (mask + 1) * 2
         entries = ChunkedArray(count: size, shift: IDTable.chunkShift) { _ in 0 }
         mask = size - 1
         for index in 0..<old.count where old[index] != 0 {
-            put(old[index] - 1, id: items[Int(old[index] - 1)].id)
+            put(old[index] - 1, id: idOf(old[index] - 1))
         }
+    }
+}
+
+extension IDTable {
+    /// Returns the slot of an id, or `nil` if it isn't in the table.
+    func slot(of id: ItemID, in items: ChunkedArray<Item>) -> Slot? { slot(of: id) { items[Int($0)].id } }
+
+    /// Inserts an id that isn't in the table. The item must already be in its slot.
+    mutating func insert(_ slot: Slot, id: ItemID, in items: ChunkedArray<Item>) {
+        insert(slot, id: id) { items[Int($0)].id }
     }
 }

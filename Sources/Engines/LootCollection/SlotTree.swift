@@ -1,5 +1,5 @@
 /// The storage location of an item. It doesn't change when the item moves in an order.
-typealias Slot = UInt32
+package typealias Slot = UInt32
 
 /// An ordered sequence of slots as a counted B+ tree. Access by position, insertion, removal and binary search take
 /// logarithmic time. A copy shares its nodes with the original until they change.

@@ -406,8 +406,7 @@ public struct ImportPlanner {
 
     /// Records which item an entry matches. Throws if an earlier entry matches the same item.
     private mutating func note(_ read: ReadItem, _ id: ItemID?, _ line: Int) throws(LootError) {
-        let place = id.map { linesByID.place(of: $0) }
-        if let id, let earlier = place?.line {
+        if let id, let earlier = linesByID.line(of: id) {
             let isSameID = read.hasID && read.item.id == id
             let what = isSameID ? "has the same id" : "means the same item"
             throw refusal(.duplicateItem, "the entry on line \(earlier + 1) \(what)", Field.idKey)
@@ -419,7 +418,7 @@ public struct ImportPlanner {
             }
             linesByValue[value] = line
         }
-        if let id, let place { linesByID.note(line, for: id, at: place) }
+        if let id { linesByID.insert(line, for: id) }
     }
 
     private func nameless(_ read: ReadItem) -> String {
