@@ -24,7 +24,7 @@ public struct FieldSectioning: Sectioning {
             if Field.with(key: field)?.type == .flag { return number == 0 ? "No" : "Yes" }
             return "\(number)"
         case .amount(let amount): return amount.description
-        case .text(let text): return text.isEmpty ? "“”" : FieldSectioning.onOneLine(text)
+        case .text(let text): return text.isEmpty ? "“”" : TextRules.onOneLine(text)
         case .place, .missing: return "No \(noun)"
         }
     }
@@ -35,11 +35,6 @@ public struct FieldSectioning: Sectioning {
         case .text(let text): SectionRule.initial(of: text) ?? "#"
         case .number, .amount, .place, .missing: nil
         }
-    }
-
-    /// Replaces line breaks and tabs, which notes can contain, for display in a header.
-    private static func onOneLine(_ text: String) -> String {
-        String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
     }
 
     private var noun: String {

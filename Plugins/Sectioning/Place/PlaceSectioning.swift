@@ -32,7 +32,7 @@ public struct PlaceSectioning: Sectioning {
     /// Returns a title such as `House / Attic` or `No location`.
     public func title(for key: SectionKey) -> String {
         switch key {
-        case .place(let place): PlaceSectioning.onOneLine(place.description)
+        case .place(let place): TextRules.onOneLine(place.description)
         case .number, .amount, .text, .missing:
             "No \(Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue)"
         }
@@ -42,11 +42,6 @@ public struct PlaceSectioning: Sectioning {
     public func indexTitle(for key: SectionKey) -> String? {
         guard case .place(let place) = key, let part = place.parts.first else { return nil }
         return SectionRule.initial(of: part) ?? "#"
-    }
-
-    /// Replaces line breaks and tabs for display in a header.
-    private static func onOneLine(_ text: String) -> String {
-        String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
     }
 }
 

@@ -41,6 +41,11 @@ package enum TextRules {
         return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
     }
 
+    /// Returns text for a single line, with visible signs in place of line breaks and tabs.
+    package static func onOneLine(_ text: String) -> String {
+        String(text.map { $0 == "\n" ? "⏎" : $0 == "\t" ? "⇥" : $0 })
+    }
+
     /// Returns external text in quotes for messages. Inner quotes become single quotes.
     package static func quoted(_ text: String) -> String {
         "“\(visible(text).replacing("“", with: "‘").replacing("”", with: "’"))”"
