@@ -23,6 +23,16 @@ import Testing
         #expect(statement.values == [.text("Lamp")] + (0..<12).map { .integer($0) } + [.flag(true)])
     }
 
+    @Test func `a commit in several rows is one, and no rows are none`() {
+        func part(_ name: String) -> Commit {
+            Commit(
+                ItemTransaction([.insert(Item(name: name))], title: "Add"), revision: Revision(rawValue: 7),
+                changes: [AppliedChange(.move(ItemID(), to: .last), inverse: .move(ItemID(), to: .first))])
+        }
+        #expect(CommitLog.joined([]) == nil)
+        #expect(CommitLog.joined([part("A"), part("B")])?.changes.count == 2)
+    }
+
     @Test func `any name is quoted`() {
         #expect(SQL(name: "a\"b").text == "\"a\"\"b\"")
     }

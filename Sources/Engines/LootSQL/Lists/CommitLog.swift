@@ -91,12 +91,12 @@ struct CommitLog {
             guard let part = try? CommitRecord(revision: Revision(rawValue: number), bytes: bytes).commit()
             else { throw Self.damage }
             if let last = parts.last, last.revision != part.revision {
-                commits.append(Self.joined(parts))
+                if let commit = Self.joined(parts) { commits.append(commit) }
                 parts = []
             }
             parts.append(part)
         }
-        if !parts.isEmpty { commits.append(Self.joined(parts)) }
+        if let commit = Self.joined(parts) { commits.append(commit) }
         return commits
     }
 
@@ -104,8 +104,9 @@ struct CommitLog {
         .damaged, "can't read the history", because: "a row of the table “commits” is not what was written",
         next: "Check it", remedy: .check)
 
-    private static func joined(_ parts: [Commit]) -> Commit {
-        guard let first = parts.first, parts.count > 1 else { return parts[0] }
+    /// Returns the commit that was stored in several rows, or `nil` if there are none.
+    static func joined(_ parts: [Commit]) -> Commit? {
+        guard let first = parts.first, parts.count > 1 else { return parts.first }
         return Commit(
             revision: first.revision, date: first.date, title: first.title, author: first.author,
             purpose: first.purpose, changes: parts.flatMap(\.changes))
