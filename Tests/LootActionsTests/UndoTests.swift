@@ -144,6 +144,14 @@ import Testing
         }
         for _ in 0..<1000 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }
-        #expect(end?.why.contains("does not reach further back") == true)
+        #expect(end?.why.contains("doesn't contain earlier changes") == true)
+    }
+
+    @Test func `the beginning of a complete history is reported`() async throws {
+        let inventory = Inventory(MemoryStore())
+        for name in ["A", "B"] { try await inventory.add([Item(name: name)]) }
+        for _ in 0..<2 { try await inventory.undo() }
+        let end = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(end?.why == "there is nothing to undo")
     }
 }

@@ -175,20 +175,19 @@ public final class Inventory: Sendable {
     /// Explains why there is nothing to undo: nothing was changed, the history is limited, or the store has none.
     private func nothingToUndo() async throws(LootError) -> LootError {
         var error = LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
-        let undone = try await history(limit: .max).redoable.count
+        let undone = try await history(limit: .max).redoable
         if !storeRemembers {
-            if undone > 0 { return error }
+            if !undone.isEmpty { return error }
             return LootError(
                 .unsupported, "can't undo", because: "this store keeps no history of changes",
                 next: "Keep the list in a store with a history, such as JSON or SQLite")
         }
         let revision = try await store.summary().revision
-        // If nothing was undone, the revision shows that there were changes that are no longer in the history.
-        if undone == 0 ? revision > .initial : undone >= 1000 {
-            error.why = "there is nothing more to undo: the history does not reach further back"
-            error.next =
-                "It keeps 1,000 changes, and of large ones as many as take no more room than the list; "
-                + "a backup of the file may have what you look for"
+        // The revisions show whether there were changes that are no longer in the history.
+        let first = Revision.initial.rawValue + 1
+        if undone.map(\.revision.rawValue).min().map({ $0 > first }) ?? (revision > .initial) {
+            error.why = "there is nothing more to undo: the history doesn't contain earlier changes"
+            error.next = "A backup of the list may contain what you look for"
         }
         return error
     }
