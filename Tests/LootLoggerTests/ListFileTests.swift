@@ -14,6 +14,18 @@ import Testing
         #expect(await session.run("--store", "i.json", "list").errors.contains("Did you mean “i.jso”?"))
     }
 
+    @Test func `a list that another process is creating isn't a lost one`() async throws {
+        let session = FileSession()
+        let folder = "\(session.folder)/.i.json.loot"
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        session[".i.json.loot/lock"] = []
+        let outcome = await session.run("--store", "i.json", "list")
+        #expect(outcome.errors.contains("A new list begins with"), "\(outcome)")
+        #expect(await session.run("--store", "i.json", "add", "Lamp").status == .success)
+        session["i.json"] = nil
+        #expect(await session.run("--store", "i.json", "list").errors.contains("It was here"))
+    }
+
     @Test func `a missing list is replaced by a new one with a warning`() async throws {
         let session = FileSession()
         let new = await session.run("--store", "i.json", "add", "Lamp")

@@ -16,10 +16,12 @@ enum ListNeed {
 struct MissingList {
     let error: LootError
 
-    /// Returns whether the list previously existed, in which case its hidden folder still exists.
+    /// Returns whether the list previously existed and is missing, in which case its hidden folder contains a note.
+    /// A folder without it can belong to a list that another process is creating.
     static func wasThere(_ file: StoreFile, _ files: any FileAccess) -> Bool {
         let name = file.path.lastIndex(of: "/").map { file.path.index(after: $0) } ?? file.path.startIndex
-        return files.exists("\(file.path[..<name]).\(file.path[name...]).loot")
+        let note = "\(file.path[..<name]).\(file.path[name...]).loot/seen"
+        return files.exists(note) && !files.exists(file.path)
     }
 
     /// Creates the error. `program` is the command that advice refers to.
