@@ -21,6 +21,18 @@ import Testing
         #expect(try await shell("loot list --fields name", in: folder.path).output.contains("Lamp"))
     }
 
+    @Test func `a QR code in a file has no colors`() async throws {
+        let folder = try TemporaryFolder()
+        let outcome = try await shell(
+            """
+            loot --store memory:3 serve --port 0 --qr > code 2>&1 & server=$!
+            for _ in $(seq 100); do [ $(wc -l < code) -gt 10 ] && break; sleep 0.1; done
+            kill $server; wait $server; cat code
+            """, in: folder.path)
+        #expect(outcome.output.contains("http://") && outcome.output.count > 400, "\(outcome)")
+        #expect(!outcome.output.contains("\u{1B}"), "\(outcome)")
+    }
+
     @Test func `a process with arguments that aren't text rejects them`() async throws {
         let folder = try TemporaryFolder()
         let argument = try await shell("loot add \"$(printf 'caf\\351')\"", in: folder.path)

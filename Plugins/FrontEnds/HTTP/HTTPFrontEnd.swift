@@ -1,5 +1,6 @@
 package import LootCore
 package import LootPlugins
+import Platform
 import QRCode
 import WebServer
 
@@ -75,9 +76,10 @@ package struct HTTPFrontEnd: FrontEnd {
             !$0.isEmpty
         }
         let isASCII = languages.first?.lowercased().contains("utf") != true
-        // Specify both dark and light colors, because the terminal's own colors could make the code unreadable.
+        // Specify both dark and light colors, because the terminal's own colors could make the code unreadable. A file
+        // gets no colors.
         guard let symbol = try? QRSymbol(url) else { return }
-        announce(symbol.terminalText(isColored: true, isASCII: isASCII))
+        announce(symbol.terminalText(isColored: Terminals.isTerminal(1), isASCII: isASCII))
     }
 
     /// Exchanges messages with the parent process until it closes the pipe.
