@@ -50,7 +50,7 @@ import TextSearch
     @Test func `editing mode shows its controls, and Enter deletes after confirmation`() async throws {
         let store = try MemoryStore(things())
         let screen = try await Screen(store)
-        try await screen.type("e")
+        try await screen.type("E")
         #expect(screen.text.contains("[ Done ]"))
         #expect(screen.rows.first?.hasPrefix("› ⊖  Rusty Spork") == true)
         try await screen.type("<enter>")
@@ -59,8 +59,31 @@ import TextSearch
         #expect(try await store.items().count == 5)
         try await screen.type("<enter><tab><enter>")
         #expect(try await store.items().map(\.name).first == "Shiny Mac")
-        try await screen.type("e")
+        try await screen.type("E")
         #expect(screen.text.contains("[ Edit ]"))
+    }
+
+    @Test func `e opens the form of the item, and E starts edit mode`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("e")
+        #expect(screen.text.contains("[ Save ]") && !screen.text.contains("⊖"))
+        try await screen.type("!<ctrl-s><esc>")
+        #expect(try await store.items().first?.name == "Rusty Spork!")
+        #expect(try await store.items().count == 5)
+    }
+
+    @Test func `right opens the item and left returns, without offering to delete`() async throws {
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store)
+        try await screen.type("<left>")
+        #expect(!screen.text.contains("[ Delete ]"))
+        try await screen.type("<right>")
+        #expect(screen.text.contains("Serial number"))
+        try await screen.type("<left>")
+        #expect(!screen.text.contains("Serial number"))
+        try await screen.type("<alt-left>")
+        #expect(screen.text.contains("[ Delete ]"))
     }
 
     @Test func `favorites are marked, toggled, and filtered`() async throws {
@@ -70,7 +93,7 @@ import TextSearch
         #expect(screen.cursorLine?.contains("Rusty Spork (Favorite)") == true)
         try await screen.type("F")
         #expect(screen.rows.filter { $0.contains("$") }.count == 2)
-        try await screen.type("F<right>")
+        try await screen.type("F<alt-right>")
         #expect(screen.text.contains("Unfavorite"))
         try await screen.type("<enter>")
         #expect(try await store.items().first?.isFavorite == false)

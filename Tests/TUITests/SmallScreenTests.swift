@@ -19,7 +19,7 @@ import Testing
 
     @Test func `a complete message can be read on 20 columns, until the next key`() async throws {
         let screen = try await screen()
-        try await screen.type("e")
+        try await screen.type("E")
         #expect(
             words(screen).hasSuffix("Enter on an item deletes it; J and K or the mouse move it."),
             "\(screen.text)")

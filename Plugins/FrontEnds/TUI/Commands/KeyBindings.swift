@@ -22,6 +22,9 @@ struct KeyBindings: Sendable {
         self.actions = actions
         all = Command.all(with: actions)
         table = TableCommand.standardKeys.filter { $0.value.name != nil }
+        // Left and right lead out and in, as in file managers. The actions of a row include Delete.
+        table[Key(.left, .alt)] = table.updateValue(.close, forKey: Key(.left))
+        table[Key(.right, .alt)] = table.updateValue(.open, forKey: Key(.right))
         for command in ScreenCommand.allCases {
             for key in command.standardKeys { commands[key] = .screen(command) }
         }

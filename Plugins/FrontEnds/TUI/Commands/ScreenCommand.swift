@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A command that changes the view or opens a form. People use it by key, or by name in the command palette.
 enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
-    case add, barcode, addRandom, edit, save, delete, moveUp, moveDown
+    case add, barcode, addRandom, edit, editList, save, delete, moveUp, moveDown
     case mark, markRange, markAll
     case tags, place, set, serviced, copy, copyIDs
     case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
@@ -25,6 +25,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .importFile: "import"
         case .exportFile: "export"
         case .addRandom: "add-random"
+        case .editList: "edit-list"
         case .markRange: "mark-range"
         case .markAll: "mark-all"
         case .copyIDs: "copy-ids"
@@ -47,7 +48,8 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .add: "Add an item"
         case .barcode: "Add by barcode…"
         case .addRandom: "Add an item at random"
-        case .edit: "Edit the item; in the list: edit mode on or off"
+        case .edit: "Edit the item"
+        case .editList: "Turn edit mode of the list on or off"
         case .save: "Save what was typed"
         case .delete: "Delete the item, or all marked ones"
         case .mark: "Mark the item, or take its mark away"
@@ -101,6 +103,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .add: ["a"]
         case .addRandom: ["A"]
         case .edit: ["e"]
+        case .editList: ["E"]
         case .save: [Key("s", .control)]
         case .delete: ["d", Key(.delete)]
         case .mark: [" "]

@@ -52,7 +52,8 @@ extension ItemScreens {
         case .add: addNew()
         case .barcode: askForBarcode()
         case .addRandom: controller.add(Item.random())
-        case .edit: toggleEditing()
+        case .edit: if let current { open(current, edits: true) }
+        case .editList: toggleEditing()
         case .delete: if let targets { targets.item.map(remove) ?? removeMarked(targets) }
         case .moveUp: move(.moveUp)
         case .moveDown: move(.moveDown)
@@ -189,7 +190,7 @@ extension ItemScreens {
         list.isEditing.toggle()
         updateTitles()
         if list.isEditing {
-            let moves = controller.query.isInUserOrder ? "J and K or the mouse move it" : "e ends that"
+            let moves = controller.query.isInUserOrder ? "J and K or the mouse move it" : "E ends that"
             tell("Enter on an item deletes it; \(moves).")
         }
         table.focus()

@@ -7,9 +7,10 @@ import TerminalKit
 
 extension ItemScreens {
     /// Opens the details of an item.
-    func open(_ item: Item) {
+    func open(_ item: Item, edits: Bool = false) {
         for path in controller.list.selectedRows { controller.list.deselect(path) }
         show(DetailForm(item, own: presentation.ownFields), isNew: false)
+        if edits { edit(nil) }
         offerDraft()
     }
 
