@@ -102,16 +102,22 @@
                     #expect(try isShown(".row[data-favorite=true] .star"))
                     try browser.open("/items/\(id)")
                     try browser.until("document.querySelector('.item-history')")
-                    #expect(try !isShown("button, .button, .edit-one, input"))
+                    #expect(try !isShown("button, .button, .edit-one, input, .files, .item-history"))
+                    // The total of several currencies is long.
+                    try served.add("Vase", 999_999, ["currency": "EUR"])
                     try browser.open("/report")
                     let isWhole = """
-                        [...document.querySelectorAll(".report .number")].every((cell) => {
+                        [...document.querySelectorAll(".report tbody td.number")].every((cell) => {
                           const range = document.createRange();
                           range.selectNodeContents(cell);
                           return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size <= 1;
                         })
                         """
                     #expect(try browser.text(isWhole) == "true")
+                    let widths = """
+                        [...document.querySelectorAll(".report thead th")].map((cell) => cell.offsetWidth)
+                        """
+                    #expect(try browser.text("Math.max(...\(widths)) === \(widths)[0]") == "true")
                 }
             }
 

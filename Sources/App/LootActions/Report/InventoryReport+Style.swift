@@ -22,6 +22,7 @@ extension InventoryReport {
         .report .section th, .report .section td {
           padding-top: 1.1rem; font-weight: 600; border-bottom-color: var(--strong-line, currentcolor);
         }
+        .report :is(.section, tfoot) .number { white-space: normal; }
         .report tfoot th, .report tfoot td {
           font-weight: 700; border-top: 2px solid var(--strong-line, currentcolor);
         }
