@@ -120,6 +120,59 @@
                 }
             }
 
+            @Test func `the five newest of an item's changes are shown`() async throws {
+                try await browsing(["Lamp"]) { browser, served in
+                    for value in 1...7 { try served.loot("edit", "#1", "--value", "\(value)") }
+                    try browser.open("/items/\(try served.items()[0]["id"] as? String ?? "")")
+                    try browser.until("document.querySelectorAll('.item-history li').length > 0")
+                    #expect(try browser.texts(".item-history ol.history > li").count == 5)
+                    #expect(try browser.texts(".item-history ol.history > li")[0].contains("$7"))
+                }
+            }
+
+            @Test func `letters with Alt, and letters while typing, aren't shortcuts`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, _ in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    try browser.press("n", holding: .alt)
+                    try browser.click(".search input")
+                    try browser.type("n")
+                    try browser.until("document.querySelector('.search input').value === 'n'")
+                    #expect(try browser.text("location.pathname") == "/")
+                }
+            }
+
+            @Test func `the palette shows the results for the newest input`() async throws {
+                try await browsing(["Lamp", "Chair"]) { browser, _ in
+                    try browser.open("/")
+                    try browser.untilNames(["Lamp", "Chair"])
+                    // The response to the first search arrives after that to the second.
+                    try browser.run(
+                        """
+                        const fetch = window.fetch;
+                        window.fetch = async (address, options) => {
+                          const answer = await fetch(address, options);
+                          if (String(address).endsWith("search=Lamp")) {
+                            await new Promise((resolve) => { setTimeout(resolve, 600); });
+                            setTimeout(() => { window.isLate = true; }, 100);
+                          }
+                          return answer;
+                        };
+                        """)
+                    try browser.press("k", holding: .control)
+                    try browser.type("Lamp")
+                    try browser.until(
+                        "performance.getEntriesByType('resource').some(({ name }) => name.endsWith('search=Lamp'))"
+                    )
+                    try browser.fill(".palette input", "Chair")
+                    try browser.until(
+                        "[...document.querySelectorAll('.palette bdi')].some((name) => name.textContent === 'Chair')"
+                    )
+                    try browser.until("window.isLate")
+                    #expect(try browser.texts(".palette bdi") == ["Chair"])
+                }
+            }
+
             @Test(arguments: ["America/Los_Angeles", "Pacific/Kiritimati"])
             func `a date is the same in every time zone`(zone: String) async throws {
                 try await browsing { browser, served in

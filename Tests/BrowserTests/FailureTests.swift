@@ -34,6 +34,17 @@
                     try browser.click("dialog .prominent")
                     _ = try browser.find(".notice.saved")
                     #expect(try browser.texts(".facts dd").contains("Attic"))
+                    // So does a form with a file.
+                    let file = served.folder.appending(path: "receipt.png")
+                    try Data(FileFixtures.bytes(1)).write(to: file)
+                    try browser.open("/items/new")
+                    try browser.fill("#field-name", "Vase")
+                    try browser.choose("#files", file: file.path())
+                    try browser.command("DELETE", "/cookie")
+                    try browser.click(".detail-form .prominent")
+                    try browser.fill("dialog #token", Self.token)
+                    try browser.click("dialog .prominent")
+                    try browser.untilNames(["Lamp", "Vase"])
                     try browser.forgetErrors()
                 }
             }
