@@ -260,7 +260,7 @@ import WebServerTesting
 }
 
 @Suite struct `The server's configuration` {
-    @Test(arguments: ["0.0.0.0", "192.168.1.5", "::", "127.evil", "128.0.0.1"])
+    @Test(arguments: ["0.0.0.0", "192.168.1.5", "::", "128.0.0.1"])
     func `the server doesn't listen to others without a token`(address: String) throws {
         let error = #expect(throws: LootError.self) {
             try HTTPConfiguration(PluginSettings(["address": .text(address)]))
@@ -268,6 +268,14 @@ import WebServerTesting
         #expect(error?.code == .configuration)
         #expect(error?.next.contains("token") == true)
         _ = try HTTPConfiguration(PluginSettings(["address": .text(address), "token": "correct-horse"]))
+    }
+
+    @Test(arguments: ["foo", "127.evil", "example.org", ""])
+    func `the server listens at IP addresses only`(address: String) throws {
+        let error = #expect(throws: LootError.self) {
+            try HTTPConfiguration(PluginSettings(["address": .text(address), "token": "correct-horse"]))
+        }
+        #expect(error?.why == "it isn't an IP address")
     }
 
     @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.1.2.3"])

@@ -84,7 +84,10 @@ import Testing
         let text = "[" + Array(repeating: "{}", count: 100_001).joined(separator: ",") + "]"
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(
-            error?.why == "f:1:2: this and 99999 more entries are refused: nothing here belongs to an item")
+            error?.why
+                == "f:1:2: this and 99999 more entries are refused: "
+                + "the entry has no field of an item, such as “name”"
+        )
     }
 
     @Test func `many refused entries on one line are located in linear time`() async throws {
@@ -161,7 +164,8 @@ import Testing
         let error = try await error("value,tags\n1,x\n")
         #expect(
             error.description
-                == "can't import f: f:1:1: no column holds the name. Map one of the columns to “name”.")
+                == "can't import f: f:1:1: no column contains the names of the items. "
+                + "Map one of the columns to “name”: “value”, “tags”.")
         #expect(try await self.error(String(repeating: "\0", count: 100_000)).code == .malformed)
         #expect(
             try await planned("serial,value\n", into: MemoryStore(), ImportOptions(updateBy: "serialNumber"))

@@ -54,7 +54,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         entry("a name of another type", "\"name\":[1]", column: 9, "text should stand here"),
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
-        entry("nothing of an item", "\"x\":1", column: 1, "nothing here belongs to an item"),
+        entry(
+            "nothing of an item", "\"x\":1", column: 1, "the entry has no field of an item, such as “name”"),
         json(
             "items of another type", "{\"format\":\"loot\",\"version\":1,\"items\":7}",
             at: "line 1, column 38", "a list of items"),
@@ -145,7 +146,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "a <date> should stand here"),
         dict(
             "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
-            "nothing here belongs to an item"),
+            "the entry has no field of an item, such as “name”"),
         xml(
             "another type", head + "<string>loot</string>\n</plist>\n", at: "line 4, column 1",
             "an array of items"),

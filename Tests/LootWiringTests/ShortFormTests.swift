@@ -68,7 +68,7 @@ import Testing
     }
 
     @Test func `an invalid address is a problem that never shows a possible password`() throws {
-        let complaints = try ["jsn:x", "items.db", "ftp://ann:word@host", "memory:x", ""].map {
+        let complaints = try ["jsn:x", "items.db", "foo", "ftp://ann:word@host", "memory:x", ""].map {
             try application(store: $0).complaints
         }
         let known = "Known are memory, json, remote."
@@ -77,6 +77,7 @@ import Testing
                 == [
                     ["no store is called “jsn”. Did you mean “json”?"],
                     ["no store is called “items.db”. Write json:items.db."],
+                    ["no store is called “foo”. Write json:foo."],
                     ["no store is called “ftp”. \(known)"],
                     ["the store “memory” takes nothing after its name. Write memory:."],
                     ["no store is called “”. \(known)"],

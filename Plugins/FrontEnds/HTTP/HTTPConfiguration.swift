@@ -117,13 +117,20 @@ package struct HTTPConfiguration: Sendable {
                 because: "the secret is shorter than 16 characters",
                 next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.webhookSecret")
         }
+        guard Sockets.isNumeric(address.host) else {
+            throw LootError(
+                .configuration, "can't serve at \(TextRules.visible(address.host))",
+                because: "it isn't an IP address",
+                next: "Write 127.0.0.1 for this machine only, or 0.0.0.0 for all networks",
+                place: "frontEnd.address")
+        }
         guard token == nil, !isLoopback else { return }
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
             .configuration, "can't serve at \(TextRules.visible(address.host))",
-            because: "whatever reaches that address could read and change the list",
+            because: "everyone who reaches that address could read and change the list",
             next:
-                "Give out a token, as with: loot people add NAME. Or set frontEnd.token, or serve at 127.0.0.1",
+                "Create a token with: loot people add NAME. Or set frontEnd.token, or serve at 127.0.0.1",
             place: "frontEnd.address")
     }
 

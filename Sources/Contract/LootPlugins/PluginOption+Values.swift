@@ -55,7 +55,7 @@ extension PluginOption.Kind {
             case (let lower, let upper): return "a whole number from \(lower) to \(upper)"
             }
         case .amount: return "an amount like 49.95"
-        case .bound: return "a number like 50, or “>50” where 50 itself belongs below"
+        case .bound: return "a number: 50 begins the upper section, “>50” leaves 50 in the lower one"
         case .flag: return "true or false"
         case .choice(let words): return "one of \(words.map { "“\($0)”" }.joined(separator: ", "))"
         case .list(let kind): return "a list in which each entry is \(kind.expectation)"

@@ -57,8 +57,9 @@ struct DueCommand: LootCommand {
         guard let span = CalendarSpan(text) else {
             throw LootError(
                 .usage, "can't read --within “\(TextRules.visible(text))”",
-                because: "it is not a length of time",
-                next: "Give one like 30d, 6 weeks or 1y")
+                because: Int(text) == nil ? "it is not a length of time" : "the number has no unit",
+                next: Int(text) == nil
+                    ? "Give one like 30d, 6 weeks or 1y" : "Write \(text)d for days, or \(text)w for weeks")
         }
         return today.through(span)
     }

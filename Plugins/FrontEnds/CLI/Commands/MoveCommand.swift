@@ -5,8 +5,7 @@ import LootPlugins
 
 /// `loot move`
 struct MoveCommand: LootCommand {
-    private static let position = Option.number(
-        "to", "POSITION", "To this position; the first is 1", in: 1...Int.max)
+    private static let position = Option.value("to", "POSITION", "To this position; the first is 1")
     private static let before = Option.value(
         "before", "ITEM", "Just before another item", values: Known.items.values)
     private static let after = Option.value(
@@ -27,8 +26,18 @@ struct MoveCommand: LootCommand {
             .init("loot move --where favorite --to 1", "All favorites to the top"),
         ])
 
+    /// Returns the index for a position that a person wrote.
+    private static func index(_ text: String) throws(LootError) -> Int {
+        if let position = Int(text), position >= 1 { return position - 1 }
+        let isPlace = !text.isEmpty && !text.contains(where: \.isNumber)
+        throw LootError(
+            .usage, "can't move to “\(TextRules.visible(text))”",
+            because: "positions are whole numbers from 1",
+            next: isPlace ? "To change where an item is, use: loot edit ITEM --location PLACE" : "")
+    }
+
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let position = context[MoveCommand.position].map { $0 - 1 }
+        let position = try context[MoveCommand.position].map(MoveCommand.index)
         let (before, after) = (context[MoveCommand.before], context[MoveCommand.after])
         let given = [position != nil, before != nil, after != nil].count { $0 }
         guard given == 1 else {

@@ -115,8 +115,16 @@ enum FieldOptions {
         _ name: String, type: FieldType?, _ content: String, _ own: OwnFields
     ) throws(LootError) -> (FieldKey, FieldValue?) {
         if let declared = own[name] { return (declared.key, try declared.parse(content)) }
-        let value: FieldValue? =
-            content.isEmpty ? nil : try type?.parse(content) ?? CustomField.value(of: content)
+        var value: FieldValue?
+        do throws(LootError) {
+            if !content.isEmpty { value = try type?.parse(content) ?? CustomField.value(of: content) }
+        } catch {
+            throw LootError(
+                error.code,
+                "can't set “\(TextRules.visible(name))” to “\(TextRules.visible(content))”",
+                because: error.why,
+                next: error.next)
+        }
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)
     }

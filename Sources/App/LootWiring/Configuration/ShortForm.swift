@@ -33,7 +33,8 @@ struct ShortForm: Sendable {
         }
         guard let plugin = registry.descriptor(name, of: slot.kind) else {
             let suggestion = registry.suggestion(for: name, of: slot.kind)
-            let path = suggestion.remedy == nil ? ShortForm.asPath(text, slot, registry) : nil
+            let isKnown = suggestion.remedy != nil || suggestion.next.hasPrefix("Did you mean")
+            let path = isKnown ? nil : ShortForm.asPath(text, slot, registry)
             throw Refusal(
                 why: "no \(slot.kind.noun) is called “\(TextRules.visible(name))”",
                 next: path ?? suggestion.next, remedy: suggestion.remedy, isUnknownName: true)
@@ -46,7 +47,7 @@ struct ShortForm: Sendable {
         guard !plugin.shortForm.isEmpty else {
             throw Refusal(
                 why: "the \(slot.kind.noun) “\(name)” takes nothing after its name",
-                next: "Write \(slot == .store ? "\(name):" : name)", isUnknownName: false)
+                next: ShortForm.withoutValues(plugin, slot), isUnknownName: false)
         }
         let parts = rest.utf8.split(
             separator: UInt8(ascii: ":"), maxSplits: plugin.shortForm.count - 1,
@@ -64,14 +65,21 @@ struct ShortForm: Sendable {
         return takesPath(store) ? store : nil
     }
 
-    /// Returns advice for a path whose extension doesn't correspond to a store, or `nil` if the text isn't a path.
+    /// Returns advice for a text that can only be a path, or `nil` if it isn't one.
     private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
-        guard slot == .store, isPath(text) else { return nil }
+        guard slot == .store, !text.isEmpty, !text.utf8.contains(UInt8(ascii: ":")) else { return nil }
         let stores = registry.names(of: .store).filter {
             registry.descriptor($0, of: .store).map(takesPath) ?? false
         }
         let addresses = stores.map { "\($0):\(TextRules.visible(text))" }
         return addresses.isEmpty ? nil : "Write \(addresses.joined(separator: " or "))"
+    }
+
+    /// Returns advice for a plugin whose options can't be in the short form.
+    private static func withoutValues(_ plugin: PluginDescriptor, _ slot: Slot) -> String {
+        let word = "Write \(slot == .store ? "\(plugin.name):" : plugin.name)"
+        guard let option = plugin.options.first else { return word }
+        return "\(word), and set its options with --set, as in --set \(slot.rawValue).\(option.name)=VALUE"
     }
 
     private static func isPath(_ text: String) -> Bool {

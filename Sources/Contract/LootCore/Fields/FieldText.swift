@@ -81,7 +81,8 @@ extension FieldType {
     /// calendar.
     private static func refusal(ofDate text: String, _ expected: String, like sample: String) -> LootError {
         var error = refusal(text, expected)
-        error.next += " like \(sample)"
+        let near = Suggestions.nearest(to: text, among: ["today", "tomorrow", "yesterday"])
+        error.next = near.isEmpty ? "\(error.next) like \(sample)" : "Did you mean “\(near[0])”?"
         let day = text.prefix { $0 != "T" }
         let parts = Day(day) == nil ? day.split(separator: "-") : []
         let isDate = parts.count == 3 && parts.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }

@@ -240,6 +240,18 @@ extension FilterParser {
             next: next)
     }
 
+    /// Returns an error about a field without an operator. Names the operator for words that others use.
+    func missingOperator() -> LootError {
+        var error = expected("one of = != < <= > >= ~ ^, “in”, “between” or “is set”")
+        var ahead = scanner
+        if let found = ahead.upcoming(),
+            ["has", "contain", "contains", "include", "includes", "like"].contains(found.text.lowercased())
+        {
+            error.next = "Write “=” for a whole tag or text, or “~” for a part of it"
+        }
+        return error
+    }
+
     /// Returns an error about `is` without `set`, with a correction.
     func neitherSetNorNot(_ key: FieldKey, _ isNegated: Bool) -> LootError {
         var error = expected("“set” or “not set”", words: ["set", "not"])

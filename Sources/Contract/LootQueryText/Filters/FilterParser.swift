@@ -133,7 +133,7 @@ struct FilterParser {
     /// Returns a parsed part as a condition.
     mutating func filter(_ part: Part) throws(LootError) -> Filter {
         if case .filter(let filter) = part { return filter }
-        throw expected("one of = != < <= > >= ~ ^, “in”, “between” or “is set”")
+        throw missingOperator()
     }
 
     // MARK: Comparing

@@ -66,8 +66,10 @@ struct TableHeader {
             hasName || !names.isEmpty || !options.needsName
                 || columns.contains(where: { $0.field.map(options.knownBy.contains) ?? false })
         else {
+            let known = columns.map { "“\(TextRules.visible($0.label))”" }.joined(separator: ", ")
             throw Fault(
-                "no column holds the name", next: "Map one of the columns to “name”",
+                "no column contains the names of the items",
+                next: "Map one of the columns to “name”: \(known)",
                 at: cells.first?.start ?? 0)
         }
     }

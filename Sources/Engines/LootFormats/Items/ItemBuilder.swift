@@ -209,7 +209,9 @@ struct ItemBuilder {
         _ item: inout Item, at bytes: Range<Int>, missingID: @autoclosure () -> ItemID
     ) throws(Fault) -> ReadItem {
         if seen == 0 {
-            throw Fault(.invalidValue, "nothing here belongs to an item", field: "name", at: bytes.lowerBound)
+            throw Fault(
+                .invalidValue, "the entry has no field of an item, such as “name”", field: "name",
+                at: bytes.lowerBound)
         }
         if let rest { take(rest, into: &item) }
         if !hasID { item.id = missingID() }

@@ -110,6 +110,9 @@ struct JSONScanner {
         guard position < bytes.count else {
             return Fault("the text ends where \(expected) should stand", at: position)
         }
+        if bytes[position] == UInt8(ascii: "'") {
+            return Fault("JSON has double quotes instead of single ones", at: position)
+        }
         return Fault("\(expected) is missing here", at: position)
     }
 

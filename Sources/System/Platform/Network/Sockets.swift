@@ -154,6 +154,9 @@ package enum Sockets {
         }
     }
 
+    /// Returns whether a host is a numeric IP address.
+    package static func isNumeric(_ host: String) -> Bool { storage(of: Address(host: host, port: 0)) != nil }
+
     /// Returns an address in the system's representation, or `nil` if the host isn't a numeric IP address.
     private static func storage(of address: Address) -> (sockaddr_storage, socklen_t)? {
         var storage = sockaddr_storage()
