@@ -42,6 +42,21 @@ import Testing
         #expect(controller.list.constantRow?.text == "No matching items")
     }
 
+    @Test func `if all items are marked, items that are added later are marked, too`() async throws {
+        let items = numbered(3)
+        let (controller, store) = try await controller(items)
+        controller.markAll()
+        controller.keepMarks(on: items.map(\.id))
+        try await store.add(Item(name: "New"))
+        #expect(try await controller.markedIDs().count == 4)
+        // The items that another query finds are marked individually.
+        try await controller.show(Query(search: Search("Item 1")))
+        controller.markAll()
+        controller.keepMarks(on: [items[1].id])
+        try await store.add(Item(name: "Item 1"))
+        #expect(try await controller.markedIDs() == [items[1].id])
+    }
+
     @Test func `adjacent missing rows are read together, and none twice`() async throws {
         let store = NotedStore(wrapped: try MemoryStore(numbered(100_000)))
         let controller = ItemsController(Inventory(store), list: ListView(width: 40, height: 200))
