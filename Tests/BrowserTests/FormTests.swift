@@ -48,6 +48,14 @@
                     #expect(try browser.run("return localStorage.length") as? Int == 0)
                     #expect(try browser.run("return document.querySelector('.draft')") is NSNull)
                     #expect(try served.items()[0]["location"] as? String == "Attic")
+                    // A phone can end a hidden page without asking and before a pause in typing.
+                    try browser.run(
+                        """
+                        const field = document.getElementById("field-location");
+                        field.value = "Garage";
+                        dispatchEvent(new PageTransitionEvent("pagehide"));
+                        """)
+                    #expect(try browser.run("return localStorage.length") as? Int == 1)
                 }
             }
 
