@@ -67,6 +67,18 @@ import Testing
         #expect(try await store.items().last?.name == "Ladder")
     }
 
+    @Test func `the drafts of several items are separate`() async throws {
+        let store = try MemoryStore(things())
+        _ = try await end(store, after: "\re!", bySignal: 1)
+        _ = try await end(store, after: "j\re?", bySignal: 1)
+        let again = try await screen(store)
+        try await again.type("<enter>")
+        #expect(again.text.contains("Name: Rusty Spork → Rusty Spork!"))
+        try await again.type("<tab><enter><esc>")
+        try await again.type("j<enter>")
+        #expect(again.text.contains("Name: Shiny Mac → Shiny Mac?"))
+    }
+
     @Test func `a draft is deleted on request, and kept otherwise`() async throws {
         let store = try MemoryStore(things())
         _ = try await end(store, after: "\re!", bySignal: 15)
