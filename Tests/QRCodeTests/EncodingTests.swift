@@ -100,7 +100,7 @@ import Testing
         let error = try #require(throws: QRSymbol.TooLong.self) {
             try QRSymbol(String(repeating: "é", count: 1_200), level: .medium)
         }
-        #expect(error.mostBytes == 2_330 && error.mostCapitals == 3_391 && error.mostDigits == 5_596)
+        #expect(error.maximumBytes == 2_330 && error.maximumCapitals == 3_391 && error.maximumDigits == 5_596)
         #expect(
             error.description == """
                 can't make a QR code of 2400 bytes: at level M it holds at most 2330 bytes, 3391 capital letters and \
@@ -129,7 +129,7 @@ import Testing
             var least = Int.max
             for mode in Mode.allCases {
                 for start in (0...end).reversed() {
-                    guard mode.says(bytes[start]) else { break }
+                    guard mode.encodes(bytes[start]) else { break }
                     var bits = BitBuffer()
                     mode.append(bytes[start...end], to: &bits)
                     let header = Mode.indicatorBits + mode.countBits(version)
@@ -151,10 +151,10 @@ import Testing
                 let byte = UInt8(ascii: ["7", "Q", "q"].randomElement(using: &random) ?? "7")
                 return Array(repeating: byte, count: Int.random(in: 1...12, using: &random))
             }
-            let parted = Segment.cheapest(for: bytes, version)
-            #expect(parted.bits == fewestBits(bytes, version), "seed \(seed), \(bytes)")
-            #expect(
-                parted.segments.flatMap { Array($0.range) } == Array(bytes.indices), "seed \(seed), \(bytes)")
+            let encoding = Segment.cheapest(for: bytes, version)
+            #expect(encoding.bits == fewestBits(bytes, version), "seed \(seed), \(bytes)")
+            let covered = encoding.segments.flatMap { Array($0.range) }
+            #expect(covered == Array(bytes.indices), "seed \(seed), \(bytes)")
         }
     }
 

@@ -16,7 +16,7 @@ import Testing
         for _ in 0..<3 { #expect(counters.take(peer("10.0.0.9"), limits) == nil) }
         #expect(counters.take(peer("10.0.0.9"), limits) == .tooManyOfClient)
         #expect(counters.take(peer("10.0.0.8"), limits) == nil)
-        counters.letGo(of: peer("10.0.0.9"), limits)
+        counters.release(peer("10.0.0.9"), limits)
         #expect(counters.take(peer("10.0.0.9"), limits) == nil)
         #expect(counters.snapshot.connectionsOpen == 4)
     }
@@ -26,7 +26,7 @@ import Testing
         for number in 1...3 { #expect(counters.take(peer("2001:db8::\(number)"), limits) == nil) }
         #expect(counters.take(peer("2001:db8:0:0:9::1"), limits) == .tooManyOfClient)
         #expect(counters.take(peer("2001:db8:0:1::1"), limits) == nil)
-        counters.letGo(of: peer("2001:db8::2"), limits)
+        counters.release(peer("2001:db8::2"), limits)
         #expect(counters.take(peer("2001:db8::4"), limits) == nil)
     }
 
@@ -44,7 +44,7 @@ import Testing
         #expect(counts == [32, 16, 8, 4, 2, 1])
         #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
         // A released connection is available to an address with few connections.
-        counters.letGo(of: peer("10.0.0.1"), limits)
+        counters.release(peer("10.0.0.1"), limits)
         #expect(counters.take(peer("10.0.0.1"), limits) == .tooManyOfClient)
         #expect(counters.take(peer("10.0.0.7"), limits) == nil)
     }
@@ -54,7 +54,7 @@ import Testing
         let counters = ServerCounters()
         for _ in 0..<10 { #expect(counters.take(peer(host), limits) == nil) }
         #expect(counters.take(peer(host), limits) == .full)
-        for _ in 0..<10 { counters.letGo(of: peer(host), limits) }
+        for _ in 0..<10 { counters.release(peer(host), limits) }
         #expect(counters.snapshot.connectionsOpen == 0)
     }
 }

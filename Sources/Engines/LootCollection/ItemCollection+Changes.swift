@@ -4,14 +4,14 @@ package import LootCore
 extension ItemCollection {
     /// The work budget of patterns for updating cached results after a change. Results that exceed it are dropped, so
     /// that a query can't slow down later changes.
-    private static let greatestUpkeep = 2_000_000
+    private static let maximumIndexUpdates = 2_000_000
 
     /// Applies all changes in order, or none.
     ///
     /// - Returns: The applied changes with their inverses.
     /// - Throws: `LootError` for the first invalid change, like `ItemList`; nothing is changed then.
     package mutating func apply(_ changes: [Change]) throws(LootError) -> [AppliedChange] {
-        let upkeep = WorkBudget(steps: ItemCollection.greatestUpkeep)
+        let upkeep = WorkBudget(steps: ItemCollection.maximumIndexUpdates)
         let result = WorkBudget.$current.withValue(upkeep) {
             Result { () throws(LootError) in try applyEach(changes) }
         }
@@ -114,7 +114,7 @@ extension ItemCollection {
         update { index, content, labels in
             let (wasSelected, isSelected) = (index.selects(old), index.selects(new))
             if index.isTooCostly { return false }
-            if wasSelected, isSelected, index.keepsPlace(old, as: new) {
+            if wasSelected, isSelected, index.keepsPosition(old, as: new) {
                 index.revalue(slot, as: new, in: content, labels)
                 isEntering.append(false)
                 return true

@@ -23,7 +23,7 @@ public final class LiveItems: ItemReader {
     /// queries that don't sort.
     private static let (few, fewUnsorted) = (1000, 1 << 14)
     /// The maximum number of attempts if others keep changing the list.
-    private static let greatestTries = 5
+    private static let maximumAttempts = 5
     /// Held by the current writer, even while it waits for its storage.
     private let writing = Mutex(())
     private let hub = EventHub()
@@ -93,7 +93,7 @@ public final class LiveItems: ItemReader {
         let state = try self.state.withLock { state throws(LootError) -> (ItemCollection, Revision)? in
             try state.checkOpen()
             guard rows.upperBound <= LiveItems.front, state.items.count >= 10 * LiveItems.front,
-                state.items.hasFront(query), state.isFirstLook(at: query)
+                state.items.hasFront(query), state.isFirstUse(at: query)
             else { return nil }
             return (state.items, state.revision)
         }
@@ -143,7 +143,7 @@ public final class LiveItems: ItemReader {
     /// Returns the live result of a query, which is updated after each commit. It ends after a commit with more than
     /// 1,000 changes, or if updating it would take too much work.
     public func live(_ query: Query) async throws(LootError) -> LiveAnswer {
-        for _ in 0..<LiveItems.greatestTries {
+        for _ in 0..<LiveItems.maximumAttempts {
             guard let search = try search(for: query) else { break }
             let index = await search.index.value
             let answer = try state.withLock { state throws(LootError) -> LiveAnswer? in
@@ -268,20 +268,6 @@ public final class LiveItems: ItemReader {
                 try state.checkOpen()
                 state.reload(items, revision: revision, history: history)
                 hub.send(.reloaded(revision), at: revision)
-            }
-        }
-    }
-
-    /// Sets the items that a store loads lazily. Observers aren't notified of the items themselves, only of the given
-    /// commits that they don't know.
-    package func begin(_ items: ItemCollection, revision: Revision, telling commits: [Commit])
-        throws(LootError)
-    {
-        try writing.withLock { _ throws(LootError) in
-            try state.withLock { state throws(LootError) in
-                try state.checkOpen()
-                state.reload(items, revision: revision, history: History())
-                for commit in commits { hub.send(.committed(commit), at: commit.revision) }
             }
         }
     }

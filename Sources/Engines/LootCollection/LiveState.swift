@@ -13,7 +13,7 @@ struct LiveState: Sendable {
     /// The running searches.
     private var searches: [Search] = []
     /// The distinct queries whose first rows were requested most recently.
-    private var looks: [Query] = []
+    private var recentQueries: [Query] = []
     private var followers = Followers()
 
     /// A running computation of a query's result from one state of the items.
@@ -44,7 +44,7 @@ struct LiveState: Sendable {
         let last = items
         items = ItemCollection()
         history = History()
-        (searches, looks) = ([], [])
+        (searches, recentQueries) = ([], [])
         followers.end()
         isClosed = true
         return last
@@ -61,13 +61,13 @@ struct LiveState: Sendable {
 
     /// Returns whether a query's first rows weren't requested recently, and remembers the query. From the second
     /// request on, caching the result is worthwhile.
-    mutating func isFirstLook(at query: Query) -> Bool {
-        if let known = looks.firstIndex(of: query) {
-            looks.remove(at: known)
+    mutating func isFirstUse(at query: Query) -> Bool {
+        if let known = recentQueries.firstIndex(of: query) {
+            recentQueries.remove(at: known)
             return false
         }
-        looks.append(query)
-        if looks.count > 8 { looks.removeFirst() }
+        recentQueries.append(query)
+        if recentQueries.count > 8 { recentQueries.removeFirst() }
         return true
     }
 
@@ -116,7 +116,7 @@ struct LiveState: Sendable {
     /// applied again to update the results. Otherwise, the draft's items replace the current ones.
     mutating func take(_ commits: [Commit], outcome draft: LiveState) {
         let meetsAnswers = !items.warm.isEmpty || !followers.queries.isEmpty
-        let isFew = commits.reduce(0) { $0 + $1.changes.count } <= Self.greatestStep
+        let isFew = commits.reduce(0) { $0 + $1.changes.count } <= Self.maximumStepSize
         if isFew, meetsAnswers, (try? repeating(commits)) != nil { return }
         followers.end()
         items = draft.items
@@ -136,7 +136,7 @@ struct LiveState: Sendable {
     }
 
     /// The maximum number of changes for which a step is computed, which takes quadratic time.
-    private static let greatestStep = 1000
+    private static let maximumStepSize = 1000
 
     var followedQueries: [Query] { followers.queries }
 
@@ -144,7 +144,7 @@ struct LiveState: Sendable {
         _ changes: [Change]
     ) throws(LootError) -> (applied: [AppliedChange], recorders: [StepRecorder?]) {
         for query in followers.prune() { items.unfollow(query) }
-        if changes.count > Self.greatestStep {
+        if changes.count > Self.maximumStepSize {
             for query in followers.queries { items.unfollow(query) }
             followers.end()
         }

@@ -73,7 +73,7 @@ struct QueryIndex: Sendable {
     }
 
     /// Returns whether an item keeps its row after a change.
-    func keepsPlace(_ old: Item, as new: Item) -> Bool {
+    func keepsPosition(_ old: Item, as new: Item) -> Bool {
         if order.order(old, new) != .same { return false }
         guard let sectioning = query.sectioning else { return true }
         return sectioning.key(for: old) == sectioning.key(for: new)

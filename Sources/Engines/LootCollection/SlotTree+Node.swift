@@ -84,14 +84,14 @@ extension SlotTree.Node {
         let (index, start) = child(holding: position)
         children[index].remove(at: position - start)
         if children[index].slots.count < SlotTree.width / 4 {
-            mend(index)
+            mergeSmallChild(index)
         } else {
             slots[index] = children[index].slots[0]
         }
     }
 
     /// Merges a small child with a neighbor if both fit into one node with space to spare.
-    private mutating func mend(_ index: Int) {
+    private mutating func mergeSmallChild(_ index: Int) {
         let left = max(0, min(index, children.count - 2))
         let isEmpty = children[index].slots.isEmpty
         if children.count > 1 {

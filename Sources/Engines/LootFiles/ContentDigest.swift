@@ -30,17 +30,17 @@ package struct ContentDigest: Hashable, Sendable {
             if rest.count < ContentDigest.block { return }
             let block = rest
             rest.removeAll(keepingCapacity: true)
-            takeBlocks(block.span.bytes)
+            processBlocks(block.span.bytes)
         }
         let end = position + (bytes.byteCount - position) / ContentDigest.block * ContentDigest.block
-        takeBlocks(bytes.extracting(position..<end))
+        processBlocks(bytes.extracting(position..<end))
         for index in end..<bytes.byteCount {
             rest.append(bytes.unsafeLoad(fromByteOffset: index, as: UInt8.self))
         }
     }
 
     /// Processes complete blocks.
-    private mutating func takeBlocks(_ bytes: RawSpan) {
+    private mutating func processBlocks(_ bytes: RawSpan) {
         var (first, second, third, fourth) = (first, second, third, fourth)
         var position = 0
         while position + ContentDigest.block <= bytes.byteCount {
@@ -59,7 +59,7 @@ package struct ContentDigest: Hashable, Sendable {
         // The byte count distinguishes padding from trailing zeros.
         if !rest.isEmpty {
             let block = rest + [UInt8](repeating: 0, count: ContentDigest.block - rest.count)
-            copy.takeBlocks(block.span.bytes)
+            copy.processBlocks(block.span.bytes)
         }
         let count = UInt64(count)
         var high = ContentDigest.step(copy.first, copy.second ^ count)

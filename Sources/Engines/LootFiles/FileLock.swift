@@ -89,8 +89,8 @@ package final class FileLock: Sendable {
             let file = try openedFile()
             guard try files.lock(file) else { return false }
             // If the lock file was removed, other processes may have created and locked another one.
-            if try isThere() {
-                try noteHolder(in: file)
+            if try exists() {
+                try writeHolder(in: file)
                 return true
             }
             close()
@@ -106,7 +106,7 @@ package final class FileLock: Sendable {
     }
 
     /// Whether the lock file is open and still the file at its path.
-    func isThere() throws(SystemError) -> Bool {
+    func exists() throws(SystemError) -> Bool {
         guard let node = state.withLock({ $0.file?.node }) else { return false }
         return try files.node(at: path) == node
     }
@@ -127,7 +127,7 @@ package final class FileLock: Sendable {
 
     /// Writes the holder's name into the lock file, for error messages of other processes. It is padded to overwrite
     /// a longer name.
-    private func noteHolder(in file: FileDescriptor) throws(SystemError) {
+    private func writeHolder(in file: FileDescriptor) throws(SystemError) {
         // The file has another hard link. Keep its content.
         if try files.linkCount(of: file) > 1 { return }
         let note = FileLock.note

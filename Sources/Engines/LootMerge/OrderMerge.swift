@@ -111,7 +111,7 @@ struct OrderMerge {
         slots.reserveCapacity(max(ours.count, theirs.count))
         var other = 0
         /// Returns their elements up to the next element of the frame.
-        func takeTheirs(_ placing: [Placing]) -> [Int32] {
+        func nextTheirs(_ placing: [Placing]) -> [Int32] {
             var run: [Int32] = []
             while other < theirs.count {
                 let slot = theirs[other]
@@ -126,14 +126,14 @@ struct OrderMerge {
             switch placing[Int(slot)] {
             case .ours: run.append(slot)
             case .frame:
-                append(run, takeTheirs(placing))
+                append(run, nextTheirs(placing))
                 run.removeAll(keepingCapacity: true)
                 slots.append(slot)
                 other += 1
             default: break
             }
         }
-        append(run, takeTheirs(placing))
+        append(run, nextTheirs(placing))
     }
 
     private mutating func append(_ ours: [Int32], _ theirs: [Int32]) {

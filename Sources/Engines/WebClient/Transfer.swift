@@ -178,8 +178,8 @@ final class Transfer {
                 ("the connection was lost", false)
             default: ("the connection failed", false)
             }
-        let said = String(cString: words)
-        let underlying = said.isEmpty ? String(cString: curl_easy_strerror(code)) : said
+        let details = String(cString: words)
+        let underlying = details.isEmpty ? String(cString: curl_easy_strerror(code)) : details
         return Transport.Failure(why: why, isUnsent: isUnsent, underlying: underlying)
     }
 }

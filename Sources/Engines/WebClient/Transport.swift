@@ -217,8 +217,8 @@ package final class Transport: Sendable {
             if isClosed { break }
             var count: Int32 = 0
             curl_multi_perform(multi, &count)
-            endDone(&transfers, multi)
-            curl_multi_poll(multi, nil, 0, endLate(&transfers, multi), nil)
+            finishCompleted(&transfers, multi)
+            curl_multi_poll(multi, nil, 0, finishTimedOut(&transfers, multi), nil)
         }
         for transfer in transfers.values { transfer.end(in: multi, with: Transport.closed) }
         state.withLock { $0.transfers = nil }
@@ -231,7 +231,7 @@ package final class Transport: Sendable {
     }
 
     /// Ends the transfers that are complete or have failed.
-    private func endDone(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) {
+    private func finishCompleted(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) {
         var rest: Int32 = 0
         while let message = curl_multi_info_read(multi, &rest)?.pointee {
             guard message.msg == CURLMSG_DONE,
@@ -245,7 +245,7 @@ package final class Transport: Sendable {
     /// Ends the transfers that have exceeded their deadline.
     ///
     /// - Returns: The number of milliseconds until the next deadline.
-    private func endLate(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) -> Int32 {
+    private func finishTimedOut(_ transfers: inout [Int: Transfer], _ multi: OpaquePointer) -> Int32 {
         let now = ContinuousClock.now
         var rest = Duration.seconds(3_600)
         for (id, transfer) in transfers {

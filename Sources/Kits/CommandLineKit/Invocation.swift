@@ -4,7 +4,7 @@
 /// reading an undeclared one is a fatal error.
 public struct Invocation: Sendable {
     let scope: Scope
-    let given: [GivenOption]
+    let given: [ParsedOption]
     let arguments: [String: [String]]
 
     /// The names of the nested commands. Empty for the program itself.
@@ -33,14 +33,14 @@ public struct Invocation: Sendable {
     /// but another declaration doesn't count.
     package func lists<Value>(_ option: Option<Value>) -> Bool { scope.options.contains(option.declaration) }
 
-    private func times(_ name: String) -> [GivenOption] {
+    private func times(_ name: String) -> [ParsedOption] {
         assert(scope.options.contains { $0.name == name }, "'\(scope.name)' has no option --\(name)")
         return given.filter { $0.name == name }
     }
 }
 
 /// An occurrence of an option on the command line.
-struct GivenOption: Sendable {
+struct ParsedOption: Sendable {
     /// The option's declared long name.
     var name: String
     /// The value, or `nil` for a flag or an omitted optional value.

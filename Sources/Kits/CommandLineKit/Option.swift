@@ -11,7 +11,7 @@ public struct Option<Value>: AnyOption {
     /// The declaration, which help, completions and the parser use.
     public let declaration: OptionDeclaration
     /// Converts the option's occurrences, which the parser has validated, to its value.
-    let value: @Sendable ([GivenOption]) -> Value
+    let value: @Sendable ([ParsedOption]) -> Value
 
     /// A copy of the option that subcommands also accept.
     public var global: Option {

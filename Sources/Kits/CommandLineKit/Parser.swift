@@ -7,7 +7,7 @@ struct Parser {
     /// The index of the next word.
     private(set) var position = 0
     private var words: [String] = []
-    private(set) var given: [GivenOption] = []
+    private(set) var given: [ParsedOption] = []
     private(set) var positional: [String] = []
     private(set) var asksForHelp = false
     /// The index of the first word that is an argument, or is in an argument's place.
@@ -46,13 +46,13 @@ struct Parser {
 
     private mutating func take(_ word: String) throws(CommandLineError) {
         if optionsHaveEnded || word == "-" || !word.hasPrefix("-") || isNegativeNumber(word) {
-            try takeArgument(word)
+            try parseArgument(word)
         } else if word == "--" {
             optionsHaveEnded = true
         } else if word.hasPrefix("--") {
-            try takeLong(word)
+            try parseLongOption(word)
         } else {
-            try takeShort(word)
+            try parseShortOptions(word)
         }
     }
 
@@ -72,7 +72,7 @@ struct Parser {
 
     // MARK: Arguments
 
-    private mutating func takeArgument(_ word: String) throws(CommandLineError) {
+    private mutating func parseArgument(_ word: String) throws(CommandLineError) {
         firstArgument = firstArgument ?? position - 1
         if positional.isEmpty, !scope.command.subcommands.isEmpty {
             if let inner = scope.entering(word) {
@@ -81,10 +81,10 @@ struct Parser {
             }
             if scope.arguments.isEmpty { throw unknownCommand(word) }
         }
-        let takesMore =
+        let acceptsMore =
             scope.arguments.contains(where: \.isRepeated)
             || positional.count < scope.arguments.count
-        if !takesMore { throw unexpectedArgument(word) }
+        if !acceptsMore { throw unexpectedArgument(word) }
         positional.append(word)
     }
 
@@ -123,7 +123,7 @@ struct Parser {
 
     // MARK: Options
 
-    private mutating func takeLong(_ word: String) throws(CommandLineError) {
+    private mutating func parseLongOption(_ word: String) throws(CommandLineError) {
         let parts = word.dropFirst(2).split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
         let name = parts.first.map(String.init) ?? ""
         let attached = parts.count > 1 ? String(parts[1]) : nil
@@ -137,7 +137,7 @@ struct Parser {
         }
     }
 
-    private mutating func takeShort(_ word: String) throws(CommandLineError) {
+    private mutating func parseShortOptions(_ word: String) throws(CommandLineError) {
         var letters = word.dropFirst()
         while let letter = letters.popFirst() {
             guard let option = scope.options.first(where: { $0.short == letter }) else {

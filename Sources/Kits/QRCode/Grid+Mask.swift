@@ -4,11 +4,11 @@ extension Grid {
     func masked(_ level: QRSymbol.Level, with mask: Int?) -> (mask: Int, modules: [UInt8]) {
         if let mask { return (mask, masked(level, mask)) }
         var best = (mask: 0, modules: masked(level, 0))
-        var least = Grid.penalty(best.modules, size)
+        var minimum = Grid.penalty(best.modules, size)
         for mask in 1..<8 {
             let modules = masked(level, mask)
             let penalty = Grid.penalty(modules, size)
-            if penalty < least { (best, least) = ((mask, modules), penalty) }
+            if penalty < minimum { (best, minimum) = ((mask, modules), penalty) }
         }
         return best
     }

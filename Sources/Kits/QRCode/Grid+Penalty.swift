@@ -3,7 +3,7 @@ extension Grid {
     /// similar to a finder, and an imbalance of the colors.
     static func penalty(_ modules: [UInt8], _ size: Int) -> Int {
         var penalty = 0
-        let penalties = penaltiesBehind
+        let penalties = penaltiesAfter
         for line in 0..<size {
             penalty += linePenalty(modules, from: line * size, by: 1, size, penalties)
             penalty += linePenalty(modules, from: line, by: size, size, penalties)
@@ -29,7 +29,7 @@ extension Grid {
     /// The fifth module of a run costs 3 and each later one 1. The last module of a pattern similar to a finder costs
     /// 40. A table is faster than conditions because the modules are close to random, which defeats branch
     /// prediction.
-    private static let penaltiesBehind: [UInt8] = (0..<0x800).map { window in
+    private static let penaltiesAfter: [UInt8] = (0..<0x800).map { window in
         let run: UInt8 =
             switch window & 0b11_1111 {
             case 0b00_0000, 0b11_1111: 1

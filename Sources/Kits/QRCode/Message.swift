@@ -8,30 +8,30 @@ struct Message {
     let level: QRSymbol.Level
     let segments: [Segment]
     private let bytes: [UInt8]
-    private let saysEncoding: Bool
+    private let declaresEncoding: Bool
 
-    init(_ text: String, _ level: QRSymbol.Level, atLeast least: Int) throws(QRSymbol.TooLong) {
+    init(_ text: String, _ level: QRSymbol.Level, atLeast minimum: Int) throws(QRSymbol.TooLong) {
         self.level = level
         bytes = Array(text.utf8)
-        saysEncoding = bytes.contains { $0 >= 0x80 }
-        let greatest = Version.greatest
-        let first = min(max(least, 1), greatest.number)
+        declaresEncoding = bytes.contains { $0 >= 0x80 }
+        let largest = Version.largest
+        let first = min(max(minimum, 1), largest.number)
         // Reject text early if it exceeds the largest symbol even in the most compact mode.
-        guard bytes.count * Mode.numeric.sixths <= greatest.dataCodewords(level) * 8 * 6 else {
+        guard bytes.count * Mode.numeric.sixths <= largest.dataCodewords(level) * 8 * 6 else {
             throw QRSymbol.TooLong(text, level)
         }
         var group = -1
-        var parted: (segments: [Segment], bits: Int) = ([], 0)
-        for number in first...greatest.number {
+        var encoding: (segments: [Segment], bits: Int) = ([], 0)
+        for number in first...largest.number {
             let version = Version(number: number)
             if version.group != group {
                 group = version.group
-                parted = Segment.cheapest(for: bytes, version)
-                if saysEncoding { parted.bits += Message.encodingBits }
+                encoding = Segment.cheapest(for: bytes, version)
+                if declaresEncoding { encoding.bits += Message.encodingBits }
             }
-            if parted.bits <= version.dataCodewords(level) * 8 {
+            if encoding.bits <= version.dataCodewords(level) * 8 {
                 self.version = version
-                segments = parted.segments
+                segments = encoding.segments
                 return
             }
         }
@@ -42,7 +42,7 @@ struct Message {
     var codewords: [UInt8] {
         let capacity = version.dataCodewords(level)
         var bits = BitBuffer()
-        if saysEncoding {
+        if declaresEncoding {
             bits.append(Message.encoding.mode, Mode.indicatorBits)
             bits.append(Message.encoding.utf8, 8)
         }

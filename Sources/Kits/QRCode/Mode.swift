@@ -24,7 +24,7 @@ enum Mode: Int, CaseIterable {
         }
     }
 
-    func says(_ byte: UInt8) -> Bool {
+    func encodes(_ byte: UInt8) -> Bool {
         switch self {
         case .numeric: Mode.digit(byte) != nil
         case .alphanumeric: Mode.letter(byte) != nil

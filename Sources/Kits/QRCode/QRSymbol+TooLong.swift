@@ -6,29 +6,29 @@ extension QRSymbol {
         /// The requested level.
         let level: Level
         /// The maximum length of such a text in bytes, regardless of its characters.
-        let mostBytes: Int
+        let maximumBytes: Int
         /// The maximum length of a text that consists only of digits, capital letters, spaces and `$ % * + - . / :`.
-        let mostCapitals: Int
+        let maximumCapitals: Int
         /// The maximum length of a text that consists only of digits.
-        let mostDigits: Int
+        let maximumDigits: Int
 
         init(_ text: String, _ level: Level) {
             self.level = level
             bytes = text.utf8.count
-            let greatest = Version.greatest
-            let header = { (mode: Mode) in Mode.indicatorBits + mode.countBits(greatest) }
-            let bits = greatest.dataCodewords(level) * 8
+            let largest = Version.largest
+            let header = { (mode: Mode) in Mode.indicatorBits + mode.countBits(largest) }
+            let bits = largest.dataCodewords(level) * 8
             let isASCII = text.utf8.allSatisfy { $0 < 0x80 }
-            mostBytes = (bits - header(.byte) - (isASCII ? 0 : Message.encodingBits)) / 8
-            mostCapitals = (bits - header(.alphanumeric)) * 2 / 11
-            mostDigits = (bits - header(.numeric)) * 3 / 10
+            maximumBytes = (bits - header(.byte) - (isASCII ? 0 : Message.encodingBits)) / 8
+            maximumCapitals = (bits - header(.alphanumeric)) * 2 / 11
+            maximumDigits = (bits - header(.numeric)) * 3 / 10
         }
 
         /// A description of the failure, its reason, and a remedy.
         package var description: String {
             """
-            can't make a QR code of \(bytes) bytes: at level \(level.letter) it holds at most \(mostBytes) bytes, \
-            \(mostCapitals) capital letters and digits, or \(mostDigits) digits. \
+            can't make a QR code of \(bytes) bytes: at level \(level.letter) it holds at most \(maximumBytes) bytes, \
+            \(maximumCapitals) capital letters and digits, or \(maximumDigits) digits. \
             Shorten the text\(level == .low ? "" : ", or choose a lower level")
             """
         }

@@ -36,8 +36,8 @@ package struct QRSymbol: Sendable, Hashable {
     }
 
     /// Creates a symbol with the given mask, or with the best one if `mask` is `nil`.
-    init(_ text: String, _ level: Level, atLeast least: Int, mask: Int?) throws(TooLong) {
-        let message = try Message(text, level, atLeast: least)
+    init(_ text: String, _ level: Level, atLeast minimum: Int, mask: Int?) throws(TooLong) {
+        let message = try Message(text, level, atLeast: minimum)
         var grid = Grid(message.version)
         grid.place(Codewords.interleaved(message.codewords, message.version, level))
         let (mask, modules) = grid.masked(level, with: mask)

@@ -18,16 +18,16 @@ struct Segment: Equatable {
         for (index, byte) in bytes.enumerated() {
             let before = costs
             for mode in modes {
-                guard mode.says(byte) else {
+                guard mode.encodes(byte) else {
                     costs[mode.rawValue] = unreachable
                     continue
                 }
-                var (least, from) = (before[mode.rawValue], mode)
+                var (minimum, from) = (before[mode.rawValue], mode)
                 for other in modes where other != mode && index > 0 {
                     let cost = wholeBits(before[other.rawValue]) * 6 + headers[mode.rawValue]
-                    if cost < least { (least, from) = (cost, other) }
+                    if cost < minimum { (minimum, from) = (cost, other) }
                 }
-                costs[mode.rawValue] = least + mode.sixths
+                costs[mode.rawValue] = minimum + mode.sixths
                 previous[index * modes.count + mode.rawValue] = from
             }
         }

@@ -1,6 +1,6 @@
 /// One of the forty sizes of a symbol, with its properties from the standard's tables.
 struct Version {
-    static let greatest = Version(number: 40)
+    static let largest = Version(number: 40)
 
     /// The number, from 1 to 40.
     let number: Int

@@ -170,7 +170,7 @@ package struct Journal: Sendable {
     }
 
     /// Returns the last commits read if the process that appended them has removed them again, otherwise `nil`.
-    func takenBack() throws(LootError) -> [CommitRecord]? {
+    func retractedCommits() throws(LootError) -> [CommitRecord]? {
         do { return try isLastReadGone() ? lastRead?.commits : nil } catch {
             throw error.lootError("can't read the journal")
         }
@@ -234,9 +234,9 @@ package struct Journal: Sendable {
             }
             if newEnd > allocated { written = try makeRoom(behind: newEnd) }
         } catch {
-            throw takeBack(error, isLasting: error.call == .sync)
+            throw removePartialEntries(error, isLasting: error.call == .sync)
         }
-        do { try files.sync(file) } catch { throw takeBack(error, isLasting: true) }
+        do { try files.sync(file) } catch { throw removePartialEntries(error, isLasting: true) }
         allocated = max(allocated, written)
         (previousEnd, lastRead) = (end, nil)
         end = newEnd
@@ -294,7 +294,7 @@ package struct Journal: Sendable {
     }
 
     /// Removes partially written entries, so that no process reads them.
-    private mutating func takeBack(_ error: SystemError, isLasting: Bool) -> LootError {
+    private mutating func removePartialEntries(_ error: SystemError, isLasting: Bool) -> LootError {
         var isLasting = isLasting
         do throws(SystemError) {
             try files.truncate(file, to: end)

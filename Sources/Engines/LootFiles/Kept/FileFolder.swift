@@ -64,21 +64,21 @@ package struct FolderFiles: FileKeeper {
     }
 
     package func thumbnail(of id: FileID) throws(LootError) -> StoredFile? {
-        try read("\(id)\(KeptName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
+        try read("\(id)\(StoredFileName.thumbnailMark)", FileKind.pictures) { (_, bytes) throws(LootError) in
             try StoredFile(photo: bytes, greatestSize: StoredFile.greatestThumbnail)
         }
     }
 
     package func ids() throws(LootError) -> Set<FileID> {
         let names = try names(in: path) + names(in: resting)
-        return Set(names.compactMap { KeptName($0) }.filter { $0.role == .file }.map(\.id))
+        return Set(names.compactMap { StoredFileName($0) }.filter { $0.role == .file }.map(\.id))
     }
 
     /// Returns the total size of all files in bytes.
     package func size() throws(LootError) -> Int {
         var size = 0
         for folder in [path, resting] {
-            for name in try names(in: folder) where KeptName(name) != nil {
+            for name in try names(in: folder) where StoredFileName(name) != nil {
                 size += try status(of: name, in: folder)?.size ?? 0
             }
         }
@@ -140,7 +140,7 @@ package struct FolderFiles: FileKeeper {
             throw error.lootError("can't make the folder for the files")
         }
         if let thumbnail {
-            let name = "\(file.id)\(KeptName.thumbnailMark)"
+            let name = "\(file.id)\(StoredFileName.thumbnailMark)"
             try await write(thumbnail.bytes, as: "\(name).\(thumbnail.kind.fileEnding)")
             for kind in FileKind.pictures where kind != thumbnail.kind {
                 try remove("\(name).\(kind.fileEnding)", in: path)
@@ -189,16 +189,16 @@ package struct FolderFiles: FileKeeper {
     /// kept.
     @discardableResult
     package func sweep(keeping kept: Set<FileID>, olderThan age: Duration) throws(LootError) -> Int {
-        try bringBack(kept)
+        try restoreFiles(kept)
         var count = 0
         for name in try names(in: resting) {
-            guard let file = KeptName(name), try hasRested(name, age) else { continue }
+            guard let file = StoredFileName(name), try hasRested(name, age) else { continue }
             try remove(name, in: resting)
             if file.role == .file { count += 1 }
         }
         var hasChanged = false
         for name in try names(in: path) {
-            guard let file = KeptName(name), file.role == .unfinished || !kept.contains(file.id) else {
+            guard let file = StoredFileName(name), file.role == .unfinished || !kept.contains(file.id) else {
                 continue
             }
             if age <= .zero || file.role == .unfinished {
@@ -218,9 +218,9 @@ package struct FolderFiles: FileKeeper {
     }
 
     /// Moves needed files back from the resting folder.
-    func bringBack(_ needed: Set<FileID>) throws(LootError) {
+    func restoreFiles(_ needed: Set<FileID>) throws(LootError) {
         for name in try names(in: resting) {
-            guard let file = KeptName(name), needed.contains(file.id) else { continue }
+            guard let file = StoredFileName(name), needed.contains(file.id) else { continue }
             try move(name, from: resting, to: path)
         }
     }
@@ -261,7 +261,7 @@ package struct FolderFiles: FileKeeper {
 }
 
 /// The parts of a file name in the folder.
-private struct KeptName {
+private struct StoredFileName {
     enum Role { case file, thumbnail, unfinished }
 
     static let thumbnailMark = ".thumbnail"
@@ -277,7 +277,7 @@ private struct KeptName {
             let kind = FileKind.allCases.first(where: { name.hasSuffix(".\($0.fileEnding)") })
         else { return nil }
         let mark = name.dropFirst(64).dropLast(kind.fileEnding.utf8.count + 1)
-        guard mark.isEmpty || mark == KeptName.thumbnailMark else { return nil }
+        guard mark.isEmpty || mark == StoredFileName.thumbnailMark else { return nil }
         self.id = id
         role = isUnfinished ? .unfinished : mark.isEmpty ? .file : .thumbnail
     }

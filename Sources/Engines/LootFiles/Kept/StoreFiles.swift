@@ -52,7 +52,7 @@ extension FileStore {
     /// folder.
     func wakeFiles(of items: ItemCollection.Items) {
         let folder = fileFolder
-        if folder.hasResting { try? folder.bringBack(Set(items.lazy.flatMap(\.fileIDs))) }
+        if folder.hasResting { try? folder.restoreFiles(Set(items.lazy.flatMap(\.fileIDs))) }
     }
 
     func checkOpen() throws(LootError) { _ = try live.snapshot() }

@@ -60,7 +60,7 @@ extension FileStore {
             return (isPending && $0.problem == nil, $0.failure, $0.status?.size ?? 0)
         }
         if isPending, let failure { throw failure.whileCompleting(path) }
-        if isPending, wasWatched || size <= FileStoreOptions.greatestFoldAtEnd {
+        if isPending, wasWatched || size <= FileStoreOptions.maximumFoldSizeAtEnd {
             do throws(LootError) {
                 // If another program writes the file at the same time, its changes are merged first.
                 for _ in 0..<5 where disk.withLock({ !$0.pending.isEmpty || $0.outside != nil }) {

@@ -55,7 +55,7 @@ extension FileStore {
             var disk = StoreDisk(path, codec: codec, files: files, options: options)
             return try disk.recovery().report
         }
-        return try await exclusive(isMending: true) { disk throws(LootError) in
+        return try await exclusive(isRepairing: true) { disk throws(LootError) in
             var (report, items) = try disk.recovery()
             if disk.problem == nil {
                 report.setAside = try disk.setHistoryAside()
@@ -191,7 +191,7 @@ extension StoreDisk {
             found = Array(file.items)
         }
         // The items of the last valid content.
-        let last = itemsHeld(at: held, in: said)
+        let last = itemsHeld(at: held, in: loadedEntries)
         let previous = last.map { Array($0.items) } ?? []
         if settings.isEmpty, let last { settings = last.settings }
         report.restored = lacking(in: found, of: previous)

@@ -59,7 +59,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
             if options.isReadOnly { return }
             disk.followAccess()
             // If a writer is running, it writes the note itself.
-            if disk.isNoteOld { _ = try? store.lock.withLockIfFree { disk.catchUpSeen() } }
+            if disk.isNoteOutdated { _ = try? store.lock.withLockIfFree { disk.updateNote() } }
         }
         return store
     }
@@ -224,12 +224,12 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
     ///
     /// - Returns: `false` if another program is still writing the file.
     private func followOnThread() async throws(LootError) -> Bool {
-        let next = try await thread.run { () throws(LootError) -> AfterFollowing in
+        let next = try await thread.run { () throws(LootError) -> FollowUp in
             try self.disk.withLock { disk throws(LootError) in
                 if try !disk.isSettled() { return .wait }
                 try self.follow(&disk, isWriting: self.capabilities.contains(.writable))
                 let isLost = disk.journal == nil && !disk.pending.isEmpty
-                return disk.problem == nil && (disk.outside != nil || isLost) ? .work : .rest
+                return disk.problem == nil && (disk.outside != nil || isLost) ? .work : .nothing
             }
         }
         if next == .work, capabilities.contains(.writable) {
@@ -328,32 +328,32 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         }
     }
 
-    /// Holds the lock and calls `body` after all changes of others are loaded and in the journal. With `isMending`,
+    /// Holds the lock and calls `body` after all changes of others are loaded and in the journal. With `isRepairing`,
     /// also works on a damaged store.
     func exclusive<Result: Sendable>(
-        isMending: Bool = false,
+        isRepairing: Bool = false,
         _ body: @escaping @Sendable (inout StoreDisk<Codec>) throws(LootError) -> Result
     ) async throws(LootError) -> Result {
         try await lock.waiting(options.patience) { () async throws(LootError) -> Result? in
             try await thread.run { () throws(LootError) -> Result? in
                 try self.disk.withLock { disk throws(LootError) in
-                    if !isMending { try disk.checkWritable() }
-                    let isFolderThere = (try? self.lock.isThere()) ?? false
-                    if !isFolderThere || !disk.hasFollowedAccess { try disk.makeFolder() }
+                    if !isRepairing { try disk.checkWritable() }
+                    let folderExists = (try? self.lock.exists()) ?? false
+                    if !folderExists || !disk.hasFollowedAccess { try disk.makeFolder() }
                     return try self.lock.withLockIfFree { () throws(LootError) -> Result in
                         defer { self.publish(&disk) }
                         // The journal was read without the lock. If it appeared damaged, it may have been in the
                         // middle of a write.
                         if disk.journal?.problem != nil, disk.failure == nil { disk.forgetFile() }
                         try self.follow(&disk, isWriting: true)
-                        if !isMending, disk.journal?.problem != nil, disk.failure == nil {
+                        if !isRepairing, disk.journal?.problem != nil, disk.failure == nil {
                             try disk.setHistoryAside()
                             self.log.forget()
                         }
                         if disk.outside != nil, disk.problem == nil { try self.adopt(&disk) }
-                        disk.catchUpSeen()
+                        disk.updateNote()
                         try disk.syncFolderAgain()
-                        if !isMending { try disk.checkWritable() }
+                        if !isRepairing { try disk.checkWritable() }
                         return try body(&disk)
                     }
                 }
@@ -363,11 +363,11 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 }
 
 /// The next step after loading the changes of others.
-private enum AfterFollowing {
+private enum FollowUp {
     /// Check again later, because the file is still being written.
     case wait
     /// Write: commit the changes of another program, or recreate a missing journal.
     case work
     /// Nothing.
-    case rest
+    case nothing
 }

@@ -20,7 +20,7 @@ final class HistoryLog: Sendable {
     /// Commits of at least this many bytes are cached.
     private static let large = 1 << 14
     /// The maximum encoded size of all cached commits in bytes.
-    private static let mostDecoded = 1 << 23
+    private static let maximumDecodedSize = 1 << 23
 
     private let folder: StoreFolder
     private let files: any FileSystem
@@ -51,8 +51,8 @@ final class HistoryLog: Sendable {
         guard let record = state.records[revision] else { return nil }
         let commit = try record.commit()
         let size = record.bytes.count
-        if size < large || size > mostDecoded { return commit }
-        if state.decodedSize + size > mostDecoded { (state.decoded, state.decodedSize) = ([:], 0) }
+        if size < large || size > maximumDecodedSize { return commit }
+        if state.decodedSize + size > maximumDecodedSize { (state.decoded, state.decodedSize) = ([:], 0) }
         state.decoded[revision] = commit
         state.decodedSize += size
         return commit

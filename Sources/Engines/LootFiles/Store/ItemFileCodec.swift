@@ -106,7 +106,7 @@ package struct FileStoreOptions: Hashable, Sendable {
     /// The maximum number of undoable commits.
     package var historyLimit = 1000
     /// The minimum size of the history to keep, in bytes. For large files, the file size is used instead.
-    package var leastHistory = 16 << 20
+    package var minimumHistorySize = 16 << 20
 
     /// Creates the default options.
     package init() {}
@@ -114,7 +114,7 @@ package struct FileStoreOptions: Hashable, Sendable {
     /// The size of a part of the journal, in bytes, at which the next one is started.
     var partLimit: Int { min(1 << 18, journalLimit) }
     /// The maximum size of a file that is copied to compute the changes of other programs.
-    static let greatestCopy = 100 << 20
+    static let maximumCopySize = 100 << 20
     /// The maximum size of a file into which a single command writes pending commits when it ends.
-    static let greatestFoldAtEnd = 100 << 20
+    static let maximumFoldSizeAtEnd = 100 << 20
 }

@@ -6,7 +6,7 @@ extension StoreDisk {
     /// or exceed the maximum size. The next commits to undo and redo are always kept.
     mutating func forget() throws(LootError) {
         do throws(SystemError) {
-            let limit = max(options.leastHistory, status?.size ?? 0)
+            let limit = max(options.minimumHistorySize, status?.size ?? 0)
             var (count, size) = (0, 0)
             var beyond: [(part: Int, revisions: Set<Revision>)] = []
             var records: [CommitRecord] = []

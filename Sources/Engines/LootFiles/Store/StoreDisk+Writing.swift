@@ -81,7 +81,7 @@ extension StoreDisk {
         }
         try append(new.map(JournalEntry.commit) + [.intent(content, revision)])
         if try !isFileUntouched() { return false }
-        let isKept = status.map { $0.size <= FileStoreOptions.greatestCopy } ?? true
+        let isKept = status.map { $0.size <= FileStoreOptions.maximumCopySize } ?? true
         let identity: FileIdentity
         do throws(LootError) {
             // Sync the file only now. The disk was able to write its content while the journal was written.
@@ -118,7 +118,7 @@ extension StoreDisk {
             throw error.lootError("can't write")
         }
         unsynced = nil
-        writeSeen()
+        writeNote()
     }
 
     /// Retries what failed after the last change. Call this while holding the lock, before the next change.

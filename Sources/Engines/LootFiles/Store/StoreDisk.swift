@@ -42,17 +42,17 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     var file: FileIdentity?
     /// The file contains all commits up to this revision.
     var held = Revision.initial
-    /// The revision in the note, see ``writeSeen()``, or `nil` if there is none.
+    /// The revision in the note, see ``writeNote()``, or `nil` if there is none.
     var noted: Revision?
     /// The commits that aren't in the file yet.
     var pending = PendingCommits()
     var revision = Revision.initial
     /// A change to the file by another program that isn't in the journal yet.
-    var outside: OutsideWrite?
+    var outside: ExternalWrite?
     /// Whether the revision is higher here than in the journal, because the journal was replaced by an earlier one.
     var isRenumbered = false
     /// The entries of the journal if the store is damaged.
-    var said: [JournalEntry] = []
+    var loadedEntries: [JournalEntry] = []
     /// Whether the file disappeared while this process was using it.
     var isLost = false
     /// Whether this process has made a change. If so, later changes are written into the file in batches, because the
@@ -63,7 +63,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// Whether the folder's permissions were compared with the file's.
     var hasFollowedAccess = false
     /// The file and the journal at the last check for ongoing writes.
-    private var lastLook: Look?
+    private var lastCheck: FileCheck?
     /// Notices for the user that weren't returned yet.
     var notices: [String] = []
     /// The damage that prevents writing, or `nil`.
@@ -102,26 +102,26 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         problem = nil
         if journal?.problem != nil, let seen = traces.seen { entries.completeDamaged(by: seen) }
         var items = try content.map { content throws(LootError) in try decode(content) } ?? ItemCollection()
-        let standing: Standing
+        let fileState: FileState
         do throws(SystemError) {
-            if let untouched = Standing(untouched: status, entries, traces) {
-                standing = untouched
+            if let untouched = FileState(untouched: status, entries, traces) {
+                fileState = untouched
             } else {
-                standing = try Standing(entries, traces, content: content)
+                fileState = try FileState(entries, traces, content: content)
             }
         } catch { throw error.lootError("can't read the items") }
         revision = entries.last?.revision ?? .initial
-        let last = Standing.lastKnown(in: entries, traces)
-        held = standing.held ?? last?.held ?? .initial
-        file = standing.file
-        noted = traces.seen.flatMap { $0.file.digest == standing.file?.digest ? $0.revision : nil }
+        let last = FileState.lastKnown(in: entries, traces)
+        held = fileState.held ?? last?.held ?? .initial
+        file = fileState.file
+        noted = traces.seen.flatMap { $0.file.digest == fileState.file?.digest ? $0.revision : nil }
         pending = PendingCommits(entries.compactMap(\.record).filter { $0.revision > held })
         // The permissions may be those of another file.
         (outside, foldLimit, hasFollowedAccess) = (nil, 0, false)
-        said = problem == nil ? [] : entries
+        loadedEntries = problem == nil ? [] : entries
         if problem == nil {
-            if standing.held == nil {
-                try takeOutsideWrite(&items, over: last.map(\.file), in: entries, after: Array(pending))
+            if fileState.held == nil {
+                try acceptExternalWrite(&items, over: last.map(\.file), in: entries, after: Array(pending))
             } else {
                 try makePending(&items)
             }
@@ -215,27 +215,27 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     /// file; or both have been unchanged for a while. A file or journal that is missing or being rewritten in place
     /// isn't ready yet.
     mutating func isSettled() throws(LootError) -> Bool {
-        let look: Look
+        let check: FileCheck
         do throws(SystemError) {
             let file = try files.status(at: path)
-            let isFileThere = file == status || file != nil && file?.node != status?.node
-            if isFileThere {
+            let fileExists = file == status || file != nil && file?.node != status?.node
+            if fileExists {
                 guard let journal else { return true }
                 if try files.node(at: journalPath) == journal.node { return true }
             }
-            look = Look(file: file, journal: try files.status(at: journalPath), time: .now)
+            check = FileCheck(file: file, journal: try files.status(at: journalPath), time: .now)
         } catch {
             throw error.lootError("can't look at the store")
         }
-        if let lastLook, lastLook.file == look.file, lastLook.journal == look.journal {
-            return look.time - lastLook.time >= options.stillness
+        if let lastCheck, lastCheck.file == check.file, lastCheck.journal == check.journal {
+            return check.time - lastCheck.time >= options.stillness
         }
-        lastLook = look
+        lastCheck = check
         return false
     }
 
     /// The file and the journal at a time.
-    private struct Look {
+    private struct FileCheck {
         var file: FileStatus?
         var journal: FileStatus?
         var time: ContinuousClock.Instant
@@ -253,30 +253,30 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             problem = lost
             return .none
         }
-        if try isJournalGone() {
+        if try isJournalMissing() {
             // The commits that were only in the journal are still in memory. They are written to the next journal.
             journal = nil
             return .none
         }
-        let takenBack = try journal?.takenBack()
-        if takenBack == nil, let commits = try continuation() {
+        let retractedCommits = try journal?.retractedCommits()
+        if retractedCommits == nil, let commits = try continuation() {
             return commits.isEmpty ? .none : .commits(commits)
         }
         let unknown = outside
         // Commits that were removed from the journal again were never acknowledged.
-        let waiting = (unknown?.pending ?? Array(pending)).filter { takenBack?.contains($0) != true }
+        let waiting = (unknown?.pending ?? Array(pending)).filter { retractedCommits?.contains($0) != true }
         let (heldBefore, fileBefore, problemBefore, journalBefore) = (held, file, problem, journal?.node)
-        let isSameLine = try isJournalThere()
+        let isSameLine = try journalExists()
         // Revisions that readers have seen may differ from those in the journal, so equal numbers don't mean equal
         // states.
-        let mayDiffer = outside != nil || isRenumbered || isLost || takenBack != nil
+        let mayDiffer = outside != nil || isRenumbered || isLost || retractedCommits != nil
         isLost = false
         var reading = try read()
         if let fileBefore, journalBefore == nil, journal == nil, problem == nil,
             file?.digest != fileBefore.digest
         {
             // There is no journal, but this process knows the file's previous content.
-            try takeOutsideWrite(
+            try acceptExternalWrite(
                 &reading.items, over: fileBefore, in: [.holds(fileBefore, heldBefore)], after: [])
         }
         // A new journal counts revisions from another start.
@@ -288,7 +288,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
         if !lost.isEmpty, problem == nil {
             // The journal was replaced and lacks commits that this process has acknowledged.
-            try takeOutsideWrite(&reading.items, over: nil, in: [], after: lost)
+            try acceptExternalWrite(&reading.items, over: nil, in: [], after: lost)
         }
         // A different state gets a higher revision, even if the journal doesn't contain it.
         isRenumbered = false
@@ -331,13 +331,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
     }
 
     /// Whether the open part of the journal is still the file at its path.
-    private func isJournalThere() throws(LootError) -> Bool {
+    private func journalExists() throws(LootError) -> Bool {
         do { return try files.node(at: journalPath) == journal?.node } catch {
             throw error.lootError("can't look at the store")
         }
     }
 
-    private func isJournalGone() throws(LootError) -> Bool {
+    private func isJournalMissing() throws(LootError) -> Bool {
         guard journal != nil else { return false }
         do throws(SystemError) {
             if try files.status(at: path) != status { return false }
@@ -355,7 +355,7 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
             return nil
         }
         // If the journal was removed, another process may have started an unrelated one.
-        if try !isJournalThere() { return nil }
+        if try !journalExists() { return nil }
         var entries = [JournalEntry.holds(file, held)] + (try newest.readOn())
         var number = number
         while let next = try Journal.open(at: folder.journal(number + 1), on: files, list: list) {
@@ -365,13 +365,13 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         }
         guard newest.problem == nil else { return nil }
         let found: FileStatus?
-        let standing: Standing
+        let fileState: FileState
         do throws(SystemError) {
-            (found, standing) = try look(at: entries)
+            (found, fileState) = try look(at: entries)
         } catch {
             throw error.lootError("can't look at the store")
         }
-        guard let nowHeld = standing.held else { return nil }
+        guard let newHeld = fileState.held else { return nil }
         let new = entries.compactMap(\.record).filter { $0.revision > revision }
         var expected = revision
         for record in new {
@@ -381,19 +381,19 @@ struct StoreDisk<Codec: ItemFileCodec>: ~Copyable {
         let commits = try new.map { record throws(LootError) in try record.commit() }
         // A commit without changes records an external change of which only the result is known.
         if commits.contains(where: \.changes.isEmpty) { return nil }
-        pending = PendingCommits((pending + new).filter { $0.revision > nowHeld })
-        (journal, self.number, status, self.file, held) = (newest, number, found, standing.file, nowHeld)
+        pending = PendingCommits((pending + new).filter { $0.revision > newHeld })
+        (journal, self.number, status, self.file, held) = (newest, number, found, fileState.file, newHeld)
         revision = expected
         return commits
     }
 
     /// Compares the current file with entries.
-    private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, Standing) {
+    private func look(at entries: [JournalEntry]) throws(SystemError) -> (FileStatus?, FileState) {
         let (status, traces) = (try files.status(at: path), try folder.traces(on: files))
-        if let untouched = Standing(untouched: status, entries, traces) { return (status, untouched) }
+        if let untouched = FileState(untouched: status, entries, traces) { return (status, untouched) }
         // Between the two checks, the file may be replaced as announced in the entries.
         let content = try FileContent(of: path, on: files)
-        let standing = try Standing(entries, traces, content: content)
-        return (content?.status, standing)
+        let fileState = try FileState(entries, traces, content: content)
+        return (content?.status, fileState)
     }
 }

@@ -7,7 +7,7 @@ struct CSVScanner {
     /// Whether much text follows an unclosed quotation mark. If only a little follows, the row ends at the end of its
     /// line, and the next lines are separate rows. A long text probably belongs to the cell.
     private(set) var isOpen = false
-    private static let muchBehindQuote = 1 << 20
+    private static let longQuoteSize = 1 << 20
 
     init(position: Int, separator: UInt8) {
         self.position = position
@@ -70,7 +70,7 @@ struct CSVScanner {
         while true {
             let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from)
             guard quote < bytes.count else {
-                isOpen = bytes.count - start > CSVScanner.muchBehindQuote
+                isOpen = bytes.count - start > CSVScanner.longQuoteSize
                 throw Fault("this quoted cell has no end", at: start)
             }
             text += try self.text(bytes, from, quote)

@@ -46,9 +46,9 @@ struct ColumnFacts {
             guard let quantity = QuantityText(text, nil) else { return }
             if quantity.unit != nil { seen.insert(.unit) }
             readable += 1
-        case .day: noteDay(text)
+        case .day: recordDay(text)
         case .warranty:
-            noteDay(text)
+            recordDay(text)
             if readable == 0, CalendarSpan(cell: text, column.style) != nil { readable += 1 }
         case .list, .place:
             for byte in text.utf8 {
@@ -63,7 +63,7 @@ struct ColumnFacts {
                 }
             }
             if seen.contains(.arrow), text.contains(PlaceText.spacedArrow) { seen.insert(.spacedArrow) }
-        case .own: noteOwn(text, column)
+        case .own: recordCustom(text, column)
         case .other where column.use == .field("careLog"):
             if readable == 0, (try? Field.with(key: "careLog")?.parse(text)) != nil { readable += 1 }
         case .text, .other, .parent, .leftOut: break
@@ -78,7 +78,7 @@ struct ColumnFacts {
         }
     }
 
-    private mutating func noteDay(_ text: String) {
+    private mutating func recordDay(_ text: String) {
         if text.utf8.count == 10, Day(text) != nil {
             readable += 1
             return
@@ -96,15 +96,15 @@ struct ColumnFacts {
         }
     }
 
-    private mutating func noteOwn(_ text: String, _ column: TableColumn) {
-        if let type = column.saidType {
+    private mutating func recordCustom(_ text: String, _ column: TableColumn) {
+        if let type = column.declaredType {
             if type == .decimal { note(NumberShape(text)) }
             if type == .day, let shape = DayShape(text) { note(shape) }
             return
         }
         if types.isEmpty, !areAllMarks { return }
-        if areAllMarks { areAllMarks = OwnText.isMark(text) }
-        types.removeAll { !OwnText.fits(text, $0) }
+        if areAllMarks { areAllMarks = CustomText.isMark(text) }
+        types.removeAll { !CustomText.fits(text, $0) }
         if types.contains(.decimal) { note(NumberShape(text)) }
         if types.contains(.day), let shape = DayShape(text) { note(shape) }
     }
@@ -131,11 +131,11 @@ struct ColumnFacts {
                 reading.placeSeparators = ["\\"]
             }
         case .own where filled > 0: reading.type = type(of: column, reading)
-        case .id: reading.isUnfit = filled > 0 && readable == 0 && !column.isMapped
+        case .id: reading.isUnsuitable = filled > 0 && readable == 0 && !column.isMapped
         case .amount, .quantity, .day, .warranty:
-            reading.isUnfit = filled > 0 && readable == 0 && !column.isSaid
+            reading.isUnsuitable = filled > 0 && readable == 0 && !column.isDeclared
         case .other where column.use == .field("careLog"):
-            reading.isUnfit = filled > 0 && readable == 0 && !column.isSaid
+            reading.isUnsuitable = filled > 0 && readable == 0 && !column.isDeclared
         default: break
         }
         return reading
@@ -148,7 +148,7 @@ struct ColumnFacts {
     }
 
     private func type(of column: TableColumn, _ reading: CellReading) -> FieldType {
-        if let type = column.saidType { return type }
+        if let type = column.declaredType { return type }
         if areAllMarks { return .flag }
         // The first type that fits. Ambiguous cells remain text.
         return types.first { type in

@@ -15,15 +15,15 @@ final class RowColumn: Sendable {
     let level: Int
     let style: ColumnStyle
     let reading: CellReading
-    let saidType: FieldType?
+    let declaredType: FieldType?
     let clears: Bool
     let isOurs: Bool
     let isVerbatim: Bool
     let currency: Currency?
     /// When the cells are read. A period needs the day of the purchase first, and fallbacks are read last.
-    let turn: Turn
+    let pass: Pass
 
-    enum Turn: CaseIterable { case first, second, last }
+    enum Pass: CaseIterable { case first, second, last }
 
     init(_ column: TableColumn) {
         kind = column.kind
@@ -34,12 +34,12 @@ final class RowColumn: Sendable {
         level = if case .place(let level) = column.use { level } else { 0 }
         style = column.style
         reading = column.reading
-        saidType = column.saidType
+        declaredType = column.declaredType
         clears = column.clears
         isOurs = column.isOurs
         isVerbatim = column.isVerbatim
         currency = column.currency
-        turn =
+        pass =
             column.isVerbatim
             ? .first : column.style.contains(.fallback) ? .last : column.kind == .warranty ? .second : .first
     }

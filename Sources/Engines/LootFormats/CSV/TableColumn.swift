@@ -14,11 +14,11 @@ package struct TableColumn: Sendable {
     /// The format of the cells, if known.
     let style: ColumnStyle
     /// Whether the user or the header names the field explicitly.
-    let isSaid: Bool
+    let isDeclared: Bool
     /// Whether the user assigned the field.
     let isMapped: Bool
     /// The specified type of a custom field.
-    let saidType: FieldType?
+    let declaredType: FieldType?
     /// The type of the custom field in other items. It is used if it fits all cells.
     var knownType: FieldType?
     /// Whether an empty cell means that the field has no value. In tables of programs that always write all columns,
@@ -109,7 +109,7 @@ struct CellReading: Hashable {
     /// The type of a custom field, or `nil` if all cells are empty.
     var type: FieldType?
     /// Whether no cell is valid for the field, so that the column becomes a custom field.
-    var isUnfit = false
+    var isUnsuitable = false
     /// Whether quantities have units.
     var hasUnits = false
 }

@@ -14,7 +14,7 @@ struct TableHeader {
 
     /// How reliably the contents of a column are known.
     private enum Rank: Int, Comparable {
-        case said, profile, name, alike, own
+        case declared, profile, name, alike, own
 
         static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
     }
@@ -56,8 +56,8 @@ struct TableHeader {
                 label: found.label, use: TableHeader.use(of: found, isOurs: isOurs),
                 useByHeader: TableHeader.use(of: found, isOurs: isOurs),
                 style: found.column.style,
-                isSaid: found.rank == .said || found.rank == .name, isMapped: found.rank == .said,
-                saidType: isOurs && found.column.use.isOwn ? found.type ?? .text : found.type,
+                isDeclared: found.rank == .declared || found.rank == .name, isMapped: found.rank == .declared,
+                declaredType: isOurs && found.column.use.isOwn ? found.type ?? .text : found.type,
                 clears: found.rank != .profile, isOurs: isOurs, isVerbatim: isVerbatim,
                 currency: TableHeader.currency(in: found.label))
         }
@@ -140,9 +140,9 @@ struct TableHeader {
     private static func apply(
         _ options: ReadOptions, to candidates: inout [Candidate], _ cells: [CSVScanner.Cell]
     ) throws(Fault) {
-        var said: [(index: Int, field: FieldKey?)] = []
+        var declared: [(index: Int, field: FieldKey?)] = []
         for (name, field) in options.columns.sorted(by: { $0.key < $1.key }) {
-            said.append((try index(of: name, among: candidates, cells), field))
+            declared.append((try index(of: name, among: candidates, cells), field))
         }
         for (index, field) in options.numberedColumns.sorted(by: { $0.key < $1.key }) {
             guard candidates.indices.contains(index) else {
@@ -150,11 +150,11 @@ struct TableHeader {
                     "there is no column \(index + 1)", next: "The table has \(candidates.count)",
                     at: cells.first?.start ?? 0)
             }
-            said.append((index, field))
+            declared.append((index, field))
         }
-        for (index, field) in said {
+        for (index, field) in declared {
             guard let field else {
-                (candidates[index].rank, candidates[index].column) = (.said, ProfileColumn(.leftOut))
+                (candidates[index].rank, candidates[index].column) = (.declared, ProfileColumn(.leftOut))
                 continue
             }
             let column = CSVColumn(header: field.rawValue) ?? CSVColumn(field)
@@ -170,7 +170,7 @@ struct TableHeader {
             if isKnown, use != .id, column.field.customName == nil || candidates[index].rank < .own {
                 continue
             }
-            candidates[index].rank = .said
+            candidates[index].rank = .declared
             candidates[index].column = ProfileColumn(use)
             candidates[index].type = field.rawValue == column.field.rawValue ? nil : column.type
         }
@@ -225,7 +225,7 @@ struct TableHeader {
             guard found.rank > other.rank || found.rank >= .alike else {
                 let field = TableHeader.name(of: found.column.use)
                 throw Fault(
-                    found.rank == .said
+                    found.rank == .declared
                         ? "two columns are mapped to “\(TextRules.visible(field))”: "
                             + "“\(TextRules.visible(other.label))” and “\(TextRules.visible(found.label))”"
                         : "a second column holds “\(TextRules.visible(field))”",

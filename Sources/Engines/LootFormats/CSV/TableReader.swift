@@ -16,7 +16,7 @@ package struct TableReader: Sendable {
     private var rowColumns: [RowColumn] = []
     private var facts: [ColumnFacts] = []
     /// Whether all rows were surveyed.
-    private var isSurveyed = false
+    private var isCompletelySurveyed = false
     private var index = 0
     private var measured = 0
     /// The columns to survey, and those with the names and references of entries.
@@ -41,7 +41,7 @@ package struct TableReader: Sendable {
 
     /// The names of custom fields whose types are inferred from cells.
     package var untypedNames: Set<String> {
-        Set((header?.columns ?? []).filter { $0.kind == .own && $0.saidType == nil }.map(\.ownName))
+        Set((header?.columns ?? []).filter { $0.kind == .own && $0.declaredType == nil }.map(\.ownName))
     }
 
     /// Uses the names and types of declared fields for columns with the same name in any case.
@@ -112,7 +112,7 @@ package struct TableReader: Sendable {
         guard var header, !header.isOwn else { return }
         for index in header.columns.indices { header.columns[index].use = header.columns[index].useByHeader }
         look(bytes, rows, &header)
-        let unfit = header.columns.indices.filter { header.columns[$0].reading.isUnfit }
+        let unfit = header.columns.indices.filter { header.columns[$0].reading.isUnsuitable }
         if !unfit.isEmpty {
             // Columns without valid cells become custom fields, whose types must be inferred as well.
             for index in unfit { header.columns[index].use = .own(header.columns[index].label) }
@@ -142,7 +142,7 @@ package struct TableReader: Sendable {
             take(cells, in: &header)
             note(cells, in: &header)
         }
-        isSurveyed = scanner.position >= bytes.count
+        isCompletelySurveyed = scanner.position >= bytes.count
         let readings = readings(header.columns)
         for index in readings.indices { header.columns[index].reading = readings[index] }
     }
@@ -174,7 +174,7 @@ package struct TableReader: Sendable {
 
     /// Whether all rows were read correctly: no later cell contradicts the survey.
     package var isSettled: Bool {
-        guard let header, !header.isOwn, !isSurveyed else { return true }
+        guard let header, !header.isOwn, !isCompletelySurveyed else { return true }
         return readings(header.columns) == header.columns.map(\.reading)
     }
 
@@ -195,7 +195,7 @@ package struct TableReader: Sendable {
         guard var header else { return }
         var scanner = CSVScanner(position: start, separator: separator)
         var lines = LineCounter()
-        let notes = !isSurveyed && !header.isOwn
+        let notes = !isCompletelySurveyed && !header.isOwn
         while scanner.position < bytes.count {
             let start = scanner.position
             do throws(Fault) {

@@ -37,11 +37,11 @@ struct TableRow {
         }
         var hasMore = false
         for index in columns.indices {
-            if columns[index].turn == .first { try set(cells[index], columns[index]) } else { hasMore = true }
+            if columns[index].pass == .first { try set(cells[index], columns[index]) } else { hasMore = true }
         }
         if hasMore {
-            for turn in [RowColumn.Turn.second, .last] {
-                for index in columns.indices where columns[index].turn == turn {
+            for pass in [RowColumn.Pass.second, .last] {
+                for index in columns.indices where columns[index].pass == pass {
                     try set(cells[index], columns[index])
                 }
             }
@@ -69,21 +69,21 @@ struct TableRow {
         do throws(LootError) {
             let whole = FormulaText.plain(cell.text)
             if column.isVerbatim, column.kind != .id {
-                return whole.isEmpty ? noteEmpty(column) : try setVerbatim(whole, column)
+                return whole.isEmpty ? recordEmpty(column) : try setVerbatim(whole, column)
             }
             let text = whole.trimmed
-            if text.isEmpty { return noteEmpty(column) }
+            if text.isEmpty { return recordEmpty(column) }
             // Multiline fields and text written by this program keep surrounding spaces.
             let isWhole =
                 column.field?.traits.contains(.multiline) == true
-                || column.isOurs && (column.kind == .text || column.saidType == .text)
+                || column.isOurs && (column.kind == .text || column.declaredType == .text)
             try set(isWhole ? whole : text, column)
         } catch { throw Fault(error, at: cell.start) }
     }
 
     /// Handles an empty cell. It clears the field in tables written by this program and in tables with IDs. In
     /// others, it has no meaning.
-    private mutating func noteEmpty(_ column: RowColumn) {
+    private mutating func recordEmpty(_ column: RowColumn) {
         guard let key = column.key, column.kind != .id, column.clears, column.isVerbatim || hasIDs
         else { return }
         if column.bit == 0 {
@@ -97,7 +97,7 @@ struct TableRow {
     private mutating func setVerbatim(_ text: String, _ column: RowColumn) throws(LootError) {
         guard let field = column.field else {
             guard let key = column.key else { return }
-            return try item.set((column.saidType ?? .text).parse(text), for: key)
+            return try item.set((column.declaredType ?? .text).parse(text), for: key)
         }
         try field.set(try field.parse(text), in: &item)
         given |= column.bit
@@ -110,7 +110,7 @@ struct TableRow {
         case .id: id = try TableRow.id(text)
         case .place: try setPlacePart(text, column)
         case .parent: try setParent(text, column)
-        case .own: try setOwn(text, column)
+        case .own: try setCustom(text, column)
         case .text: try setText(text, column)
         case .amount: try setAmount(text, column)
         case .quantity: try setQuantity(text, column)
@@ -160,10 +160,11 @@ struct TableRow {
     private mutating func setOther(_ text: String, _ column: RowColumn) throws(LootError) {
         guard let field = column.field else { return }
         switch field.type {
-        case .flag where OwnText.isMark(text) || OwnText.flag(text) != nil:
-            try put(.flag(OwnText.isMark(text) || OwnText.flag(text) == true), field)
+        case .flag where CustomText.isMark(text) || CustomText.flag(text) != nil:
+            try put(.flag(CustomText.isMark(text) || CustomText.flag(text) == true), field)
         case .moment where Moment(text) == nil:
-            guard let moment = OwnText.moment(text) ?? day(text, column).map({ Moment(startOf: $0) }) else {
+            guard let moment = CustomText.moment(text) ?? day(text, column).map({ Moment(startOf: $0) })
+            else {
                 return try put(field.parse(text), field)
             }
             try put(.moment(moment), field)
@@ -171,26 +172,26 @@ struct TableRow {
         }
     }
 
-    private mutating func setOwn(_ text: String, _ column: RowColumn) throws(LootError) {
+    private mutating func setCustom(_ text: String, _ column: RowColumn) throws(LootError) {
         // HomeBox writes 000-000 for items without an asset ID.
         let isZero = Double(cell: text, .point) == 0 || text.allSatisfy { $0 == "0" || $0 == "-" }
         if column.style.contains(.zeroIsNone), isZero { return }
-        if column.style.contains(.onlyYes), OwnText.flag(text) == false { return }
+        if column.style.contains(.onlyYes), CustomText.flag(text) == false { return }
         guard let key = column.key else { return }
-        if let type = column.saidType {
+        if let type = column.declaredType {
             let isWritten = [.decimal, .day, .flag].contains(type)
-            let value = isWritten ? OwnText.value(text, column.reading) : nil
+            let value = isWritten ? CustomText.value(text, column.reading) : nil
             if let value { return try item.set(value, for: key) }
             return try item.set(type.parse(text), for: key)
         }
         // A cell that doesn't fit the type wasn't surveyed yet. Everything is read again after the survey.
-        try item.set(OwnText.value(text, column.reading) ?? .text(text), for: key)
+        try item.set(CustomText.value(text, column.reading) ?? .text(text), for: key)
     }
 
     // MARK: Numbers
 
     private mutating func setAmount(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
         do throws(LootError) {
             if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
                 throw TableRow.unsureNumber(text, mark)
@@ -225,7 +226,7 @@ struct TableRow {
     /// Sets the quantity. If it isn't an integer, the quantity is 1, because rounding would change the value of a piece.
     /// A quantity that isn't an integer or has a unit is also kept in a custom field.
     private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        guard !TableRow.isUnknown(text) else { return recordEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
             var error = TableRow.unsureNumber(text, mark)
             (error.what, error.field) = ("can't set the quantity", column.key)
@@ -245,7 +246,7 @@ struct TableRow {
     // MARK: Days
 
     private mutating func setDay(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
         if text.utf8.count == 10, let day = Day(text), day != .first { return try put(.day(day), field) }
         switch DayShape(text) {
         case DayShape.none?: return
@@ -255,7 +256,7 @@ struct TableRow {
     }
 
     private mutating func setWarranty(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return noteEmpty(column) }
+        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
         if column.style.contains(.fallback), item.warrantyUntil != nil { return try keep(text, column) }
         if let shape = DayShape(text) {
             if shape != .none { try put(day(text, column, orThrow: field).map(FieldValue.day), field) }
@@ -291,7 +292,7 @@ struct TableRow {
     // MARK: Places
 
     private mutating func setPlacePart(_ text: String, _ column: RowColumn) throws(LootError) {
-        let text = PlaceText.path(text, partedBy: column.reading.placeSeparators)
+        let text = PlaceText.path(text, separatedBy: column.reading.placeSeparators)
         if column.style.contains(.fallback), !place.isEmpty {
             return place.contains { $0.text == text } ? () : try keep(text, column)
         }

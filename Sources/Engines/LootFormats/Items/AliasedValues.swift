@@ -15,13 +15,13 @@ struct AliasedValues<Reader: ItemValueReader> {
 
     private let keys: ItemKeys
     private let takesAliases: Bool
-    private let keepsUnfit: Bool
+    private let keepsInvalid: Bool
     private var waiting: [Waiting] = []
 
     init(_ keys: ItemKeys, _ options: ReadOptions) {
         self.keys = keys
         takesAliases = options.takesAliases
-        keepsUnfit = options.keepsUnfitAliases
+        keepsInvalid = options.keepsInvalidAliases
     }
 
     /// Handles the value of an unknown key.
@@ -30,7 +30,7 @@ struct AliasedValues<Reader: ItemValueReader> {
         _ bytes: Span<UInt8>
     ) throws(Fault) {
         guard takesAliases, let slot = keys.slot(meantBy: name) else {
-            return try builder.takeForeign(name, keyAt: keyPlace, from: &reader, bytes)
+            return try builder.readForeign(name, keyAt: keyPlace, from: &reader, bytes)
         }
         waiting.append(Waiting(slot: slot, name: name, keyPlace: keyPlace, reader: reader))
         _ = try reader.tree(bytes)
@@ -49,11 +49,11 @@ struct AliasedValues<Reader: ItemValueReader> {
                         slot, of: keys, keyAt: place, from: &waiting[index].reader, into: &item, bytes)
                     continue
                 } catch {
-                    if !keepsUnfit { throw error }
+                    if !keepsInvalid { throw error }
                     (builder, item, waiting[index].reader) = (before, itemBefore, start)
                 }
             }
-            try builder.takeForeign(name, keyAt: place, from: &waiting[index].reader, bytes)
+            try builder.readForeign(name, keyAt: place, from: &waiting[index].reader, bytes)
         }
     }
 }

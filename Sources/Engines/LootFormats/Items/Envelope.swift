@@ -2,7 +2,7 @@ import LootCore
 
 /// Validates the keys of an envelope while they are read.
 struct Envelope {
-    private var keys = KeysSeen()
+    private var keys = SeenKeys()
     private var hasFormat = false
     private var hasVersion = false
     private var hasItems = false

@@ -5,7 +5,7 @@ protocol ItemValueReader {
     /// The position of the next value.
     var place: Int { get }
     /// Reads a null. Returns `false` if the next value isn't null.
-    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool
+    mutating func readNull(_ bytes: Span<UInt8>) -> Bool
     /// Reads a text. `isPlain` is true if it consists of printable ASCII characters.
     mutating func text(_ bytes: Span<UInt8>) throws(Fault) -> (text: String, isPlain: Bool)
     /// Reads an ID. If the next value isn't an ID, returns `nil` without consuming it.
@@ -49,7 +49,7 @@ struct ItemBuilder {
         /// The ID from another program.
         var originalID: ForeignValue?
         var foreign: [ForeignField] = []
-        var keys = KeysSeen()
+        var keys = SeenKeys()
     }
 
     /// The key for an ID from another program.
@@ -67,20 +67,20 @@ struct ItemBuilder {
             if let id = try reader.id(bytes) {
                 identify(&item, id)
             } else {
-                try takeOriginalID(from: &reader, into: &item, bytes)
+                try readOriginalID(from: &reader, into: &item, bytes)
             }
         } else if slot < keys.custom {
-            if takeNull(slot, from: &reader, bytes) {
+            if readNull(slot, from: &reader, bytes) {
                 if slot == ItemKeys.value { item.value = nil }
                 return
             }
             if slot <= ItemKeys.lastCore {
-                try takeCore(slot, of: keys, from: &reader, into: &item, bytes)
+                try readCore(slot, of: keys, from: &reader, into: &item, bytes)
             } else {
-                try takeField(slot, of: keys, from: &reader, into: &item, bytes)
+                try readField(slot, of: keys, from: &reader, into: &item, bytes)
             }
         } else {
-            try takeOther(slot, of: keys, from: &reader, into: &item, bytes)
+            try readOther(slot, of: keys, from: &reader, into: &item, bytes)
         }
     }
 
@@ -94,7 +94,7 @@ struct ItemBuilder {
 
     /// Reads an ID from another program, such as a number, and derives an item ID from it. The same value always
     /// results in the same ID.
-    private mutating func takeOriginalID(
+    private mutating func readOriginalID(
         from reader: inout some ItemValueReader, into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         let original = ForeignValue(try reader.tree(bytes))
@@ -102,12 +102,12 @@ struct ItemBuilder {
         var text: [UInt8] = []
         original.appendJSON(to: &text)
         identify(&item, ItemID(standingFor: text))
-        needRest().originalID = original
+        makeRest().originalID = original
     }
 
     /// Reads a field of the core model. Large files mostly consist of these, so they are set directly, without the
     /// field table.
-    private func takeCore(
+    private func readCore(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
     ) throws(Fault) {
@@ -124,7 +124,7 @@ struct ItemBuilder {
     }
 
     /// Reads a field that few items have.
-    private func takeField(
+    private func readField(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
     ) throws(Fault) {
@@ -159,10 +159,10 @@ struct ItemBuilder {
         }
     }
 
-    private mutating func takeNull(
+    private mutating func readNull(
         _ slot: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
     ) -> Bool {
-        guard reader.takeNull(bytes) else { return false }
+        guard reader.readNull(bytes) else { return false }
         nulls |= 1 &<< UInt64(slot)
         return true
     }
@@ -172,7 +172,7 @@ struct ItemBuilder {
         do { try field.check(value) } catch { throw Fault(error, at: place) }
     }
 
-    private mutating func takeOther(
+    private mutating func readOther(
         _ slot: Int, of keys: ItemKeys, from reader: inout some ItemValueReader, into item: inout Item,
         _ bytes: Span<UInt8>
     ) throws(Fault) {
@@ -180,24 +180,24 @@ struct ItemBuilder {
         if slot == keys.custom {
             item.custom = try CustomFields.read(value)
         } else if case .text(let text) = value.content {
-            needRest().legacyID = text
+            makeRest().legacyID = text
             if !hasID, let id = ItemID(text) { identify(&item, id) }
         } else {
-            needRest().foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
+            makeRest().foreign.append(ForeignField(keys.names[slot], ForeignValue(value)))
         }
     }
 
     /// Reads the value of an unknown key.
-    mutating func takeForeign(
+    mutating func readForeign(
         _ key: String, keyAt keyPlace: Int, from reader: inout some ItemValueReader, _ bytes: Span<UInt8>
     ) throws(Fault) {
-        let rest = needRest()
+        let rest = makeRest()
         try rest.keys.insert(key, at: keyPlace)
         try ForeignValue.checkKey(key, at: keyPlace)
         rest.foreign.append(ForeignField(key, ForeignValue(try reader.tree(bytes))))
     }
 
-    private mutating func needRest() -> Rest {
+    private mutating func makeRest() -> Rest {
         if let rest { return rest }
         let rest = Rest()
         self.rest = rest

@@ -63,7 +63,7 @@ package struct ReadOptions: Sendable {
     package var takesAliases = false
 
     /// Whether to keep an invalid value under an alternative name as an unknown field instead of refusing the item.
-    package var keepsUnfitAliases = false
+    package var keepsInvalidAliases = false
 
     /// The fields by which an entry can match an existing item. A table needs a column for one of them or for the
     /// name.
@@ -89,7 +89,7 @@ package struct ReadOptions: Sendable {
     /// invalid values under them never cause an item to be refused.
     package var ofStore: ReadOptions {
         var options = self
-        (options.takesAliases, options.keepsUnfitAliases) = (true, true)
+        (options.takesAliases, options.keepsInvalidAliases) = (true, true)
         return options
     }
 }

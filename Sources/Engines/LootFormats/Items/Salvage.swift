@@ -14,7 +14,7 @@ package struct Salvage: Sendable {
     package private(set) var conflicts: [MergeConflict]?
     private var ids: Set<ItemID> = []
     /// The maximum number of losses to report.
-    private static let mostLost = 100_000
+    private static let maximumLost = 100_000
 
     /// Reads a file in any state. If it violates the format, each item that occupies separate lines, as in files
     /// written by this program, is read on its own.
@@ -86,8 +86,8 @@ package struct Salvage: Sendable {
     }
 
     private mutating func lose(_ error: FormatError) {
-        if lost.count < Salvage.mostLost { return lost.append(error) }
-        if lost.count > Salvage.mostLost { return }
+        if lost.count < Salvage.maximumLost { return lost.append(error) }
+        if lost.count > Salvage.maximumLost { return }
         lost.append(
             FormatError(error.code, "more is lost from here on, and not told one by one", at: error.position))
     }

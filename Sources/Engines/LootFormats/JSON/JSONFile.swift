@@ -111,7 +111,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
             repeat {
                 let place = parser.scanner.position
                 let key = try parser.scanner.text(try parser.scanner.string(bytes), bytes)
-                try parser.scanner.takeColon(bytes)
+                try parser.scanner.skipColon(bytes)
                 try parser.scanner.skipSpace(bytes)
                 if try envelope.isItems(key, at: place) {
                     if envelope.isKnown {
@@ -123,7 +123,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
                 } else {
                     try envelope.take(key, try parser.tree(bytes))
                 }
-            } while try parser.scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+            } while try parser.scanner.readSeparator(closing: UInt8(ascii: "}"), bytes)
         }
         let shape = try envelope.finish(at: start)
         if let postponed {

@@ -42,7 +42,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                     continue
                 }
                 let key = try scanner.string(bytes)
-                try scanner.takeColon(bytes)
+                try scanner.skipColon(bytes)
                 try scanner.skipSpace(bytes)
                 let slot =
                     key.isEscaped
@@ -56,7 +56,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
                     if aliased == nil { aliased = AliasedValues(keys, options) }
                     try aliased?.take(name, keyAt: keyPlace, from: &self, into: &builder, bytes)
                 }
-            } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+            } while try scanner.readSeparator(closing: UInt8(ascii: "}"), bytes)
             try aliased?.settle(in: &builder, into: &item, bytes)
         }
         return try builder.finish(
@@ -64,7 +64,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     }
 
     mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool {
-        try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+        try scanner.readSeparator(closing: UInt8(ascii: "]"), bytes)
     }
 
     private func slotOfEscaped(_ key: JSONScanner.Text, _ bytes: Span<UInt8>) throws(Fault) -> Int? {
@@ -83,7 +83,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
+    mutating func readNull(_ bytes: Span<UInt8>) -> Bool {
         guard scanner.position < bytes.count, bytes[scanner.position] == UInt8(ascii: "n"),
             bytes.starts(with: "null", at: scanner.position)
         else { return false }
@@ -120,18 +120,18 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     }
 
     mutating func integer(_ bytes: Span<UInt8>) throws(Fault) -> Int {
-        if let value = usualWhole(bytes) { return value }
+        if let value = shortInteger(bytes) { return value }
         return try unusualInteger(bytes)
     }
 
     mutating func amount(_ bytes: Span<UInt8>) throws(Fault) -> Amount {
-        if let value = usualWhole(bytes) { return Amount(value) }
+        if let value = shortInteger(bytes) { return Amount(value) }
         return try unusualAmount(bytes)
     }
 
     /// Parses an unsigned integer of up to 17 digits, the most frequent kind of number. Returns `nil` without
     /// consuming anything for other values.
-    private mutating func usualWhole(_ bytes: Span<UInt8>) -> Int? {
+    private mutating func shortInteger(_ bytes: Span<UInt8>) -> Int? {
         let start = scanner.position
         var index = start
         var value = 0
@@ -218,7 +218,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         if scanner.take(UInt8(ascii: "]"), bytes) { return texts }
         repeat {
             texts.append(try text(bytes).text)
-        } while try scanner.takeSeparator(
+        } while try scanner.readSeparator(
             closing: UInt8(ascii: "]"), bytes)
         return texts
     }

@@ -73,7 +73,7 @@ struct JSONScanner {
 
     /// Consumes a comma or `close` after an element. Returns whether another element follows.
     @inline(__always)
-    mutating func takeSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
+    mutating func readSeparator(closing close: UInt8, _ bytes: Span<UInt8>) throws(Fault) -> Bool {
         // The most frequent case: a comma followed by a key or a string, without white space.
         if position + 1 < bytes.count, bytes[position] == UInt8(ascii: ","),
             bytes[position + 1] == UInt8(ascii: "\"")
@@ -81,10 +81,10 @@ struct JSONScanner {
             position += 1
             return true
         }
-        return try takeSpacedSeparator(closing: close, bytes)
+        return try readSpacedSeparator(closing: close, bytes)
     }
 
-    private mutating func takeSpacedSeparator(
+    private mutating func readSpacedSeparator(
         closing close: UInt8, _ bytes: Span<UInt8>
     ) throws(Fault) -> Bool {
         try skipSpace(bytes)
@@ -99,7 +99,7 @@ struct JSONScanner {
 
     /// Consumes the colon after a key.
     @inline(__always)
-    mutating func takeColon(_ bytes: Span<UInt8>) throws(Fault) {
+    mutating func skipColon(_ bytes: Span<UInt8>) throws(Fault) {
         if take(UInt8(ascii: ":"), bytes) { return }
         try skipSpace(bytes)
         if !take(UInt8(ascii: ":"), bytes) { throw unexpected("a colon", bytes) }

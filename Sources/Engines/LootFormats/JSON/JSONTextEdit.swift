@@ -102,7 +102,7 @@ package struct JSONTextEdit {
         while !scanner.take(UInt8(ascii: "}"), bytes) {
             let keyStart = scanner.position
             let key = try scanner.text(scanner.string(bytes), bytes)
-            try scanner.takeColon(bytes)
+            try scanner.skipColon(bytes)
             try scanner.skipSpace(bytes)
             let valueStart = scanner.position
             try skipValue(&scanner, bytes)

@@ -76,24 +76,24 @@ struct JSONTreeParser {
         if scanner.take(UInt8(ascii: "]"), bytes) { return values }
         repeat {
             values.append(try value(bytes, depth: depth))
-        } while try scanner.takeSeparator(closing: UInt8(ascii: "]"), bytes)
+        } while try scanner.readSeparator(closing: UInt8(ascii: "]"), bytes)
         return values
     }
 
     private mutating func object(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentEntry] {
         var entries: [DocumentEntry] = []
-        var keys = KeysSeen()
+        var keys = SeenKeys()
         try scanner.skipSpace(bytes)
         if scanner.take(UInt8(ascii: "}"), bytes) { return entries }
         repeat {
             let start = scanner.position
             let key = try scanner.text(try scanner.string(bytes), bytes)
             try keys.insert(key, at: start)
-            try scanner.takeColon(bytes)
+            try scanner.skipColon(bytes)
             try scanner.skipSpace(bytes)
             let position = place(of: start, bytes)
             entries.append(DocumentEntry(key, at: position, try value(bytes, depth: depth)))
-        } while try scanner.takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        } while try scanner.readSeparator(closing: UInt8(ascii: "}"), bytes)
         return entries
     }
 }
@@ -113,17 +113,17 @@ extension JSONScanner {
             if take(UInt8(ascii: "}"), bytes) { return }
             repeat {
                 _ = try string(bytes)
-                try takeColon(bytes)
+                try skipColon(bytes)
                 try skipSpace(bytes)
                 try skipValue(bytes, depth: depth + 1)
-            } while try takeSeparator(closing: UInt8(ascii: "}"), bytes)
+            } while try readSeparator(closing: UInt8(ascii: "}"), bytes)
         case UInt8(ascii: "["):
             position += 1
             try skipSpace(bytes)
             if take(UInt8(ascii: "]"), bytes) { return }
             repeat {
                 try skipValue(bytes, depth: depth + 1)
-            } while try takeSeparator(
+            } while try readSeparator(
                 closing: UInt8(ascii: "]"), bytes)
         case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"): _ = try number(bytes)
         default: if word(bytes) == nil { throw unexpected("a value", bytes) }
@@ -137,16 +137,16 @@ extension JSONScanner {
         if take(UInt8(ascii: "}"), bytes) { return false }
         repeat {
             if try text(try string(bytes), bytes) == key { return true }
-            try takeColon(bytes)
+            try skipColon(bytes)
             try skipSpace(bytes)
             try skipValue(bytes)
-        } while try takeSeparator(closing: UInt8(ascii: "}"), bytes)
+        } while try readSeparator(closing: UInt8(ascii: "}"), bytes)
         return false
     }
 }
 
 /// Detects duplicate keys in an object. Keys are compared by their bytes.
-struct KeysSeen {
+struct SeenKeys {
     private var keys: Set<[UInt8]> = []
 
     mutating func insert(_ key: String, at byte: Int) throws(Fault) {

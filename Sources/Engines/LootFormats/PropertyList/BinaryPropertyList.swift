@@ -198,7 +198,7 @@ struct BinaryPropertyList {
     ) throws(Fault) -> [DocumentEntry] {
         try require(2 * count * referenceSize, at: start, of: start)
         var entries: [DocumentEntry] = []
-        var keys = KeysSeen()
+        var keys = SeenKeys()
         entries.reserveCapacity(count)
         for index in 0..<count {
             let key = try value(bytes, try reference(bytes, start + index * referenceSize), depth: depth)

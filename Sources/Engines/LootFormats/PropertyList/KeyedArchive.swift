@@ -193,7 +193,7 @@ struct KeyedArchive {
             case .array(let values)? = object["NS.objects"]?.content, keys.count == values.count
         else { return nil }
         var entries: [DocumentEntry] = []
-        var seen = KeysSeen()
+        var seen = SeenKeys()
         for (key, value) in zip(keys, values) {
             guard case .text(let text) = resolve(key).content else { return nil }
             try seen.insert(text, at: key.position.byte)

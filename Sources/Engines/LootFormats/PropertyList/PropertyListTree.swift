@@ -78,7 +78,7 @@ struct XMLTreeParser {
 
     private mutating func object(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> [DocumentEntry] {
         var entries: [DocumentEntry] = []
-        var keys = KeysSeen()
+        var keys = SeenKeys()
         try scanner.skipSpace(bytes)
         while !scanner.isAtClosingTag(bytes) {
             let start = scanner.position

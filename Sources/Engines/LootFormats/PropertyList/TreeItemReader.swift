@@ -37,7 +37,7 @@ struct TreeItemReader: ItemValueReader {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    func takeNull(_ bytes: Span<UInt8>) -> Bool {
+    func readNull(_ bytes: Span<UInt8>) -> Bool {
         switch value.content {
         case .null: true
         case .object: ForeignValue(value) == .null

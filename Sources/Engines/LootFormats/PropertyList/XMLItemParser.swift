@@ -74,13 +74,13 @@ struct XMLItemParser: ItemValueReader, ItemParser {
         Fault(.invalidValue, "\(expected) should stand here", at: place)
     }
 
-    mutating func takeNull(_ bytes: Span<UInt8>) -> Bool {
+    mutating func readNull(_ bytes: Span<UInt8>) -> Bool {
         guard bytes.starts(with: "<dict>", at: scanner.position) else { return false }
-        return takeTaggedNull(bytes)
+        return readTaggedNull(bytes)
     }
 
     /// Consumes a tagged null value.
-    private mutating func takeTaggedNull(_ bytes: Span<UInt8>) -> Bool {
+    private mutating func readTaggedNull(_ bytes: Span<UInt8>) -> Bool {
         let start = scanner.position
         if let value = try? tree(bytes), ForeignValue(value) == .null { return true }
         scanner.position = start

@@ -164,7 +164,7 @@ struct ConnectionMachine: ~Copyable {
     }
 
     /// Responds with 503 and closes the connection.
-    mutating func turnAway(_ refusal: ServerCounters.Refusal, _ moment: Moment) {
+    mutating func reject(_ refusal: ServerCounters.Refusal, _ moment: Moment) {
         end(
             with: HTTPError(
                 .serviceUnavailable, "\(refusal.rawValue) Try again in a moment.",
@@ -197,7 +197,7 @@ struct ConnectionMachine: ~Copyable {
 
     mutating func readBody(now: Instant) -> BodyRead {
         guard phase == .handling, exchange != nil else { return .failed(.disconnected) }
-        if let bytes = exchange?.takeBody(at: now) { return .bytes(bytes) }
+        if let bytes = exchange?.removeBody(at: now) { return .bytes(bytes) }
         switch exchange?.bodyState {
         case .ended: return .end
         case .failed(let error): return .failed(error)
@@ -356,7 +356,7 @@ struct ConnectionMachine: ~Copyable {
             return exchange?.deadline(grace: limits.bodyIdleTime, bytesPerSecond: limits.bytesPerSecond)
                 .map { min($0, lastInput + limits.bodyIdleTime) }
         case .draining, .lingering:
-            return min(lastInput + limits.lingerTime, partingStart + limits.greatestLingerTime)
+            return min(lastInput + limits.lingerTime, partingStart + limits.maximumLingerTime)
         case .closing, .closed: return nil
         }
     }

@@ -51,7 +51,7 @@ struct Exchange {
     }
 
     /// Removes and returns the buffered bytes and ends the reader's wait, or returns `nil` if the buffer is empty.
-    mutating func takeBody(at now: ContinuousClock.Instant) -> [UInt8]? {
+    mutating func removeBody(at now: ContinuousClock.Instant) -> [UInt8]? {
         guard !body.isEmpty else { return nil }
         if let start = waitingSince { waited += now - start }
         waitingSince = nil

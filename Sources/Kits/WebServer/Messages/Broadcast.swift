@@ -100,7 +100,7 @@ struct Delivery: Sendable {
         case farewell
     }
 
-    private static let greatestMessage = 64 * 1_024
+    private static let maximumMessageSize = 64 * 1_024
 
     var content: Content
     let listeners: [ExchangeID]
@@ -114,7 +114,7 @@ struct Delivery: Sendable {
     mutating func join(_ next: Delivery) -> Bool {
         guard case .message(var bytes) = content, case .message(let more) = next.content,
             broadcast == next.broadcast, audience == next.audience,
-            bytes.count + more.count <= Delivery.greatestMessage
+            bytes.count + more.count <= Delivery.maximumMessageSize
         else { return false }
         content = .end
         bytes += more

@@ -7,14 +7,14 @@ import Synchronization
 /// Use it as a last step of a router: `router.finish(Compression().finish)`. Compressed bodies are cached, so a
 /// response that many clients request is compressed once.
 package final class Compression: Sendable {
-    private struct Kept {
+    private struct CachedBody {
         let bytes: [UInt8]
         let compressed: [UInt8]
     }
 
     private struct State {
         /// The cached bodies, by their length and their first and last bytes.
-        var kept: [Key: Kept] = [:]
+        var bodies: [Key: CachedBody] = [:]
         var size = 0
     }
 
@@ -25,9 +25,9 @@ package final class Compression: Sendable {
     }
 
     /// Shorter bodies fit into one packet anyway.
-    private static let least = 1_000
+    private static let minimumSize = 1_000
     /// Compressing longer bodies would block the event loop for too long.
-    private static let greatest = 256 << 10
+    private static let maximumSize = 256 << 10
     private static let keptBytes = 2 << 20
 
     private let state = Mutex(State())
@@ -39,9 +39,9 @@ package final class Compression: Sendable {
     /// Compresses the response's body if the client accepts gzip and compression is worthwhile.
     package func finish(_ request: Request, _ response: inout Response) {
         guard isAvailable else { return }
-        if response.status == .notModified { return Compression.keepTag(request, &response) }
-        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.least,
-            bytes.count <= Compression.greatest, response.status != .partialContent,
+        if response.status == .notModified { return Compression.restoreTag(request, &response) }
+        guard case .bytes(let bytes) = response.body, bytes.count >= Compression.minimumSize,
+            bytes.count <= Compression.maximumSize, response.status != .partialContent,
             Compression.isWorthwhile(response.headers[.contentType] ?? ""),
             response.headers[.contentEncoding] == nil
         else { return }
@@ -59,7 +59,7 @@ package final class Compression: Sendable {
                 count: bytes.count, first: bytes.loadUnaligned(as: UInt64.self),
                 last: bytes.loadUnaligned(fromByteOffset: bytes.count - 8, as: UInt64.self))
         }
-        if let kept = state.withLock({ $0.kept[key] }), kept.bytes == bytes { return kept.compressed }
+        if let body = state.withLock({ $0.bodies[key] }), body.bytes == bytes { return body.compressed }
         let capacity = bytes.count - 1
         let compressed = [UInt8](unsafeUninitializedCapacity: capacity) { target, count in
             // zlib uses both buffers only during the call.
@@ -70,9 +70,9 @@ package final class Compression: Sendable {
         guard !compressed.isEmpty else { return nil }
         let size = bytes.count + compressed.count
         state.withLock { state in
-            if let old = state.kept[key] { state.size -= old.bytes.count + old.compressed.count }
+            if let old = state.bodies[key] { state.size -= old.bytes.count + old.compressed.count }
             if state.size + size > Compression.keptBytes { state = State() }
-            state.kept[key] = Kept(bytes: bytes, compressed: compressed)
+            state.bodies[key] = CachedBody(bytes: bytes, compressed: compressed)
             state.size += size
         }
         return compressed
@@ -109,7 +109,7 @@ package final class Compression: Sendable {
     }
 
     /// Gives a 304 response the compressed tag if the client sent that tag.
-    private static func keepTag(_ request: Request, _ response: inout Response) {
+    private static func restoreTag(_ request: Request, _ response: inout Response) {
         response.headers.append("Vary", "Accept-Encoding")
         guard let tag = response.headers[.eTag] else { return }
         let compressed = Compression.tag(tag)

@@ -7,11 +7,11 @@ enum ChunkExtension {
         while !rest.isEmpty {
             guard take(UInt8(ascii: ";"), &rest) else { return false }
             skipSpace(&rest)
-            guard takeToken(&rest) else { return false }
+            guard skipToken(&rest) else { return false }
             skipSpace(&rest)
             guard take(UInt8(ascii: "="), &rest) else { continue }
             skipSpace(&rest)
-            guard takeQuoted(&rest) ?? takeToken(&rest) else { return false }
+            guard skipQuoted(&rest) ?? skipToken(&rest) else { return false }
             skipSpace(&rest)
         }
         return true
@@ -27,7 +27,7 @@ enum ChunkExtension {
         return true
     }
 
-    private static func takeToken(_ rest: inout ArraySlice<UInt8>) -> Bool {
+    private static func skipToken(_ rest: inout ArraySlice<UInt8>) -> Bool {
         let length = rest.prefix(while: ByteSet.token.contains).count
         rest.removeFirst(length)
         return length > 0
@@ -35,7 +35,7 @@ enum ChunkExtension {
 
     /// Consumes a quoted string. Returns `nil` if the bytes don't begin with a quote, or `false` if the string is
     /// unterminated or invalid.
-    private static func takeQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool? {
+    private static func skipQuoted(_ rest: inout ArraySlice<UInt8>) -> Bool? {
         guard take(UInt8(ascii: "\""), &rest) else { return nil }
         while let byte = rest.popFirst() {
             if byte == UInt8(ascii: "\"") { return true }

@@ -45,7 +45,7 @@ public struct Limits: Sendable {
     /// The time that a stop waits for canceled handlers after the grace time.
     var partingTime: Duration { .seconds(1) }
     /// The maximum time for which a closing connection is read, even if input keeps arriving.
-    var greatestLingerTime: Duration { .seconds(10) }
+    var maximumLingerTime: Duration { .seconds(10) }
     /// The maximum number of unread body bytes that are discarded to keep the connection usable.
     var drainedBytes: Int { 256 * 1_024 }
     /// The maximum length of a chunk extension in bytes.

@@ -81,7 +81,7 @@ struct RequestParser: ~Copyable {
             case .failed:
                 return nil
             case .requestLine:
-                guard let line = try takeLine(limit: limits.requestLine, else: .uriTooLong) else {
+                guard let line = try readLine(limit: limits.requestLine, else: .uriTooLong) else {
                     return nil
                 }
                 if line.isEmpty, !skippedEmptyLine {
@@ -106,7 +106,7 @@ struct RequestParser: ~Copyable {
             case .chunkSize:
                 // Up to sixteen digits, a semicolon and the extension.
                 let limit = 17 + limits.chunkExtension
-                guard let line = try takeLine(limit: limit, else: .badRequest) else { return nil }
+                guard let line = try readLine(limit: limit, else: .badRequest) else { return nil }
                 try startChunk(line)
             case .chunk(let remaining):
                 guard remaining > 0 else {
@@ -117,11 +117,11 @@ struct RequestParser: ~Copyable {
                 state = .chunk(remaining: remaining - bytes.count)
                 return .body(bytes)
             case .chunkEnd:
-                guard let line = try takeLine(limit: 0, else: .badRequest) else { return nil }
+                guard let line = try readLine(limit: 0, else: .badRequest) else { return nil }
                 guard line.isEmpty else { throw .bad("A chunk is longer than its size.") }
                 state = .chunkSize
             case .trailers:
-                guard let line = try takeLine(limit: limits.headerBytes, else: .headersTooLarge) else {
+                guard let line = try readLine(limit: limits.headerBytes, else: .headersTooLarge) else {
                     return nil
                 }
                 if line.isEmpty { return finish() }
@@ -135,7 +135,7 @@ struct RequestParser: ~Copyable {
     private mutating func parseFields() throws(ProtocolError) -> RequestHead? {
         while true {
             let used = position - builder.fieldsStart
-            guard let line = try takeLine(limit: limits.headerBytes - used, else: .headersTooLarge) else {
+            guard let line = try readLine(limit: limits.headerBytes - used, else: .headersTooLarge) else {
                 return nil
             }
             guard !line.isEmpty else { break }
@@ -145,7 +145,7 @@ struct RequestParser: ~Copyable {
             }
             try builder.parseField(buffer, line)
         }
-        let bytes = takeHead()
+        let bytes = removeHead()
         let head = try builder.finish(bytes)
         builder = HeadBuilder()
         bodyLimit = limits.bodyBytes
@@ -155,7 +155,7 @@ struct RequestParser: ~Copyable {
     }
 
     /// Returns the bytes of the head. Reuses the buffer itself if it contains nothing else, as is usual.
-    private mutating func takeHead() -> [UInt8] {
+    private mutating func removeHead() -> [UInt8] {
         guard builder.start == 0, position == buffer.count else {
             return Array(buffer[builder.start..<position])
         }
@@ -238,7 +238,7 @@ struct RequestParser: ~Copyable {
     // MARK: - Bytes
 
     /// Consumes the next line and returns it without its line break, or returns `nil` if it is incomplete.
-    private mutating func takeLine(
+    private mutating func readLine(
         limit: Int, else status: Status
     ) throws(ProtocolError) -> Range<Int>? {
         var index = max(scanned, position)

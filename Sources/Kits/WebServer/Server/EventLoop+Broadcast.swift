@@ -6,18 +6,18 @@ extension EventLoop {
     private static let listenersPerTurn = 32
     /// The maximum pending output of a listener, in multiples of a connection's buffer limit. Slower listeners are
     /// disconnected and can reconnect.
-    private static let greatestBacklog = 4
+    private static let maximumBacklog = 4
 
     /// The maximum number of pending deliveries of one broadcast.
-    private static let greatestQueue = 64
+    private static let maximumQueueLength = 64
 
     /// Adds a delivery to the queue. Combines it with the previous one if possible.
     nonisolated func post(_ delivery: Delivery) {
         posted.withLock { posted in
             if let last = posted.indices.last, posted[last].join(delivery) { return }
             posted.append(delivery)
-            let isMuch = posted.count > Self.greatestQueue
-            if isMuch, posted.count(where: { $0.broadcast == delivery.broadcast }) > Self.greatestQueue {
+            let isMuch = posted.count > Self.maximumQueueLength
+            if isMuch, posted.count(where: { $0.broadcast == delivery.broadcast }) > Self.maximumQueueLength {
                 // The loop can't keep up. Disconnect the clients: after they reconnect, they receive the current
                 // state instead of every change.
                 var farewell = delivery
@@ -60,7 +60,7 @@ extension EventLoop {
         guard let connection = connection(listener), let following = connection.following else { return }
         switch content {
         case .message(let bytes):
-            if connection.machine.output.count > Self.greatestBacklog * configuration.limits.bufferedBytes
+            if connection.machine.output.count > Self.maximumBacklog * configuration.limits.bufferedBytes
                 || !connection.machine.writeStream(bytes, now: moment.now)
             {
                 connection.machine.abort()

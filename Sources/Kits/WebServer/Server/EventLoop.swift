@@ -40,7 +40,7 @@ actor EventLoop {
     /// The tokens of the poller that don't belong to connections.
     private static let wakerToken: UInt64 = 0
     private static let listenerToken: UInt64 = 1
-    private static let refusedAtOnce = 256
+    private static let maximumRefusals = 256
     /// The number of sockets that are read before responses are sent.
     private static let eventsAtOnce = 16
     /// The number of jobs that run before the sockets are polled again, so that a change with a thousand observers
@@ -121,7 +121,7 @@ actor EventLoop {
                 guard let connection = connection(event.token) else { continue }
                 if event.isReadable || event.isBroken { read(connection, isBroken: event.isBroken) }
                 connection.isAdvancing = true
-                takeSteps(connection)
+                performSteps(connection)
                 connection.isAdvancing = false
             }
         }
@@ -190,7 +190,7 @@ actor EventLoop {
 
     func adopt(_ socket: Int32, _ peer: SocketAddress) {
         guard graceEnd == nil else {
-            counters.letGo(of: peer, configuration.limits)
+            counters.release(peer, configuration.limits)
             Files.close(socket)
             return
         }
@@ -199,13 +199,13 @@ actor EventLoop {
 
     private func refuse(_ socket: Int32, _ peer: SocketAddress, _ refusal: ServerCounters.Refusal) {
         counters.refused.wrappingAdd(1, ordering: .relaxed)
-        guard refusedCount < Self.refusedAtOnce else {
+        guard refusedCount < Self.maximumRefusals else {
             Files.close(socket)
             return
         }
         refusedCount += 1
         let connection = register(socket, peer, isRefused: true)
-        connection.machine.turnAway(refusal, moment)
+        connection.machine.reject(refusal, moment)
         advance(connection)
     }
 
@@ -251,7 +251,7 @@ actor EventLoop {
         connection.isAdvancing = true
         var canContinue = true
         while canContinue {
-            takeSteps(connection)
+            performSteps(connection)
             let wasCongested = connection.machine.isCongested
             send(connection)
             canContinue = wasCongested && !connection.machine.isCongested
@@ -260,7 +260,7 @@ actor EventLoop {
         settle(connection)
     }
 
-    private func takeSteps(_ connection: Connection) {
+    private func performSteps(_ connection: Connection) {
         while let step = connection.machine.next(moment) { take(step, connection) }
     }
 
@@ -316,7 +316,7 @@ actor EventLoop {
         if connection.isRefused {
             refusedCount -= 1
         } else {
-            counters.letGo(of: connection.peer, configuration.limits)
+            counters.release(connection.peer, configuration.limits)
         }
         connection.machine.abort()
         poller.close(connection.socket)

@@ -35,7 +35,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
 
         /// Removes and returns the caller of `rest` if enough jobs have run or none is left.
-        mutating func takeRested() -> UnsafeContinuation<Void, Never>? {
+        mutating func removeRested() -> UnsafeContinuation<Void, Never>? {
             guard let (continuation, jobs) = resting, jobs == 0 || isEmpty else { return nil }
             resting = nil
             isNextFirst = true
@@ -135,7 +135,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         thread.store(Threads.current, ordering: .relaxed)
         while true {
             // Resuming the continuation enqueues its job before all others.
-            queue.withLock { $0.takeRested() }?.resume()
+            queue.withLock { $0.removeRested() }?.resume()
             if let job = queue.withLock({ $0.popFirst() }) {
                 job.runSynchronously(
                     isolatedTo: asUnownedSerialExecutor(), taskExecutor: asUnownedTaskExecutor())

@@ -34,20 +34,20 @@ public final class ServerCounters: Sendable {
         if limits.counts(peer) {
             // Lower the limit when few connections are left, so that a new client can always connect.
             let limit = min(limits.connectionsPerClient, free)
-            let isRoom = clients.withLock { clients in
+            let isBelowLimit = clients.withLock { clients in
                 let client = SocketAddress.household(of: peer.host)
                 let count = clients[client, default: 0]
                 if count < limit { clients[client] = count + 1 }
                 return count < limit
             }
-            if !isRoom { return .tooManyOfClient }
+            if !isBelowLimit { return .tooManyOfClient }
         }
         open.wrappingAdd(1, ordering: .relaxed)
         return nil
     }
 
     /// Removes a closed connection from the counts.
-    func letGo(of peer: SocketAddress, _ limits: Limits) {
+    func release(_ peer: SocketAddress, _ limits: Limits) {
         open.wrappingSubtract(1, ordering: .relaxed)
         guard limits.counts(peer) else { return }
         clients.withLock { clients in

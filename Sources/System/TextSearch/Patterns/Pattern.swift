@@ -101,13 +101,13 @@ struct PatternCompiler {
     private var visits = 0
 
     /// The maximum number of steps after expanding repetitions.
-    static let greatestCount = 1000
+    static let maximumCount = 1000
 
     mutating func emit(_ node: PatternNode) throws(PatternProblem) {
         visits += 1
-        guard max(steps.count, visits / 4) < PatternCompiler.greatestCount else {
+        guard max(steps.count, visits / 4) < PatternCompiler.maximumCount else {
             throw PatternProblem(
-                why: "with its repetitions expanded, it has more than \(PatternCompiler.greatestCount) steps",
+                why: "with its repetitions expanded, it has more than \(PatternCompiler.maximumCount) steps",
                 place: 0..<0, next: "Use smaller numbers in braces, or + and * instead")
         }
         switch node {
@@ -128,11 +128,11 @@ struct PatternCompiler {
             }
             if let last = nodes.last { try emit(last) }
             for end in ends { steps[end] = .jump(steps.count) }
-        case .repetition(let node, let least, let most):
-            for _ in 0..<least { try emit(node) }
-            if let most {
+        case .repetition(let node, let minimum, let maximum):
+            for _ in 0..<minimum { try emit(node) }
+            if let maximum {
                 var splits: [Int] = []
-                for _ in least..<most {
+                for _ in minimum..<maximum {
                     splits.append(steps.count)
                     steps.append(.found)
                     try emit(node)

@@ -19,7 +19,7 @@ struct PatternAutomaton: Sendable {
     /// The layout of a state's transitions: one for each ASCII scalar, and one for the end of the text.
     private static let (end, rowLength) = (128, 129)
     /// The maximum number of states. After that, the automaton restarts with an empty table.
-    private static let greatestCount = 256
+    private static let maximumCount = 256
     /// The number of steps after which the budget is checked again.
     private static let budgetInterval = 4096
 
@@ -121,7 +121,7 @@ struct PatternAutomaton: Sendable {
 
     private mutating func number(of state: State) -> Int32 {
         if let known = numbers[state] { return known }
-        if states.count >= Self.greatestCount { restart() }
+        if states.count >= Self.maximumCount { restart() }
         return add(state)
     }
 

@@ -6,7 +6,7 @@ indirect enum PatternNode {
     case assertion(Pattern.Assertion)
     case sequence([PatternNode])
     case choice([PatternNode])
-    case repetition(PatternNode, least: Int, most: Int?)
+    case repetition(PatternNode, minimum: Int, maximum: Int?)
 }
 
 /// A recursive descent parser for expressions.
@@ -15,17 +15,17 @@ struct PatternParser {
     private var position = 0
     private var depth = 0
 
-    private static let greatestDepth = 32
-    private static let greatestLength = 1000
-    private static let greatestCount = 1000
+    private static let maximumDepth = 32
+    private static let maximumLength = 1000
+    private static let maximumCount = 1000
 
     init(_ text: String) { scalars = Array(text.unicodeScalars) }
 
     mutating func parse() throws(PatternProblem) -> PatternNode {
-        guard scalars.count <= PatternParser.greatestLength else {
+        guard scalars.count <= PatternParser.maximumLength else {
             throw PatternProblem(
-                why: "it is longer than \(PatternParser.greatestLength) characters",
-                place: PatternParser.greatestLength..<scalars.count)
+                why: "it is longer than \(PatternParser.maximumLength) characters",
+                place: PatternParser.maximumLength..<scalars.count)
         }
         let node = try choice()
         guard position == scalars.count else { throw problem("its “)” closes nothing") }
@@ -34,7 +34,7 @@ struct PatternParser {
 
     private var current: Unicode.Scalar? { position < scalars.count ? scalars[position] : nil }
 
-    private mutating func take(_ scalar: Unicode.Scalar) -> Bool {
+    private mutating func accept(_ scalar: Unicode.Scalar) -> Bool {
         guard current == scalar else { return false }
         position += 1
         return true
@@ -47,7 +47,7 @@ struct PatternParser {
 
     private mutating func choice() throws(PatternProblem) -> PatternNode {
         var ways = [try sequence()]
-        while take("|") { ways.append(try sequence()) }
+        while accept("|") { ways.append(try sequence()) }
         return ways.count == 1 ? ways[0] : .choice(ways)
     }
 
@@ -74,14 +74,16 @@ struct PatternParser {
         case "(":
             depth += 1
             defer { depth -= 1 }
-            guard depth <= PatternParser.greatestDepth else {
+            guard depth <= PatternParser.maximumDepth else {
                 throw PatternProblem(
-                    why: "it is nested more than \(PatternParser.greatestDepth) deep", place: start..<position
+                    why: "it is nested more than \(PatternParser.maximumDepth) deep", place: start..<position
                 )
             }
-            if take("?"), !take(":") { throw problem("its groups are ( ) and (?: ) alone", from: start) }
+            if accept("?"), !accept(":") {
+                throw problem("its groups are ( ) and (?: ) alone", from: start)
+            }
             let inner = try choice()
-            guard take(")") else {
+            guard accept(")") else {
                 throw PatternProblem(why: "its “(” is never closed", place: start..<start + 1)
             }
             return inner
@@ -98,12 +100,12 @@ struct PatternParser {
 
     private mutating func repeated(_ node: PatternNode) throws(PatternProblem) -> PatternNode {
         let start = position
-        let counts: (least: Int, most: Int?)
-        if take("*") {
+        let counts: (minimum: Int, maximum: Int?)
+        if accept("*") {
             counts = (0, nil)
-        } else if take("+") {
+        } else if accept("+") {
             counts = (1, nil)
-        } else if take("?") {
+        } else if accept("?") {
             counts = (0, 1)
         } else if let found = try counted() {
             counts = found
@@ -111,28 +113,30 @@ struct PatternParser {
             return node
         }
         // Lazy repetitions match the same texts as greedy ones.
-        _ = take("?")
+        _ = accept("?")
         if let scalar = current, "*+?".unicodeScalars.contains(scalar) {
             throw problem("a repetition can't be repeated", from: start)
         }
-        return .repetition(node, least: counts.least, most: counts.most)
+        return .repetition(node, minimum: counts.minimum, maximum: counts.maximum)
     }
 
     /// Parses `{2}`, `{2,}` or `{2,5}`. Other braces are literals.
     private mutating func counted() throws(PatternProblem) -> (Int, Int?)? {
         let start = position
-        guard take("{"), let least = number() else {
+        guard accept("{"), let minimum = number() else {
             position = start
             return nil
         }
-        var most: Int? = least
-        if take(",") { most = current == "}" ? nil : number() ?? -1 }
-        guard take("}"), most ?? least >= least, max(least, most ?? 0) <= PatternParser.greatestCount else {
+        var maximum: Int? = minimum
+        if accept(",") { maximum = current == "}" ? nil : number() ?? -1 }
+        guard accept("}"), maximum ?? minimum >= minimum,
+            max(minimum, maximum ?? 0) <= PatternParser.maximumCount
+        else {
             throw problem(
-                "its repetition is none as {2}, {2,} or {2,5}, up to \(PatternParser.greatestCount)",
+                "its repetition is none as {2}, {2,} or {2,5}, up to \(PatternParser.maximumCount)",
                 from: start)
         }
-        return (least, most)
+        return (minimum, maximum)
     }
 
     private mutating func number() -> Int? {
@@ -173,7 +177,7 @@ struct PatternParser {
 
     private mutating func set(from start: Int) throws(PatternProblem) -> PatternNode {
         var set = ScalarSet()
-        set.isNegated = take("^")
+        set.isNegated = accept("^")
         var isFirst = true
         while let scalar = current, scalar != "]" || isFirst {
             isFirst = false
@@ -208,7 +212,7 @@ struct PatternParser {
             }
             PatternParser.add(low, high, to: &set)
         }
-        guard take("]") else {
+        guard accept("]") else {
             throw PatternProblem(why: "its “[” is never closed", place: start..<start + 1)
         }
         set.normalize()

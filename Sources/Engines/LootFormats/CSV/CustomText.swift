@@ -1,7 +1,7 @@
 import LootCore
 
 /// Parses the cells of custom fields.
-enum OwnText {
+enum CustomText {
     /// Whether a cell contains only a check mark.
     static func isMark(_ text: String) -> Bool { ["x", "X", "✓", "✔", "☑"].contains(text) }
 
@@ -57,7 +57,7 @@ enum PlaceText {
     static let spacedArrow = " > "
 
     /// Returns a path with slashes instead of the given separators.
-    static func path(_ text: String, partedBy signs: [String]) -> String {
+    static func path(_ text: String, separatedBy signs: [String]) -> String {
         let sign: String
         switch signs {
         case ["/", ">"]: sign = spacedArrow

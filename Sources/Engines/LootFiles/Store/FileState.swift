@@ -6,7 +6,7 @@ import LootCore
 /// of these was written by this store, and the commits after that content are pending. Any other content, including
 /// an older one of this store, was written by another program or a person: a restored backup, an edit or a checkout.
 /// In this case, the file wins.
-struct Standing: Hashable {
+struct FileState: Hashable {
     /// The identity of the file, or `nil` if there is no file.
     var file: FileIdentity?
     /// The file contains all commits up to this revision. It is `nil` if another program has written the file since
@@ -21,52 +21,52 @@ struct Standing: Hashable {
     ///   - content: The content of the file, or `nil` if there is no file.
     /// - Throws: ``SystemError`` if the content can't be read.
     init(_ entries: [JournalEntry], _ traces: Traces, content: FileContent?) throws(SystemError) {
-        let (statements, last) = Standing.statements(in: entries, traces)
+        let (records, last) = FileState.records(in: entries, traces)
         guard let content else {
-            if statements.isEmpty { held = .initial }
-            if statements.indices.contains(last), statements[last].file == nil {
-                held = statements[last].revision
+            if records.isEmpty { held = .initial }
+            if records.indices.contains(last), records[last].file == nil {
+                held = records[last].revision
             }
             return
         }
         let status = content.status
-        for (index, statement) in statements.enumerated().reversed() {
-            guard let identity = statement.file else { continue }
+        for (index, record) in records.enumerated().reversed() {
+            guard let identity = record.file else { continue }
             if identity.isUntouched(status) {
-                self = Standing(identity, statement, status)
+                self = FileState(identity, record, status)
                 return
             }
             guard try content.isContent(of: identity) else { continue }
             // An earlier content was restored if it is now in another file than before, or in the file that replaced
             // it.
-            let isPutBack =
+            let isRestored =
                 identity.node != status.node
                 && (index < last
-                    || index == 0 && statements.dropFirst().contains { $0.file?.node == status.node })
-            if isPutBack { break }
-            self = Standing(identity, statement, status)
+                    || index == 0 && records.dropFirst().contains { $0.file?.node == status.node })
+            if isRestored { break }
+            self = FileState(identity, record, status)
             return
         }
         file = try content.identity()
-        if statements.isEmpty { held = .initial }
+        if records.isEmpty { held = .initial }
     }
 
     /// Compares a file's metadata with the entries of a journal. Returns `nil` if no entry matches, so that the
     /// content must be read.
     init?(untouched status: FileStatus?, _ entries: [JournalEntry], _ traces: Traces) {
         guard let status else { return nil }
-        for statement in Standing.statements(in: entries, traces).all.reversed() {
-            guard let identity = statement.file, identity.isUntouched(status) else { continue }
-            self = Standing(identity, statement, status)
+        for record in FileState.records(in: entries, traces).all.reversed() {
+            guard let identity = record.file, identity.isUntouched(status) else { continue }
+            self = FileState(identity, record, status)
             return
         }
         return nil
     }
 
-    private init(_ identity: FileIdentity, _ statement: Statement, _ status: FileStatus) {
+    private init(_ identity: FileIdentity, _ record: Record, _ status: FileStatus) {
         var identity = identity
         (identity.node, identity.modified, identity.changed) = (status.node, status.modified, status.changed)
-        (file, held) = (identity, statement.revision)
+        (file, held) = (identity, record.revision)
     }
 
     /// Returns the last recorded content and revision of the file. The file is `nil` if there was none, and the
@@ -74,43 +74,43 @@ struct Standing: Hashable {
     static func lastKnown(
         in entries: [JournalEntry], _ traces: Traces
     ) -> (file: FileIdentity?, held: Revision)? {
-        let (statements, last) = Standing.statements(in: entries, traces)
-        return statements.isEmpty ? nil : (statements[last].file, statements[last].revision)
+        let (records, last) = FileState.records(in: entries, traces)
+        return records.isEmpty ? nil : (records[last].file, records[last].revision)
     }
 
-    private struct Statement {
+    private struct Record {
         var file: FileIdentity?
         var revision: Revision
     }
 
     /// Returns the last recorded content and the contents that were about to follow, and the index of the last one
     /// that the file is known to have had.
-    private static func statements(
+    private static func records(
         in entries: [JournalEntry], _ traces: Traces
-    ) -> (all: [Statement], last: Int) {
-        var statements: [Statement] = []
+    ) -> (all: [Record], last: Int) {
+        var records: [Record] = []
         for entry in entries {
             switch entry {
             case .commit: break
             case .holds(let identity, let revision):
-                statements = [Statement(file: identity, revision: revision)]
+                records = [Record(file: identity, revision: revision)]
             case .intent(let identity, let revision):
-                statements.append(Statement(file: identity, revision: revision))
+                records.append(Record(file: identity, revision: revision))
             }
         }
         if let seen = traces.seen,
-            let index = statements.lastIndex(where: {
+            let index = records.lastIndex(where: {
                 $0.revision == seen.revision && $0.file?.size == seen.file.size
                     && $0.file?.digest == seen.file.digest
             })
         {
-            statements = [Statement(file: seen.file, revision: seen.revision)] + statements[(index + 1)...]
+            records = [Record(file: seen.file, revision: seen.revision)] + records[(index + 1)...]
         }
         // The file that was set aside was replaced by the next one.
-        let replaced = statements.dropLast().lastIndex { statement in
-            traces.replaced.contains { statement.file?.isSame(as: $0) ?? false }
+        let replaced = records.dropLast().lastIndex { record in
+            traces.replaced.contains { record.file?.isSame(as: $0) ?? false }
         }
-        return (statements, replaced.map { $0 + 1 } ?? 0)
+        return (records, replaced.map { $0 + 1 } ?? 0)
     }
 }
 

@@ -7,7 +7,7 @@ import LootMerge
 ///
 /// The file wins. Acknowledged commits that weren't in the file yet are merged into it, and contradictions are
 /// recorded in the items (`Item.conflicts`).
-struct OutsideWrite {
+struct ExternalWrite {
     /// The revision before the change, if readers have seen it. It is `nil` if they have seen an earlier external
     /// change that was never committed.
     var revision: Revision?
@@ -29,14 +29,14 @@ struct OutsideWrite {
 
 extension StoreDisk {
     /// Accepts the file that another program has written, and applies the pending commits to it.
-    mutating func takeOutsideWrite(
+    mutating func acceptExternalWrite(
         _ items: inout ItemCollection, over before: FileIdentity??, in entries: [JournalEntry],
         after records: [CommitRecord]
     ) throws(LootError) {
         let theirs = items.items
         // If the file was removed, the pending commits are removed with it. A single undo restores everything.
         let kept = status == nil ? [] : try keep(records, on: items, in: entries)
-        outside = OutsideWrite(
+        outside = ExternalWrite(
             revision: revision, before: before, entries: entries, held: held, pending: records,
             theirs: theirs, kept: kept)
         if !kept.isEmpty { _ = try items.apply(kept) }
@@ -95,7 +95,7 @@ extension StoreDisk {
         pending = PendingCommits(Array(records.dropFirst()))
         revision = records[records.count - 1].revision
         self.outside = nil
-        writeSeen()
+        writeNote()
         keepPrevious()
         return commits
     }
@@ -180,7 +180,7 @@ extension StoreDisk {
     /// Copies the file, to compute the changes of other programs later. Very large files aren't copied; external
     /// changes to them can't be undone.
     func keepPrevious() {
-        guard let status, status.size <= FileStoreOptions.greatestCopy else { return }
+        guard let status, status.size <= FileStoreOptions.maximumCopySize else { return }
         try? files.copy(path, to: folder.previous, by: "\(folder.previous).tmp")
     }
 }
