@@ -70,13 +70,4 @@ final class TrustedExample: Sendable {
             #expect(tools.contains { $0["name"]?.text == "discount" } == (status == 200))
         }
     }
-
-    @Test(arguments: ["favorite", "undo", "help", "tui", "serve", "quit", "next-match", "find", "sort"])
-    func `an action can't have the id of an action, a command or a word of a front end`(id: String) throws {
-        let action = Action(id, title: "Test", summary: "Test") { input throws(LootError) in
-            try await input.plan(title: { $0 }, done: { $0 }) { _ in nil }
-        }
-        let error = #expect(throws: LootError.self) { try Household(actions: [action]) }
-        #expect(error?.code == .configuration)
-    }
 }

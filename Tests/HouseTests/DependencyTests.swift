@@ -105,7 +105,10 @@ import Testing
         ("LootWiring", ["LootCore", "LootFormats", "LootPlugins", "LootQueryText"]),
         (
             "LootActions",
-            ["LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins", "LootQueryText", "QRCode"]
+            [
+                "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
+                "LootQueryText", "QRCode",
+            ]
         ),
         (
             "LootControllers",

@@ -23,9 +23,10 @@ import Testing
 
     @Test func `a QR code in a file has no colors`() async throws {
         let folder = try TemporaryFolder()
+        let loot = try #require(Loot.path, "the program loot was not built beside the tests")
         let outcome = try await shell(
             """
-            loot --store memory:3 serve --port 0 --qr > code 2>&1 & server=$!
+            '\(loot)' --store memory:3 serve --port 0 --qr > code 2>&1 & server=$!
             for _ in $(seq 100); do [ $(wc -l < code) -gt 10 ] && break; sleep 0.1; done
             kill $server; wait $server; cat code
             """, in: folder.path)

@@ -160,19 +160,20 @@ func frontEnd(
 
     /// Waits until the screen contains a text. Returns false when the test's time is up.
     func shows(_ expected: String) async -> Bool {
-        while !Task.isCancelled {
-            await session.settle()
-            if text.contains(expected) { return true }
-            try? await Task.sleep(for: .milliseconds(5))
-        }
-        return false
+        await waits { $0.contains(expected) }
     }
 
     /// Waits until a text disappears.
     func hides(_ expected: String) async -> Bool {
-        while !Task.isCancelled {
+        await waits { !$0.contains(expected) }
+    }
+
+    /// Waits at most 30 seconds for a text that meets a condition.
+    private func waits(for isExpected: (String) -> Bool) async -> Bool {
+        let end = ContinuousClock.now + .seconds(30)
+        while !Task.isCancelled, ContinuousClock.now < end {
             await session.settle()
-            if !text.contains(expected) { return true }
+            if isExpected(text) { return true }
             try? await Task.sleep(for: .milliseconds(5))
         }
         return false

@@ -36,18 +36,6 @@ import Testing
         #expect(screen.text.contains(" Items (5 items)") && !screen.text.contains("‹"))
     }
 
-    @Test func `closed places stay closed when another writer changes the list`() async throws {
-        let store = try store()
-        let screen = try await Screen(store, width: 80, height: 20)
-        try await screen.type("t<left>")
-        #expect(screen.text.contains("▸ House") && screen.text.contains("3 items"))
-        var item = Item(name: "Ladder")
-        item.location = "House / Loft"
-        try await store.add(item)
-        #expect(await screen.shows("4 items"))
-        #expect(screen.text.contains("▸ House") && !screen.text.contains("Loft"))
-    }
-
     @Test func `input in the search of a place is kept, and leads back to the list`()
         async throws
     {

@@ -27,7 +27,7 @@ import Testing
         #expect(
             screen.cursorLine?.contains("Shiny") == true && !screen.text.contains("deletes it"),
             "\(screen.text)")
-        try await screen.type("eC")
+        try await screen.type("EC")
         #expect(
             words(screen).hasSuffix("A terminal of 88 columns or more has columns."), "\(screen.text)")
         try await screen.type("n")
