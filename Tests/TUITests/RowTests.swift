@@ -139,7 +139,7 @@ import TextSearch
 
     @Test func `a drag in a sorted list explains why rows can't move`() async throws {
         let screen = try await Screen(try MemoryStore(things()), width: 80, height: 20)
-        try await screen.type("oe")
+        try await screen.type("oE")
         let (from, to) = (
             try #require(screen.line(of: "Fluffy Bear")), try #require(screen.line(of: "Rusty Spork"))
         )

@@ -142,7 +142,10 @@ extension ItemScreens {
     }
 
     private func showPlaces(_ walk: PlaceWalk) {
-        let page = SidePage(keys: table.keys, empty: "No item has a place yet: @ gives one.")
+        var keys = table.keys
+        // Right expands a place instead of opening its items.
+        keys[Key(.right)] = nil
+        let page = SidePage(keys: keys, empty: "No item has a place yet: @ gives one.")
         var walk = walk
         let money = controller.presentation.money
         let show = { [weak self, weak page] (row: Int?) in

@@ -22,7 +22,7 @@ final class SidePage: View, ListDataSource, ListDelegate {
     /// The sections.
     private(set) var sections: [Section] = []
     let status = StatusLine()
-    /// Called first for each key, with the row at the cursor. Returns whether it handled the key.
+    /// Called for each key that isn't a command of the list, with the row at the cursor. Returns whether it handled the key.
     var onKey: (Key, RowPath) -> Bool = { _, _ in false }
     /// Called when the person goes back.
     var onClose: () -> Void = {}
