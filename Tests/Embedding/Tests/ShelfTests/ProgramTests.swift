@@ -11,7 +11,9 @@ import Testing
 
     private let home = URL.temporaryDirectory.appending(path: "shelf-\(UUID())")
 
-    private func run(_ words: String...) throws -> Outcome {
+    private func run(_ words: String...) throws -> Outcome { try run(words) }
+
+    private func run(_ words: [String]) throws -> Outcome {
         let process = Process()
         process.executableURL = URL(filePath: CommandLine.arguments[0])
             .deletingLastPathComponent().appending(path: "shelf")
@@ -65,17 +67,19 @@ import Testing
         defer { try? FileManager.default.removeItem(at: home) }
         try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
         let list = ["--store", "json:\(home.path())/items.json"]
-        _ = try run(list[0], list[1], "add", "Lamp")
+        _ = try run(list + ["add", "Lamp"])
         #expect(try run("archive", "--help").output.contains("--box small|large"))
         #expect(try run("__complete", "archive", "--box", "l").output.hasPrefix("large"))
-        let trial = try run(list[0], list[1], "archive", "#1", "--reason", "Broken", "--dry-run")
+        let archive = list + ["archive", "#1", "--reason", "Broken"]
+        #expect(try run(archive).status == 65)
+        let trial = try run(archive + ["--box", "large", "--dry-run"])
         #expect(trial.status == 0 && trial.output.contains("Archive"))
-        #expect(try run(list[0], list[1], "list", "--where", "location = Archive", "--count").output == "0\n")
-        let done = try run(list[0], list[1], "archive", "#1", "--reason", "Broken", "--box", "large")
+        #expect(try run(list + ["list", "--where", "location = Archive", "--count"]).output == "0\n")
+        let done = try run(archive + ["--box", "large"])
         #expect(done.output == "Archived “Lamp”.\n")
-        #expect(try run(list[0], list[1], "list", "--where", "box = large", "--count").output == "1\n")
-        #expect(try run(list[0], list[1], "undo").status == 0)
-        #expect(try run(list[0], list[1], "list", "--where", "location = Archive", "--count").output == "0\n")
+        #expect(try run(list + ["list", "--where", "custom.box = large", "--count"]).output == "1\n")
+        #expect(try run(list + ["undo"]).status == 0)
+        #expect(try run(list + ["list", "--where", "location = Archive", "--count"]).output == "0\n")
     }
 
     @Test func `an error has the program's name, a reason and an exit status`() throws {
