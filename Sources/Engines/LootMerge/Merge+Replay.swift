@@ -13,7 +13,7 @@ extension Merge {
     ///   - changes: The original changes in order.
     ///   - count: The current number of items in the list.
     ///   - settings: The current settings of the list.
-    ///   - item: Returns the current item with an id, or `nil` if it doesn't exist.
+    ///   - item: Returns the current item with an ID, or `nil` if it doesn't exist.
     /// - Returns: The adapted changes and the conflicts. In the conflicts, `base` is the previous value of a field,
     ///   `ours` the current one, and `theirs` the new one.
     package static func replay(
@@ -105,7 +105,7 @@ extension Merge {
 }
 
 extension Commit {
-    /// The changes that undo this commit, in order, with those that redo it.
+    /// The changes that undo this commit, in order, with the changes that redo it.
     package var inverses: [AppliedChange] {
         changes.reversed().map { AppliedChange($0.inverse, inverse: $0.change) }
     }

@@ -27,7 +27,7 @@ package struct Merge: Sendable {
 
     private let ours: [Item]
 
-    /// Merges two lists. If a list contains several items with the same id, the first one is used.
+    /// Merges two lists. If a list contains several items with the same ID, the first one is used.
     package init(base: [Item], ours: [Item], theirs: [Item]) {
         self.ours = ours
         var slots = Slots<ItemID>(capacity: max(base.count, ours.count, theirs.count))

@@ -6,11 +6,11 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
     /// The kinds of errors.
     @nonexhaustive
     public enum Kind: Sendable, Hashable, CaseIterable {
-        /// There is no such command.
+        /// The command doesn't exist.
         case unknownCommand
         /// A command must be named.
         case missingCommand
-        /// The command has no such option.
+        /// The command doesn't have the option.
         case unknownOption
         /// An option needs a value.
         case missingValue
@@ -18,7 +18,7 @@ public struct CommandLineError: Error, Sendable, Hashable, CustomStringConvertib
         case unexpectedValue
         /// The value isn't allowed.
         case invalidValue
-        /// There are more arguments than the command takes.
+        /// There are more arguments than the command accepts.
         case unexpectedArgument
         /// A required argument or option is missing.
         case missingArgument

@@ -1,5 +1,5 @@
 extension Program {
-    /// Returns the help of the command at a path, wrapped to a width, or an empty string if there is no such command.
+    /// Returns the help of the command at a path, wrapped to a width, or an empty string if it doesn't exist.
     ///
     /// `heading` can add styles to headings.
     public func help(

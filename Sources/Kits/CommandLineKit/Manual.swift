@@ -4,7 +4,7 @@ extension Program {
     /// - Parameters:
     ///   - path: The names of the nested commands.
     ///   - version: The version in the page's footer, after the program's name.
-    /// - Returns: The page in roff format, or an empty string if there is no such command.
+    /// - Returns: The page in roff format, or an empty string if the command doesn't exist.
     public func manual(for path: [String] = [], version: String = "") -> String {
         guard let scope = scope(at: path) else { return "" }
         var page = ManualPage(program: self)

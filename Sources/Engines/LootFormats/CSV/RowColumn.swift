@@ -20,7 +20,7 @@ final class RowColumn: Sendable {
     let isOurs: Bool
     let isVerbatim: Bool
     let currency: Currency?
-    /// When the cells are read. A period needs the day of the purchase first, and fallbacks are read last.
+    /// The pass in which the cells are read. A period needs the day of the purchase first, and fallbacks are read last.
     let pass: Pass
 
     enum Pass: CaseIterable { case first, second, last }

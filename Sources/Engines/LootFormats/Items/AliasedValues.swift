@@ -3,7 +3,7 @@ import LootCore
 /// Handles values under another name of a field. They are used if the field's key is missing.
 ///
 /// For example, other programs and people write `value` instead of `valueInDollars`. Such values are deferred until
-/// all keys are read. If the field's key is there as well, they are kept as unknown fields.
+/// all keys are read. If the file contains the field's key as well, they are kept as unknown fields.
 struct AliasedValues<Reader: ItemValueReader> {
     private struct Waiting {
         let slot: Int

@@ -10,7 +10,7 @@ protocol ItemParser: Sendable {
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem
     /// Skips the value at the position.
     mutating func skipValue(_ bytes: Span<UInt8>) throws(Fault)
-    /// Moves from the end of an entry to the next one. Returns false at the end of the list.
+    /// Moves from the end of an entry to the next one. Returns `false` at the end of the list.
     mutating func goToNext(_ bytes: Span<UInt8>) throws(Fault) -> Bool
 }
 

@@ -51,7 +51,7 @@ package struct ReadOptions: Sendable {
     var dateCreated: Moment
     /// Creates the ID of an item without one, from the index of its entry in the file.
     var missingID: @Sendable (Int) -> ItemID
-    /// The fields of CSV columns by header, in addition to those that are recognized. Columns with a `nil` value are
+    /// The fields of CSV columns by header, in addition to recognized headers. Columns with a `nil` value are
     /// ignored.
     var columns: [String: FieldKey?]
 
@@ -108,7 +108,7 @@ public struct DocumentShape: Hashable, Sendable {
     package var layout: Layout
     /// Whether a property list is binary. It has no meaning for other formats.
     var isBinary: Bool
-    /// The settings of the list. A file with settings has an envelope, whatever ``layout`` says.
+    /// The settings of the list. A file with settings always has an envelope, regardless of ``layout``.
     package var settings = ListSettings()
 
     /// Creates a shape.

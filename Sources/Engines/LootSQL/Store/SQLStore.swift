@@ -184,7 +184,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         let newest = try session.revision()
         told.withLock { told in
             if newest < known {
-                // After a failover, a replica may be behind the revision that observers know.
+                // After a failover, a replica may lack revisions that observers know.
                 hub.send(.reloaded(newest), at: newest)
                 told = newest
             }

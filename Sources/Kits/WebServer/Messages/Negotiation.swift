@@ -66,8 +66,8 @@ extension Response {
 }
 
 extension Headers {
-    /// Returns whether an `If-Match` or `If-None-Match` field contains an entity tag, or `nil` if there is no such
-    /// field.
+    /// Returns whether an `If-Match` or `If-None-Match` field contains an entity tag, or `nil` if the
+    /// field is missing.
     ///
     /// A star matches every tag. `If-Match` uses the strong comparison, so a weak tag (`W/"1"`) never matches.
     func contains(entityTag tag: String, in name: Name) -> Bool? {

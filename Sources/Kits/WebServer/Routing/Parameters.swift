@@ -4,7 +4,7 @@ public struct Parameters: Sendable {
 
     init() {}
 
-    /// The value of a placeholder, or an empty string if the route has no such placeholder.
+    /// The value of a placeholder, or an empty string if the route doesn't contain it.
     public subscript(name: String) -> String { values.first { $0.name == name }?.value ?? "" }
 
     mutating func append(_ name: String, _ value: String) { values.append((name, value)) }

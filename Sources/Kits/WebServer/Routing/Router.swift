@@ -3,7 +3,7 @@
 /// A pattern is a path whose segments can be placeholders, as in `/items/{id}/photo`. A placeholder `{path...}` at
 /// the end matches all remaining segments. Fixed segments take precedence over placeholders.
 ///
-/// A `HEAD` request without a route of its own is handled by the `GET` route, without sending the body. `OPTIONS`
+/// A `HEAD` request without a route is handled by the `GET` route, without sending the body. `OPTIONS`
 /// requests return the methods of the path. Requests without a matching path receive 404, and those without a
 /// matching method 405.
 public struct Router: Sendable {

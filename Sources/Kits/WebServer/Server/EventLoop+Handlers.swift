@@ -155,7 +155,7 @@ extension EventLoop {
             }
             advance(connection)
             await withCheckedContinuation { continuation in
-                // This closure may have been queued behind other jobs, so the body may already have arrived. Check
+                // This closure may have been queued after other jobs, so the body may already have arrived. Check
                 // again, since nothing else would resume the reader.
                 if self.connection(exchange) != nil, connection.machine.awaitsBody {
                     connection.readers.append(continuation)

@@ -75,7 +75,7 @@ final class LoopExecutor: SerialExecutor, TaskExecutor {
         }
         if starts {
             do { try Threads.start { self.run() } } catch {
-                // Without a thread, no job could ever run. There is no way to recover.
+                // Without a thread, no job could ever run, and the process can't recover.
                 preconditionFailure("The system has no thread left for an event loop: \(error.reason).")
             }
         }

@@ -103,7 +103,7 @@ package enum Sockets {
     /// Raises the process's descriptor limit to `count`, or to the maximum that the system allows.
     package static func allowDescriptors(_ count: Int) { cplatform_allow_descriptors(max(0, count)) }
 
-    /// This machine's IP addresses, without loopback addresses. The one that is used to reach other networks is
+    /// This machine's IP addresses, without loopback addresses. The address that is used to reach other networks is
     /// first.
     package static var ownAddresses: [String] {
         let lines = Files.text { text, size in
