@@ -58,6 +58,9 @@ import Testing
 
     @Test func `a schema without plugins is valid`() throws {
         let application = LootApplication(registry: Registry(), sources: ConfigurationSources())
-        #expect(try schema(of: application)["type"] as? String == "object")
+        let schema = try schema(of: application)
+        #expect(schema["type"] as? String == "object")
+        #expect(member(schema, "properties", "actions", "maxItems") as? Int == 0)
+        #expect(member(schema, "properties", "actions", "items") == nil)
     }
 }

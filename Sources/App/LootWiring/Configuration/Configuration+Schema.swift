@@ -160,10 +160,13 @@ extension Configuration {
 
     private static func schema(of plugins: [PluginDescriptor], _ description: String) -> ForeignValue {
         let names = ForeignValue.object([.init("enum", .array(plugins.map { .text($0.name) }))])
+        let forms = ForeignValue.array([names] + plugins.map { schema(of: $0) })
         return .object([
             .init("description", .text(description)),
             .init("type", .text("array")),
-            .init("items", .object([.init("anyOf", .array([names] + plugins.map { schema(of: $0) }))])),
+            // JSON Schema doesn't allow an empty “enum”.
+            plugins.isEmpty
+                ? .init("maxItems", .number("0")) : .init("items", .object([.init("anyOf", forms)])),
         ])
     }
 
