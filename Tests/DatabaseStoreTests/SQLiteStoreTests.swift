@@ -305,6 +305,28 @@ import Testing
         try await store.close()
     }
 
+    @Test func `a limit removes commits that are older than all undoable ones`()
+        async throws
+    {
+        for (limit, first) in [(20, 37), (Int.max, 1)] {
+            let path = try file("limit-\(limit).sqlite")
+            var options = SQLiteOptions()
+            options.historyLimit = limit
+            for numbers in [1...40, 2001...2016] {
+                let store = try await SQLiteStore.open(path, options: options)
+                for number in numbers { _ = try await store.add(Item(name: "\(number)")) }
+                try await store.close()
+                // The newest 1,000 commits are always kept for other processes.
+                if numbers.lowerBound == 1 { try tamper(path, "UPDATE state SET revision = 2000") }
+            }
+            let store = try await SQLiteStore.open(path)
+            let history = try await store.history(limit: .max)
+            #expect(history.commits.map(\.revision.rawValue).first == UInt64(first))
+            #expect(history.commits == history.undoable && history.commits.count == min(limit, 56))
+            try await store.close()
+        }
+    }
+
     @Test func `a damaged history is reported as damage, not as a newer version`() async throws {
         let path = try file()
         let store = try await SQLiteStore.open(path)

@@ -213,10 +213,20 @@ import WebServer
         let history = try await site.get("/api/items/\(id)/history")
         #expect(try history.texts("commits", "author") == ["web", "Zoë", "web"])
         #expect(try history.texts("commits", "title") == ["Add “Lamp”", "Edit", "Remove “Lamp”"])
-        #expect(try await site.get("/api/history").texts("undoable", "author") == ["web", "Zoë", "web"])
+        #expect(try await site.get("/api/history").texts("commits", "author") == ["web", "Zoë", "web"])
         let newest = try await site.get("/api/items/\(id)/history?limit=1")
         #expect(try newest.texts("commits", "title") == ["Remove “Lamp”"])
         #expect(try await site.get("/api/items/\(ItemID())/history").json["commits"] != nil)
+        #expect(try await site.ask(.post, "/api/undo").status == 200)
+        let titles = try await site.get("/api/history")
+        #expect(
+            titles.text.contains(#""title":"Remove “Lamp”","author":"web","undone":true}"#), "\(titles.text)")
+        #expect(
+            titles.text.contains(#""undoes":3}],"undoable":[1,2],"redoable":[3]}"#)
+                && !titles.text.contains("changes"))
+        let restored = try await site.get("/items/\(id)/history", headers: ["Accept": "text/html"])
+        #expect(restored.text.contains("<bdi>Undid change 3: Remove “Lamp”</bdi>"))
+        #expect(restored.text.contains("by <bdi>web</bdi>, undone</small>"))
     }
 
     @Test func `an item is removed once`() async throws {

@@ -280,7 +280,7 @@ import WebServer
     @Test func `batches can be undone and redone`() async throws {
         let site = try await TestSite(two)
         _ = try await site.ask(.delete, "/api/items/\(two[0].id)")
-        #expect(try await site.get("/api/history").texts("undoable", "title") == ["Remove “A”"])
+        #expect(try await site.get("/api/history").texts("commits", "title") == ["Remove “A”"])
         #expect(try await site.ask(.post, "/api/undo").status == 200)
         #expect(try await site.names() == ["A", "B"])
         #expect(try await site.ask(.post, "/api/redo").status == 200)

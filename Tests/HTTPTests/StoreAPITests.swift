@@ -68,7 +68,7 @@ import WebServer
         let commit = try await site.store.apply([.insert(Item(name: "Vase"), at: 0)], title: "Add a vase")
         let answer = try await site.get("/api/history?changes=true").json
         let history = try ChangeReader.read(answer) { $0.history($1) }
-        #expect(history == History(undoable: [commit]))
+        #expect(history == History([commit]))
         var bytes: [UInt8] = []
         ChangeWriter().append(commit.undo, to: &bytes)
         let undone = try await site.ask(.post, "/api/batch", json: String(decoding: bytes, as: UTF8.self))

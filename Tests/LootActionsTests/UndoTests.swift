@@ -58,6 +58,36 @@ import Testing
         #expect(try await inventory.history(of: ItemID(), limit: 9).isEmpty)
     }
 
+    @Test func `the history keeps undone changes, undos and redos, which can't be undone themselves`()
+        async throws
+    {
+        let item = try await fill("A")[0]
+        let edit = try #require(try await inventory.edit([item.id], ["valueInDollars": .integer(25)]))
+        let undo = try await inventory.undo()
+        let redo = try await inventory.redo()
+        try await inventory.undo()
+        let commits = try await inventory.history(of: item.id, limit: 9)
+        #expect(
+            commits.map(\.heading) == [
+                "Add “A”", "Edit “A”", "Undid change \(edit.revision): Edit “A”",
+                "Redid change \(edit.revision): Edit “A”", "Undid change \(edit.revision): Edit “A”",
+            ])
+        #expect(commits.undone == [edit.revision])
+        #expect(
+            ItemPresentation().history(commits, of: try await store.item(item.id)).map(\.lines) == [
+                ["Added"], ["Value: $10 → $25"], ["Value: $25 → $10"], ["Value: $10 → $25"],
+                ["Value: $25 → $10"],
+            ])
+        for (revision, why) in [
+            (edit.revision, "it is undone already"), (undo.revision, "it undid the change \(edit.revision)"),
+            (redo.revision, "it redid the change \(edit.revision)"),
+            (Revision(rawValue: 99), "the history holds none with this number"),
+        ] {
+            let error = await #expect(throws: LootError.self) { try await inventory.undo(revision) }
+            #expect(error?.code == .nothingToUndo && error?.why == why)
+        }
+    }
+
     @Test func `an earlier change can be undone without affecting later ones`() async throws {
         let items = try await fill("A", "B", "C")
         let edit = try #require(try await inventory.edit([items[0].id], ["valueInDollars": .integer(25)]))
@@ -135,14 +165,31 @@ import Testing
         #expect(try await names(inventory) == ["A", "C", "D", "E"])
     }
 
+    /// A store that keeps two undoable commits.
+    private struct Forgetful: StoreWrapper, HistoryStore {
+        let wrapped: any ItemStore
+
+        func readHistory(limit: Int) async throws(LootError) -> History {
+            var history = History()
+            for commit in try await wrapped.history(limit: .max).commits { history.record(commit, limit: 2) }
+            return history.newest(limit)
+        }
+    }
+
     @Test func `the end of a truncated history is reported`() async throws {
-        let inventory = Inventory(MemoryStore())
+        let inventory = Inventory(Forgetful(wrapped: MemoryStore()))
         let nothing = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(nothing?.why == "there is nothing to undo")
-        for number in 0..<1100 {
+        for number in 0..<2 {
             try await inventory.commit(ItemTransaction([.insert(Item(name: "\(number)"))], title: "Add"))
         }
-        for _ in 0..<1000 { try await inventory.undo() }
+        for _ in 0..<2 { try await inventory.undo() }
+        let start = await #expect(throws: LootError.self) { try await inventory.undo() }
+        #expect(start?.why == "there is nothing to undo")
+        for number in 2..<6 {
+            try await inventory.commit(ItemTransaction([.insert(Item(name: "\(number)"))], title: "Add"))
+        }
+        for _ in 0..<2 { try await inventory.undo() }
         let end = await #expect(throws: LootError.self) { try await inventory.undo() }
         #expect(end?.why.contains("doesn't contain earlier changes") == true)
     }

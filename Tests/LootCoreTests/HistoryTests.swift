@@ -12,10 +12,12 @@ import Testing
 
     @Test(arguments: [-1, Int.min, 0])
     func `a limit below one keeps no commit`(limit: Int) {
-        var history = History(undoable: [commit(1), commit(2)])
+        var history = History([commit(1), commit(2)])
         history.record(commit(3), limit: limit)
         #expect(history == History())
-        #expect(History(undoable: [commit(1)]).newest(limit) == History())
+        history.record(commit(4, .undo(Revision(rawValue: 3))), limit: limit)
+        #expect(history == History())
+        #expect(History([commit(1)]).newest(limit) == History())
     }
 
     @Test func `undo and redo move a commit between the two lists`() {
@@ -29,27 +31,33 @@ import Testing
         #expect(numbers(history) == [[1, 2], [3]])
         history.record(commit(7))
         #expect(numbers(history) == [[1, 2, 7], []])
+        #expect(history.commits.map(\.revision.rawValue) == Array(1...7))
+        #expect(history.commits.undone == [Revision(rawValue: 3)])
+        #expect(history.commit(Revision(rawValue: 5))?.purpose == .undo(Revision(rawValue: 2)))
+        #expect(history.commit(Revision(rawValue: 8)) == nil)
     }
 
-    @Test func `undoing an unknown commit changes nothing`() {
-        var history = History()
-        history.record(commit(1))
-        let before = history
+    @Test func `undoing an unknown commit doesn't change what can be undone`() {
+        var history = History([commit(1)])
         history.record(commit(2, .undo(Revision(rawValue: 9))))
         history.record(commit(3, .redo(Revision(rawValue: 1))))
-        #expect(history == before)
+        #expect(numbers(history) == [[1], []] && history.commits.count == 3)
     }
 
     @Test func `the oldest commits are removed beyond a limit`() {
         var history = History()
         for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: 4) }
         #expect(numbers(history) == [[7, 8, 9, 10], []])
+        #expect(history.commits.map(\.revision.rawValue) == [7, 8, 9, 10])
     }
 
     @Test func `the newest commits are last`() {
-        let history = History(undoable: [commit(1), commit(2), commit(3)], redoable: [commit(4), commit(5)])
-        #expect(numbers(history.newest(1)) == [[3], [5]])
-        #expect(numbers(history.newest(2)) == [[2, 3], [4, 5]])
+        let undos = [commit(6, .undo(Revision(rawValue: 5))), commit(7, .undo(Revision(rawValue: 4)))]
+        let history = History((1...5).map { commit($0) } + undos)
+        #expect(numbers(history.newest(1)) == [[3], [4]])
+        #expect(history.newest(1).commits.map(\.revision.rawValue) == [3, 4, 7])
+        #expect(numbers(history.newest(2)) == [[2, 3], [5, 4]])
+        #expect(history.newest(2).commits.map(\.revision.rawValue) == Array(2...7))
         #expect(numbers(history.newest(0)) == [[], []])
         #expect(numbers(history.newest(-1)) == [[], []])
         #expect(history.newest(.max) == history)

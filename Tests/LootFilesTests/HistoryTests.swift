@@ -140,7 +140,7 @@ import Testing
         let path = "\(folder.path)/items.lines"
         // All limits are a sixteenth of the usual ones.
         var options = FileStoreOptions()
-        (options.rewriteLimit, options.journalLimit, options.minimumHistorySize) = (1 << 20, 1 << 16, 1 << 20)
+        (options.rewriteLimit, options.journalLimit) = (1 << 20, 1 << 16)
         func open() async throws -> FileStore<LinesCodec> {
             try await FileStore.open(path, as: LinesCodec(), on: SystemFileSystem(), options: options)
         }

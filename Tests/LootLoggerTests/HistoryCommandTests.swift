@@ -5,11 +5,12 @@ import Testing
 
 @Suite struct HistoryCommandTests {
     private static func commit(
-        _ number: UInt64, _ title: String, by author: String?, at date: String, _ changes: [AppliedChange]
+        _ number: UInt64, _ title: String, by author: String?, at date: String, _ changes: [AppliedChange],
+        _ purpose: ItemTransaction.Purpose = .edit
     ) -> Commit {
         Commit(
             revision: Revision(rawValue: number), date: Moment(date) ?? .first, title: title, author: author,
-            changes: changes)
+            purpose: purpose, changes: changes)
     }
 
     /// A store with a history of several days by two people.
@@ -18,12 +19,11 @@ import Testing
         let kept: History
 
         func readHistory(limit: Int) async throws(LootError) -> History {
-            History(
-                undoable: Array(kept.undoable.suffix(limit)), redoable: Array(kept.redoable.suffix(limit)))
+            kept.newest(limit)
         }
         func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
             Array(
-                kept.undoable.compactMap { $0.changes.contains { $0.change.item == item } ? $0 : nil }.suffix(
+                kept.commits.compactMap { $0.changes.contains { $0.change.item == item } ? $0 : nil }.suffix(
                     limit))
         }
     }
@@ -42,7 +42,7 @@ import Testing
             AppliedChange(.update(item.id, new), inverse: .update(item.id, old))
         }
         let history = History(
-            undoable: [
+            [
                 commit(
                     1, "Add 2 items", by: "Ann", at: "2026-11-18T10:00:00Z",
                     [AppliedChange(inserting: lamp, at: 0), AppliedChange(inserting: fork, at: 1)]),
@@ -62,13 +62,16 @@ import Testing
                         AppliedChange(
                             .move(fork.id, to: .position(0)), inverse: .move(fork.id, to: .position(1)))
                     ]),
-            ],
-            redoable: [
                 commit(
                     5, "Edit “Fork”", by: "Bob", at: "2026-11-22T08:00:00Z",
                     [
                         update(fork, ["name": .text("Fork")], ["name": .text("Spork")])
-                    ])
+                    ]),
+                commit(
+                    6, "Edit “Fork”", by: "Bob", at: "2026-11-22T09:00:00Z",
+                    [
+                        update(fork, ["name": .text("Spork")], ["name": .text("Fork")])
+                    ], .undo(Revision(rawValue: 5))),
             ])
         return Session(
             store: Remembering(wrapped: try Session([lamp, fork]).store, kept: history))
@@ -95,12 +98,12 @@ import Testing
     }
 
     @Test func `the history can be filtered by author, day and item`() async throws {
-        #expect(try await titles() == ["5", "4", "3", "2", "1"])
+        #expect(try await titles() == ["6", "5", "4", "3", "2", "1"])
         #expect(try await titles("--author", "ANN") == ["4", "1"])
-        #expect(try await titles("--since", "2026-11-20") == ["5", "4", "3"])
+        #expect(try await titles("--since", "2026-11-20") == ["6", "5", "4", "3"])
         #expect(try await titles("--until", "2026-11-19") == ["2", "1"])
         #expect(try await titles("--since", "2026-11-19", "--until", "2026-11-20") == ["3", "2"])
-        #expect(try await titles("--author", "Bob", "--limit", "1") == ["5", "2"])
+        #expect(try await titles("--author", "Bob", "--limit", "1") == ["6"])
         #expect(try await titles("#1", "--author", "Bob") == ["2"])
         #expect(try await titles("--author", "Eve").isEmpty)
         let session = try Self.session()
@@ -120,7 +123,7 @@ import Testing
                 && dry.output.contains("    Value: $5 → $4\n"), "\(dry)")
         let undone = await session.run("undo", "--format", "json")
         #expect(
-            undone.output.contains(#""title":"Edit “Lamp”""#)
+            undone.output.contains(#""title":"Undid change 1: Edit “Lamp”""#)
                 && undone.output.contains(#""value":{"old":5,"new":4}"#), "\(undone)")
         #expect(await session.run("redo").output == "Redid: Edit “Lamp”\n")
     }

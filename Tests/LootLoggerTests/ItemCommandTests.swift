@@ -362,8 +362,8 @@ import Testing
         #expect(try await names(session) == ["Lamp", "Rusty Spork", "Shiny Mac", "Vase"])
         let history = await session.run("history")
         #expect(
-            history.lines.count == 2 && history.lines[0].contains("undone")
-                && history.lines[0].contains("Remove “Lamp”"))
+            history.lines.count == 3 && history.lines[0].contains("Undid change 2: Remove “Lamp”")
+                && history.lines[1].contains("undone") && history.lines[1].contains("Remove “Lamp”"))
         #expect(await session.run("redo").output == "Redid: Remove “Lamp”\n")
         #expect(await session.run("redo").status == .noInput)
         #expect(try await names(session) == ["Rusty Spork", "Shiny Mac", "Vase"])

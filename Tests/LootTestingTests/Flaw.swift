@@ -54,6 +54,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case cachesAnswers = "an answer follows the changes"
     case remembersBackwards = "the history holds what was done, newest last"
     case mixesUpTitles = "the titles are those of the history, without its changes"
+    case hidesWhatWasUndone = "undos and redos are in the history, and so is what was undone"
     case undoesNothing = "what is undone is as it was, what is redone as it became"
     case forgetsWhatWasRedone = "undos and redos in turn step through the same states"
     case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"

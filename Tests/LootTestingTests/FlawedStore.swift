@@ -125,13 +125,18 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
     func readHistory(limit: Int) throws(LootError) -> History {
         try mustBeOpen()
         let newest = past.newest(limit)
-        return flaw == .remembersBackwards
-            ? History(undoable: newest.undoable.reversed(), redoable: newest.redoable) : newest
+        switch flaw {
+        case .remembersBackwards:
+            return newest.with(undoable: newest.undoable.reversed(), redoable: newest.redoable)
+        case .hidesWhatWasUndone:
+            return History(newest.commits.filter { $0.purpose == .edit })
+        default: return newest
+        }
     }
 
     func readTitles(limit: Int) throws(LootError) -> History {
         let titles = try readHistory(limit: limit).titles
-        return flaw == .mixesUpTitles ? History(undoable: titles.undoable) : titles
+        return flaw == .mixesUpTitles ? History(titles.commits.reversed()) : titles
     }
 
     nonisolated func events() -> AsyncStream<StoreEvent> {
@@ -189,10 +194,10 @@ extension FlawedStore {
         let redoable = past.redoable
         past.record(commit)
         if flaw == .forgetsWhatWasRedone, case .redo = commit.purpose {
-            past = History(undoable: past.undoable.dropLast(), redoable: past.redoable)
+            past = past.with(undoable: past.undoable.dropLast(), redoable: past.redoable)
         }
         if flaw == .keepsWhatWasUndone, commit.purpose == .edit {
-            past = History(undoable: past.undoable, redoable: redoable)
+            past = past.with(undoable: past.undoable, redoable: redoable)
         }
         let isHidden = flaw == .hidesUndos && commit.purpose != .edit
         if flaw == .tellsBackwards {
@@ -332,4 +337,11 @@ private struct FlawedSnapshot: ItemSnapshot {
     func item(_ id: ItemID) async throws(LootError) -> Item? { await list().items.first { $0.id == id } }
 
     func close() async {}
+}
+
+extension History {
+    /// Returns the history with other commits that can be undone and redone.
+    fileprivate func with(undoable: [Commit], redoable: [Commit]) -> History {
+        History(commits, undoable: undoable.map(\.revision), redoable: redoable.map(\.revision))
+    }
 }

@@ -100,7 +100,7 @@ private final class OneItemStore: ItemStore, HistoryStore {
         return Commit(revision: .initial, title: "", changes: [])
     }
     func readHistory(limit: Int) -> History {
-        History(undoable: (0..<limit).map { _ in Commit(revision: .initial, title: "Add", changes: []) })
+        History((0..<limit).map { _ in Commit(revision: .initial, title: "Add", changes: []) })
     }
     func events() -> AsyncStream<StoreEvent> {
         AsyncStream {

@@ -66,6 +66,14 @@ import Testing
         #expect(!screen.text.contains("Due within") && screen.text.contains("Shiny Mac, Bob"))
     }
 
+    @Test func `the history shows undone changes and their undos`() async throws {
+        let screen = try await Screen(store(), width: 100, height: 24)
+        try await screen.type("bAnn<enter>+3d<enter>U")
+        #expect(!screen.text.contains("undone"))
+        try await screen.type("u")
+        #expect(screen.text.contains("Undid change ") && screen.text.contains(", undone"), "\(screen.text)")
+    }
+
     @Test func `h leaves a place, and finally returns to the list`() async throws {
         let screen = try await Screen(store(), width: 80, height: 20)
         try await screen.type("tjj")

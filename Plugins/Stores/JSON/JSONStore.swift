@@ -21,7 +21,7 @@ public enum JSONStore {
     /// - Throws: ``/LootCore/LootError`` with a code such as `newer-format`, `locked` or `input-output`. A damaged
     ///   file can be opened, but the store then rejects changes.
     public static func open(
-        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
     ) async throws(LootError) -> some MaintainableStore {
         try await FormatCodec(.json).openStore(
             at: path, isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit)

@@ -28,7 +28,7 @@ public enum PostgreSQLStore {
     public static func open(
         _ address: String, password: String? = nil, isReadOnly: Bool = false,
         patience: Duration = .seconds(10),
-        answerLimit: Duration = .seconds(15), readers: Int = 4, historyLimit: Int = 1000
+        answerLimit: Duration = .seconds(15), readers: Int = 4, historyLimit: Int = .max
     ) async throws(LootError) -> some MaintainableStore {
         try await open(
             address,
@@ -60,7 +60,7 @@ struct PostgreSQLOptions: Hashable, Sendable {
     /// The number of connections for reading. There is another one for writing and one for notifications.
     var readers = 4
     /// The maximum number of undoable commits.
-    var historyLimit = 1000
+    var historyLimit = Int.max
 }
 
 extension StorePlugin {
@@ -85,7 +85,8 @@ extension StorePlugin {
                 "connections", .integer(1...100), default: 4,
                 "How many connections read at the same time."),
             PluginOption(
-                "undoLimit", .integer(0...100_000), default: 1000, "How many changes can be undone."),
+                "undoLimit", .integer(0...100_000),
+                "How many changes can be undone; the history goes no further back. All unless given."),
         ],
         shortForm: ["url"], schemes: ["postgresql", "postgres"]
     ) { (settings) async throws(LootError) in

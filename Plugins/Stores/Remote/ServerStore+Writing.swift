@@ -99,8 +99,9 @@ extension ServerStore {
     private static func made(
         _ transaction: ItemTransaction, after revision: Revision, in history: History
     ) -> Commit? {
-        (history.undoable + history.redoable).first { commit in
+        history.commits.first { commit in
             commit.revision > revision && commit.title == transaction.title
+                && commit.purpose == transaction.purpose
                 && commit.changes.count == transaction.changes.count
                 && zip(commit.changes, transaction.changes).allSatisfy { $0.change.isMade(of: $1) }
         }

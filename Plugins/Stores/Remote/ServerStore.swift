@@ -89,10 +89,16 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
             ? try await RemoteSnapshot(of: self) : try await PagedSnapshot(of: self)
     }
 
-    /// Returns the newest undoable and redoable commits on the server.
+    /// Returns the newest commits on the server.
     func readHistory(limit: Int) async throws(LootError) -> History {
         let limit = min(max(0, limit), API.greatestPage)
         return try await ask(API.readHistory, (limit, true)).history
+    }
+
+    /// Returns the newest commits on the server without their changes.
+    func readTitles(limit: Int) async throws(LootError) -> History {
+        let limit = min(max(0, limit), API.greatestPage)
+        return try await ask(API.readHistory, (limit, false)).history
     }
 
     /// Returns the commits that changed an item.

@@ -21,7 +21,7 @@ public enum SQLiteStore {
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`; `damaged` or `malformed` if the file isn't a
     ///   database or belongs to another program; or a code such as `locked`, `cannot-create` or `input-output`.
     public static func open(
-        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
     ) async throws(LootError) -> some MaintainableStore {
         try await open(
             path,
@@ -43,7 +43,7 @@ struct SQLiteOptions: Hashable, Sendable {
     /// The maximum time to wait for other programs that are writing.
     var patience = Duration.seconds(10)
     /// The maximum number of undoable commits.
-    var historyLimit = 1000
+    var historyLimit = Int.max
 }
 
 extension StorePlugin {
@@ -58,7 +58,8 @@ extension StorePlugin {
                 "patience", .integer(0...3600), default: 10,
                 "How many seconds to wait for other programs that are writing."),
             PluginOption(
-                "undoLimit", .integer(0...100_000), default: 1000, "How many changes can be undone."),
+                "undoLimit", .integer(0...100_000),
+                "How many changes can be undone; the history goes no further back. All unless given."),
         ],
         shortForm: ["path"]
     ) { (settings) async throws(LootError) in

@@ -34,7 +34,7 @@ public final class LiveItems: ItemReader {
     /// - Throws: `LootError` with code `duplicate-item`.
     public init(
         _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), revision: Revision = .initial,
-        history: History = History(), historyLimit: Int = 1000
+        history: History = History(), historyLimit: Int = .max
     ) throws(LootError) {
         let collection = try ItemCollection(items, settings: settings)
         state = Mutex(
@@ -44,14 +44,14 @@ public final class LiveItems: ItemReader {
     /// Creates an engine with an existing collection at a revision.
     package init(
         _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
-        historyLimit: Int = 1000
+        historyLimit: Int = .max
     ) {
         state = Mutex(LiveState(items, revision: revision, history: history, limit: historyLimit))
     }
 
     /// Creates an engine without items.
     public init() {
-        state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: 1000))
+        state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: .max))
     }
 
     // MARK: Reading
@@ -132,7 +132,7 @@ public final class LiveItems: ItemReader {
         }
     }
 
-    /// Returns the newest commits that can be undone and redone.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     public func history(limit: Int) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
             try state.checkOpen()

@@ -9,9 +9,9 @@ import TextSearch
 /// `loot history`
 struct HistoryCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "The item whose history to tell; everything that can be undone and redone unless given",
+        "ITEM", "The item whose history to list; that of the whole list unless given",
         values: Known.items.values)
-    private static let limit = Option.number("limit", "N", "At most so many of each; 20 unless given")
+    private static let limit = Option.number("limit", "N", "At most so many; 20 unless given")
     private static let showsChanges = Option.flag(
         "patch", short: "p", "Show the differences that each change made")
     private static let author = Option.value("author", "NAME", "Only what this person did", group: "Choosing")
@@ -58,16 +58,19 @@ struct HistoryCommand: LootCommand {
             // Describing a commit requires the preceding ones, which determine the item's earlier state.
             let told = context.presentation.history(all, of: try await inventory.store.item(id))
             let wanted = Set(chosen(all).map(\.revision))
+            let undone = all.undone
             for entry in told.reversed() where wanted.contains(entry.commit.revision) {
-                commits.append((entry.commit, ""))
+                commits.append((entry.commit, undone.contains(entry.commit.revision) ? "undone" : ""))
                 details.append(entry.lines)
             }
         } else {
             let history =
                 showsChanges
                 ? try await inventory.history(limit: read) : try await inventory.titles(limit: read)
-            commits = chosen(history.redoable).map { ($0, "undone") }
-            commits += chosen(history.undoable).reversed().map { ($0, "") }
+            let undone = history.commits.undone
+            commits = chosen(history.commits).reversed().map {
+                ($0, undone.contains($0.revision) ? "undone" : "")
+            }
         }
         guard !commits.isEmpty else {
             if isFiltered, context[OutputFormat.option] == .table {
@@ -127,7 +130,7 @@ struct HistoryCommand: LootCommand {
             var text = (index == 0 ? "" : "\n") + context.rendered(head)
             if let author = commit.author { text += context.rendered(StyledText("Author: \(author)")) }
             text += context.rendered(StyledText("Date:   \(context.presentation.date(of: commit))"))
-            text += "\n" + context.rendered(StyledText("    \(commit.title)", Style(.bold))) + "\n"
+            text += "\n" + context.rendered(StyledText("    \(commit.heading)", Style(.bold))) + "\n"
             for line in output.lines(commit) { text += context.rendered(line) }
             context.write(text)
             if context.console.isBroken { return }

@@ -7,7 +7,7 @@ import TerminalText
 struct HistoryRecords {
     private(set) var records: Records
 
-    /// Creates records of commits with their states. The state is empty for an undoable commit, `undone`, or `trial`.
+    /// Creates records of commits with their states. The state is `undone`, `trial` or empty.
     init(
         _ commits: [(commit: Commit, state: String)], _ context: CommandContext, showsChanges: Bool,
         details: [[String]] = [], item: @escaping (ItemID) -> Item? = { _ in nil }
@@ -20,7 +20,8 @@ struct HistoryRecords {
         let output = ChangeOutput(context, item: item)
         for (index, (commit, state)) in commits.enumerated() {
             let lines = details.indices.contains(index) ? details[index] : []
-            let text = ([commit.title] + lines.map { "  \($0)" }).joined(separator: "\n")
+            let title = state == "trial" ? commit.title : commit.heading
+            let text = ([title] + lines.map { "  \($0)" }).joined(separator: "\n")
             let cells: [Records.Cell] = [
                 .init(.number("\(commit.revision)"), StyledText("\(commit.revision)", Style(.dim))),
                 .init(
@@ -28,7 +29,7 @@ struct HistoryRecords {
                     StyledText(context.presentation.date(of: commit), Style(.dim))),
                 .init(.text(state.isEmpty ? "done" : state), StyledText(state, Style(.dim))),
                 .init(commit.author, Style(.dim)),
-                .init(.text(commit.title), StyledText(text, lineBreaks: .kept)),
+                .init(.text(title), StyledText(text, lineBreaks: .kept)),
             ]
             var json: [UInt8]?
             if showsChanges {

@@ -19,21 +19,26 @@ struct HistoryPage {
         <h1>History of <bdi>\(item.name)</bdi></h1>
         </div></header>
         <main class="detail-frame">
-        \(commits.isEmpty ? "<p>No changes that can be undone.</p>" : list)
+        \(commits.isEmpty ? "<p>No changes yet.</p>" : list)
         </main>
         """
     }
 
     private var list: HTML {
-        "<ol class=\"history\" reversed>\(presentation.history(commits, of: item).reversed().map(entry))</ol>"
+        let undone = commits.undone
+        let entries = presentation.history(commits, of: item).reversed().map { commit, told in
+            entry(commit, told, isUndone: undone.contains(commit.revision))
+        }
+        return "<ol class=\"history\" reversed>\(entries)</ol>"
     }
 
-    private func entry(_ commit: Commit, _ told: [String]) -> HTML {
+    private func entry(_ commit: Commit, _ told: [String], isUndone: Bool) -> HTML {
         let author: HTML? = commit.author.map { " by <bdi>\($0)</bdi>" }
+        let state: HTML? = isUndone ? ", undone" : nil
         let lines: [HTML] = told.map { "<li><bdi>\($0)</bdi></li>" }
         return """
-            <li><strong><bdi>\(commit.title)</bdi></strong> \
-            <small><time datetime="\(commit.date.description)">\(presentation.date(of: commit))</time>\(author)</small>\
+            <li><strong><bdi>\(commit.heading)</bdi></strong> \
+            <small><time datetime="\(commit.date.description)">\(presentation.date(of: commit))</time>\(author)\(state)</small>\
             <ul>\(lines)</ul></li>
             """
     }

@@ -134,7 +134,7 @@ extension Site {
         _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, _ what: String
     ) async throws(LootError) {
         guard let revision = form["revision"].flatMap({ UInt64($0) }) else { return }
-        let next = try await inventory.history(limit: 1)[keyPath: steps].last
+        let next = try await inventory.titles(limit: 1)[keyPath: steps].last
         guard next?.revision.rawValue != revision else { return }
         throw LootError(
             .conflict, what, because: "something else was changed since",

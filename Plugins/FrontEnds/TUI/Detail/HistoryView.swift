@@ -33,11 +33,19 @@ final class HistoryView: View {
 }
 
 extension ItemPresentation {
-    /// Returns a line for each commit of an item, such as `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`.
+    /// Returns a line for each commit of an item, such as `2026-11-22 09:04:24 UTC, anna: Value: $30 → $40`. A
+    /// line also says whether the commit is undone, or that it is an undo or a redo.
     func sentences(of commits: [Commit], _ item: Item) -> [String] {
-        history(commits, of: item).map { commit, lines in
-            let author = commit.author.map { ", \($0)" } ?? ""
-            return "\(date(of: commit))\(author): \(lines.joined(separator: "; "))"
+        let undone = commits.undone
+        return history(commits, of: item).map { commit, lines in
+            let state: String? =
+                switch commit.purpose {
+                case .undo: "undo"
+                case .redo: "redo"
+                default: undone.contains(commit.revision) ? "undone" : nil
+                }
+            let head = [date(of: commit), commit.author, state].compactMap(\.self).joined(separator: ", ")
+            return "\(head): \(lines.joined(separator: "; "))"
         }
     }
 }

@@ -45,6 +45,10 @@ struct BackgroundStore: StoreWrapper, BackgroundReader, HistoryStore, SnapshotSt
         try await wrapped.titles(limit: limit)
     }
 
+    @concurrent func readCommit(_ revision: Revision) async throws(LootError) -> Commit? {
+        try await wrapped.commit(revision)
+    }
+
     @concurrent func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         try await wrapped.history(of: item, limit: limit)
     }

@@ -197,7 +197,7 @@ extension ItemScreens {
     func showSteps() {
         perform { [weak self] () async throws(LootError) in
             guard let self else { return }
-            let page = SidePage(keys: table.keys, empty: "Nothing was done yet that can be undone.")
+            let page = SidePage(keys: table.keys, empty: "Nothing was done yet.")
             try await showSteps(in: page)
             page.onReturn = { [weak self, weak page] in
                 self?.perform { [weak self] () async throws(LootError) in
@@ -210,16 +210,19 @@ extension ItemScreens {
 
     private func showSteps(in page: SidePage) async throws(LootError) {
         let inventory = controller.inventory
-        let commits = Array(try await inventory.history(limit: ItemScreens.shownSteps).undoable.reversed())
+        let history = try await inventory.titles(limit: ItemScreens.shownSteps)
+        let commits = Array(history.commits.suffix(ItemScreens.shownSteps).reversed())
+        let undone = history.commits.undone
         let rows = commits.map { commit in
             let author = commit.author.map { ", \($0)" } ?? ""
+            let state = undone.contains(commit.revision) ? ", undone" : ""
             return SidePage.Row(
-                text: commit.title, detail: controller.presentation.date(of: commit) + author
-            ) { [weak self] in self?.openItem(of: commit) }
+                text: commit.heading, detail: controller.presentation.date(of: commit) + author + state
+            ) { [weak self] in self?.openItem(of: commit.revision) }
         }
         page.onCursor = { [weak self, weak page] path in
             guard let page, commits.indices.contains(path.row) else { return }
-            self?.showDifferences(of: commits[path.row], in: page)
+            self?.showDifferences(of: commits[path.row].revision, in: page)
         }
         page.show([SidePage.Section(rows: rows)])
         if let path = page.cursor { page.onCursor(path) }
@@ -244,9 +247,11 @@ extension ItemScreens {
     /// The maximum number of items whose changes are shown in detail.
     private static let shownItems = 20
 
-    private func showDifferences(of commit: Commit, in page: SidePage) {
+    private func showDifferences(of revision: Revision, in page: SidePage) {
         note { [weak self, weak page] () async throws(LootError) in
-            guard let self, let page else { return }
+            guard let self, let page,
+                let commit = try await controller.inventory.commit(at: revision)
+            else { return }
             var lines: [String] = []
             for change in commit.changes where change.change.item == nil {
                 lines += controller.presentation.lines(of: change, nil, nil)
@@ -270,9 +275,11 @@ extension ItemScreens {
         }
     }
 
-    private func openItem(of commit: Commit) {
+    private func openItem(of revision: Revision) {
         perform { [weak self] () async throws(LootError) in
-            guard let self, let id = commit.changes.first?.change.item else { return }
+            guard let self, let commit = try await controller.inventory.commit(at: revision),
+                let id = commit.changes.first?.change.item
+            else { return }
             guard let item = try await controller.inventory.store.item(id) else {
                 side?.status.message = "Its item is not there any more."
                 return

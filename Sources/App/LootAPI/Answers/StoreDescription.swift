@@ -84,7 +84,7 @@ extension AnswerKind where Output == HeldSnapshot {
     }.with("Location")
 }
 
-/// The undo and redo history, complete or as a summary.
+/// The history, with or without the changes of its commits.
 package struct HistoryAnswer: Hashable, Sendable {
     package let history: History
     /// Whether the commits include their changes and inverses.
@@ -96,19 +96,5 @@ package struct HistoryAnswer: Hashable, Sendable {
         self.isWhole = isWhole
     }
 
-    func append(to bytes: inout [UInt8]) {
-        if isWhole { return ChangeWriter().append(history, to: &bytes) }
-        func list(_ commits: [Commit]) -> JSON {
-            JSON(
-                commits.map { commit in
-                    var members: [(String, JSON)] = [
-                        ("revision", JSON(commit.revision.rawValue)),
-                        ("date", JSON(commit.date.description)), ("title", JSON(commit.title)),
-                    ]
-                    if let author = commit.author { members.append(("author", JSON(author))) }
-                    return JSON(members)
-                })
-        }
-        bytes += (["undoable": list(history.undoable), "redoable": list(history.redoable)] as JSON).bytes
-    }
+    func append(to bytes: inout [UInt8]) { ChangeWriter().append(history, isWhole: isWhole, to: &bytes) }
 }

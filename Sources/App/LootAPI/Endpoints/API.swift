@@ -95,7 +95,7 @@ package enum API {
 
     package static let readItemHistory = Endpoint(
         .get, "/api/items/{id}/history", "readItemHistory",
-        "What was done to an item, as far as it can be undone; also to one that is gone.",
+        "What was done to an item, also to one that is gone.",
         takes: Take.id, Take.limit, answers: .itemHistory, readsItems: true)
 
     // MARK: Places
@@ -162,7 +162,8 @@ package enum API {
         failing: [409])
 
     package static let readHistory = Endpoint(
-        .get, "/api/history", "readHistory", "The newest changes that can be undone, and redone.",
+        .get, "/api/history", "readHistory",
+        "The newest changes, with undos and redos, and which of them can be undone and redone.",
         takes: Take.limit, Take.changes, answers: .history, readsItems: true)
 
     package static let followChanges = Endpoint(

@@ -148,7 +148,10 @@ extension OpenAPI {
             ),
             (
                 "History",
-                object([("undoable", list(["type": "object"])), ("redoable", list(["type": "object"]))])
+                object([
+                    ("commits", list(["type": "object"])), ("undoable", list(count)),
+                    ("redoable", list(count)),
+                ])
             ),
             ("Health", object([("status", text)])), ("Any", ["type": "object"]),
             (

@@ -9,14 +9,10 @@ extension Inventory {
     ///   none of its effects are left, and `conflict` if later changes prevent it. Nothing is changed then.
     @discardableResult
     public func undo(_ revision: Revision) async throws(LootError) -> Commit {
-        let history = try await history(limit: .max)
-        guard let commit = history.undoable.last(where: { $0.revision == revision }) else {
-            let isUndone = history.redoable.contains { $0.revision == revision }
-            throw LootError(
-                .nothingToUndo, "can't undo the change \(revision)",
-                because: isUndone ? "it is undone already" : "the history holds none with this number",
-                next: isUndone ? "Make it again" : "See the numbers", remedy: isUndone ? .redo : .history)
-        }
+        let history = try await titles(limit: .max)
+        guard history.undoable.contains(where: { $0.revision == revision }),
+            let commit = try await commit(at: revision)
+        else { throw LootError(notUndoable: revision, in: history) }
         if commit.changes.isEmpty { throw LootError(unknown: commit) }
         do { return try await replay(commit.inverses, as: commit.undo) } catch {
             throw error.whileTrying("can't undo \(TextRules.quoted(commit.title))")
@@ -86,6 +82,21 @@ extension Inventory {
 }
 
 extension LootError {
+    /// Creates an error for a commit that can't be undone.
+    fileprivate init(notUndoable revision: Revision, in history: History) {
+        let isRedoable = history.redoable.contains { $0.revision == revision }
+        let why =
+            switch history.commit(revision)?.purpose {
+            case nil: "the history holds none with this number"
+            case .undo(let other): "it undid the change \(other)"
+            case .redo(let other): "it redid the change \(other)"
+            default: "it is undone already"
+            }
+        self.init(
+            .nothingToUndo, "can't undo the change \(revision)", because: why,
+            next: isRedoable ? "Make it again" : "See the numbers", remedy: isRedoable ? .redo : .history)
+    }
+
     /// Creates an error for a commit whose changes are unknown.
     init(unknown commit: Commit) {
         self.init(

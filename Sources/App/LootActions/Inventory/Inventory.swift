@@ -175,17 +175,15 @@ public final class Inventory: Sendable {
     /// Explains why there is nothing to undo: nothing was changed, the history is limited, or the store has none.
     private func nothingToUndo() async throws(LootError) -> LootError {
         var error = LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
-        let undone = try await history(limit: .max).redoable
+        let commits = try await titles(limit: .max).commits
         if !storeRemembers {
-            if !undone.isEmpty { return error }
+            if !commits.isEmpty { return error }
             return LootError(
                 .unsupported, "can't undo", because: "this store keeps no history of changes",
                 next: "Keep the list in a store with a history, such as JSON or SQLite")
         }
         let revision = try await store.summary().revision
-        // The revisions show whether there were changes that are no longer in the history.
-        let first = Revision.initial.rawValue + 1
-        if undone.map(\.revision.rawValue).min().map({ $0 > first }) ?? (revision > .initial) {
+        if (commits.first?.revision ?? revision.next) > Revision.initial.next {
             error.why = "there is nothing more to undo: the history doesn't contain earlier changes"
             error.next = "A backup of the list may contain what you look for"
         }
@@ -205,19 +203,25 @@ public final class Inventory: Sendable {
         }
     }
 
-    /// Returns the newest commits that can be undone and redone.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     public func history(limit: Int) async throws(LootError) -> History {
         if storeRemembers { return try await store.history(limit: limit) }
         return ownHistory.withLock { $0.newest(limit) }
     }
 
-    /// Returns the newest commits that can be undone and redone, without their changes.
+    /// Returns the same as ``history(limit:)`` without the changes of the commits.
     package func titles(limit: Int) async throws(LootError) -> History {
         if storeRemembers { return try await store.titles(limit: limit) }
         return ownHistory.withLock { $0.newest(limit).titles }
     }
 
-    /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
+    /// Returns the commit with a revision, or `nil` if the history doesn't contain it.
+    package func commit(at revision: Revision) async throws(LootError) -> Commit? {
+        if storeRemembers { return try await store.commit(revision) }
+        return ownHistory.withLock { $0.commit(revision) }
+    }
+
+    /// Returns the newest commits that changed an item, oldest first. Each contains only the changes to that
     /// item.
     package func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         if storeRemembers { return try await store.history(of: item, limit: limit) }

@@ -1,59 +1,107 @@
-/// The commits that can be undone and redone. Shared by all stores with a history.
+/// The commits of a list, and which of them can be undone and redone. Shared by all stores with a history.
 public struct History: Hashable, Sendable {
-    /// The commits that can be undone, oldest first. The last one is next.
-    public var undoable: [Commit] { Array(done) }
-    /// The undone commits that can be redone. The last one is next.
-    public private(set) var redoable: [Commit]
-    /// A slice, whose first element can be removed without moving the others.
-    private var done: ArraySlice<Commit>
+    /// The commits of all purposes, oldest first. Undone commits are included, and so are undos and redos.
+    public private(set) var commits: [Commit]
+    /// The revisions of the commits that can be undone, in the order of ``undoable``.
+    private var done: [Revision]
+    /// The revisions of the commits that can be redone, in the order of ``redoable``.
+    private var undone: [Revision]
 
-    /// Creates a history.
-    public init(undoable: [Commit] = [], redoable: [Commit] = []) {
-        done = undoable[...]
-        self.redoable = redoable
+    /// The commits that can be undone, oldest first. The last one is next.
+    public var undoable: [Commit] { done.compactMap(commit) }
+    /// The undone commits that can be redone. The last one is next.
+    public var redoable: [Commit] { undone.compactMap(commit) }
+
+    /// Creates the history of commits, which are in the order of their revisions.
+    public init(_ commits: [Commit] = []) {
+        (self.commits, done, undone) = ([], [], [])
+        for commit in commits { record(commit) }
     }
 
-    /// Records a commit according to its purpose, and removes the oldest commits beyond `limit`.
-    public mutating func record(_ commit: Commit, limit: Int = 1000) {
+    /// Creates a part of a history. `undoable` and `redoable` are revisions of `commits`, which are in the order of
+    /// their revisions.
+    package init(_ commits: [Commit], undoable: [Revision], redoable: [Revision]) {
+        (self.commits, done, undone) = (commits, undoable, redoable)
+    }
+
+    /// Records a commit according to its purpose. If more than `limit` commits can be undone, removes the oldest ones,
+    /// and all commits before the remaining ones. If `limit` is less than 1, keeps no commit.
+    public mutating func record(_ commit: Commit, limit: Int = .max) {
+        commits.append(commit)
         switch commit.purpose {
         case .edit:
-            done.append(commit)
-            redoable.removeAll()
+            done.append(commit.revision)
+            undone.removeAll()
         case .undo(let revision):
-            guard let index = done.lastIndex(where: { $0.revision == revision }) else { return }
-            redoable.append(done.remove(at: index))
+            if let index = done.lastIndex(of: revision) { undone.append(done.remove(at: index)) }
         case .redo(let revision):
-            guard let index = redoable.lastIndex(where: { $0.revision == revision }) else { return }
-            done.append(redoable.remove(at: index))
+            if let index = undone.lastIndex(of: revision) { done.append(undone.remove(at: index)) }
         }
-        done.removeFirst(max(0, done.count - max(0, limit)))
+        let excess = done.count - max(0, limit)
+        if excess <= 0, limit > 0 { return }
+        done.removeFirst(max(0, excess))
+        let oldest = (done + undone).min()
+        commits.removeFirst(
+            commits.firstIndex { commit in oldest.map { commit.revision >= $0 } ?? false } ?? commits.count)
+    }
+
+    /// Returns the commit with a revision, or `nil` if there is none.
+    package func commit(_ revision: Revision) -> Commit? {
+        let index = index(of: revision)
+        return commits.indices.contains(index) && commits[index].revision == revision ? commits[index] : nil
+    }
+
+    /// Returns the index of the first commit whose revision isn't lower.
+    private func index(of revision: Revision) -> Int {
+        var (low, high) = (0, commits.count)
+        while low < high {
+            let middle = (low + high) / 2
+            if commits[middle].revision < revision { low = middle + 1 } else { high = middle }
+        }
+        return low
     }
 
     /// Returns the history with transformed commits.
     package func map(_ body: (Commit) throws(LootError) -> Commit) throws(LootError) -> History {
         var copy = self
-        for index in done.indices { copy.done[index] = try body(done[index]) }
-        for index in redoable.indices { copy.redoable[index] = try body(redoable[index]) }
+        for index in commits.indices { copy.commits[index] = try body(commits[index]) }
         return copy
     }
 
     /// The history without the changes of its commits.
     package var titles: History {
-        History(undoable: done.map(\.withoutChanges), redoable: redoable.map(\.withoutChanges))
+        History(commits.map(\.withoutChanges), undoable: done, redoable: undone)
     }
 
-    /// Returns the newest undoable commits that changed an item, oldest first. Each contains only the changes to that
+    /// Returns the newest `limit` commits that changed an item, oldest first. Each contains only the changes to that
     /// item.
     package func newest(_ limit: Int, of item: ItemID) -> [Commit] {
         var found: [Commit] = []
-        for commit in done.reversed() where found.count < limit {
+        for commit in commits.reversed() where found.count < limit {
             if let some = commit.concerning(item) { found.append(some) }
         }
         return found.reversed()
     }
 
-    /// Returns the newest `limit` commits of both kinds.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     package func newest(_ limit: Int) -> History {
-        History(undoable: Array(done.suffix(max(0, limit))), redoable: redoable.suffix(max(0, limit)))
+        let limit = max(0, limit)
+        let new = commits.suffix(limit)
+        let (done, undone) = (Array(done.suffix(limit)), Array(undone.suffix(limit)))
+        let older = Set(done + undone).filter { index(of: $0) < new.startIndex }.sorted()
+        return History(older.compactMap(commit) + new, undoable: done, redoable: undone)
+    }
+}
+
+extension Sequence<Commit> {
+    /// The revisions of the commits that an undo among them took back and no later redo restored.
+    package var undone: Set<Revision> {
+        reduce(into: []) { undone, commit in
+            switch commit.purpose {
+            case .edit: break
+            case .undo(let revision): undone.insert(revision)
+            case .redo(let revision): undone.remove(revision)
+            }
+        }
     }
 }

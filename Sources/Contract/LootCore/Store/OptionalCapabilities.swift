@@ -1,18 +1,23 @@
 // The optional capabilities of stores. Callers access them with `ItemStore.provider(of:)`, or through the methods at
 // the end of this file, which have fallbacks for all stores.
 
-/// A store with a history of commits that can be undone.
+/// A store with a history of its commits.
 public protocol HistoryStore: Sendable {
-    /// Returns the newest `limit` commits that can be undone and redone.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     func readHistory(limit: Int) async throws(LootError) -> History
 
-    /// Returns the newest `limit` commits that can be undone and redone, without their changes.
+    /// Returns the same as ``readHistory(limit:)`` without the changes of the commits.
     ///
     /// The default implementation reads the changes and drops them.
     func readTitles(limit: Int) async throws(LootError) -> History
 
-    /// Returns the newest `limit` undoable commits that changed an item, oldest first. Each contains only the changes to
-    /// that item. Removed items have a history, too.
+    /// Returns the commit with a revision, or `nil` if the history doesn't contain it.
+    ///
+    /// The default implementation searches the whole history.
+    func readCommit(_ revision: Revision) async throws(LootError) -> Commit?
+
+    /// Returns the newest `limit` commits that changed an item, oldest first. Each contains only the changes to that
+    /// item. Removed items have a history, too.
     ///
     /// The default implementation searches the whole history.
     func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit]
@@ -22,6 +27,11 @@ extension HistoryStore {
     /// Reads the changes and drops them.
     public func readTitles(limit: Int) async throws(LootError) -> History {
         try await readHistory(limit: limit).titles
+    }
+
+    /// Searches the whole history.
+    public func readCommit(_ revision: Revision) async throws(LootError) -> Commit? {
+        try await readHistory(limit: .max).commit(revision)
     }
 
     /// Searches the whole history.
@@ -90,21 +100,25 @@ extension ItemStore {
     /// Returns the store itself if it provides the capability.
     public func provider<Capability>(of capability: Capability.Type) -> Capability? { self as? Capability }
 
-    /// Returns the newest `limit` commits that can be undone and redone. Returns an empty history if the store has
-    /// none.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits. Returns an
+    /// empty history if the store has none.
     public func history(limit: Int) async throws(LootError) -> History {
         guard let store = provider(of: (any HistoryStore).self) else { return History() }
         return try await store.readHistory(limit: max(0, limit))
     }
 
-    /// Returns the newest `limit` commits that can be undone and redone, without their changes. Returns an empty history
-    /// if the store has none.
+    /// Returns the same as ``history(limit:)`` without the changes of the commits.
     package func titles(limit: Int) async throws(LootError) -> History {
         guard let store = provider(of: (any HistoryStore).self) else { return History() }
         return try await store.readTitles(limit: max(0, limit))
     }
 
-    /// Returns the newest `limit` undoable commits that changed an item. Returns an empty array if the store has no
+    /// Returns the commit with a revision, or `nil` if the history doesn't contain it.
+    package func commit(_ revision: Revision) async throws(LootError) -> Commit? {
+        try await provider(of: (any HistoryStore).self)?.readCommit(revision)
+    }
+
+    /// Returns the newest `limit` commits that changed an item. Returns an empty array if the store has no
     /// history.
     public func history(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
         guard let store = provider(of: (any HistoryStore).self) else { return [] }

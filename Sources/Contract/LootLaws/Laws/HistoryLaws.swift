@@ -34,6 +34,36 @@ extension StoreConformance {
                     try await store.titles(limit: limit), history.newest(limit).titles,
                     "titles with the limit \(limit)")
             }
+            for commit in history.commits {
+                guard let found = try await store.commit(commit.revision) else {
+                    throw BrokenLaw("the commit \(commit.revision) of the history can't be read")
+                }
+                try requireSame(found.changes, commit.changes)
+            }
+        },
+        Case("undos and redos are in the history, and so is what was undone", needs: [.writable, .history]) {
+            trial in
+            let store = try await trial.open()
+            let (lamp, bear) = (Item(name: "Lamp"), Item(name: "Bear"))
+            var commits = [try await store.apply([.insert(lamp)], title: "Add a lamp")]
+            commits.append(
+                try await store.apply([.update(lamp.id, ["quantity": .integer(3)])], title: "Count"))
+            let count = commits[1]
+            commits.append(try await store.apply(count.undo))
+            try await store.mustRemember(History(commits), undone: [count.revision])
+            commits.append(try await store.apply(count.redo))
+            try await store.mustRemember(History(commits), undone: [])
+            commits.append(try await store.apply(count.undo))
+            // A new commit makes it impossible to redo the undone one, which stays in the history.
+            commits.append(try await store.apply([.insert(bear)], title: "Add a bear"))
+            try await store.mustRemember(History(commits), undone: [count.revision])
+            for (item, expected) in [(lamp, Array(commits.dropLast())), (bear, [commits[5]])] {
+                let found = try await store.history(of: item.id, limit: 100)
+                try require(
+                    found.map(\.revision) == expected.map(\.revision)
+                        && found.map(\.purpose) == expected.map(\.purpose),
+                    "the history of “\(item.name)” is \(found.map(\.title)), not \(expected.map(\.title))")
+            }
         },
         Case("what is undone is as it was, what is redone as it became", needs: [.writable, .history]) {
             trial in
@@ -151,16 +181,25 @@ extension ItemStore {
     func mustRemember(_ expected: History) async throws {
         try requireSame(try await history(limit: 1000), expected, "all of it")
     }
+
+    /// Throws unless the store has the expected history, in which the given commits are undone.
+    fileprivate func mustRemember(_ expected: History, undone: Set<Revision>) async throws {
+        try await mustRemember(expected)
+        let found = try await titles(limit: 1000).commits.undone
+        try require(found == undone, "\(found) are undone, not \(undone)")
+    }
 }
 
 /// Throws unless both histories contain the same commits.
 func requireSame(_ found: History, _ expected: History, _ what: String) throws {
     for (kind, found, expected) in [
-        ("undone", found.undoable, expected.undoable), ("redone", found.redoable, expected.redoable),
+        ("are in the history", found.commits, expected.commits),
+        ("can be undone", found.undoable, expected.undoable),
+        ("can be redone", found.redoable, expected.redoable),
     ] {
         try require(
             found.map(\.title) == expected.map(\.title),
-            "\(found.map(\.title)) can be \(kind), not \(expected.map(\.title)) (\(what))")
+            "\(found.map(\.title)) \(kind), not \(expected.map(\.title)) (\(what))")
         for (found, expected) in zip(found, expected) {
             try requireSame(found.changes, expected.changes)
             try require(

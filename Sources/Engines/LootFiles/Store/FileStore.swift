@@ -157,18 +157,6 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         return try live.hold()
     }
 
-    /// Returns the newest commits. If another program changed the file, its changes are committed first.
-    package func readHistory(limit: Int) async throws(LootError) -> History {
-        try catchUp()
-        let revision = try live.snapshot().revision
-        if limit > 0, capabilities.contains(.writable),
-            disk.withLockIfAvailable({ $0.outside != nil }) ?? false
-        {
-            try await exclusive { (_) throws(LootError) in }
-        }
-        return try log.history(limit: limit, at: max(revision, live.revision))
-    }
-
     // MARK: Changes by others
 
     package func events() -> AsyncStream<StoreEvent> {
@@ -253,7 +241,7 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
 
     /// Loads the changes made by others since the last check. If there are none, this takes a few system calls, or
     /// none if the system reports changes.
-    private func catchUp() throws(LootError) {
+    func catchUp() throws(LootError) {
         if isKnownCurrent { return }
         try disk.withLockIfAvailable { disk throws(LootError) in
             guard try disk.hasNews() else { return }

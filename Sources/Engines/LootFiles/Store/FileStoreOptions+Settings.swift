@@ -15,7 +15,8 @@ extension FileStoreOptions {
                 "Up to which size in bytes the file holds a command's change as soon as it is made; larger ones follow."
             ),
             PluginOption(
-                "undoLimit", .integer(0...100_000), default: 1000, "How many changes can be undone."),
+                "undoLimit", .integer(0...100_000),
+                "How many changes can be undone; the history goes no further back. All unless given."),
         ]
     }
 

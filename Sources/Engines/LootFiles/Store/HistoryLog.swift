@@ -27,22 +27,54 @@ final class HistoryLog: Sendable {
     private let limit: Int
     private let state = Mutex(State())
 
-    /// Creates a log for a store's folder, with at most `limit` commits in the history.
+    /// Creates a log for a store's folder, with at most `limit` undoable commits in the history.
     init(in folder: StoreFolder, on files: any FileSystem, limit: Int) {
         self.folder = folder
         self.files = files
         self.limit = limit
     }
 
-    /// Returns the newest undoable and redoable commits at a revision.
+    /// Returns the newest commits at a revision.
     func history(limit count: Int, at revision: Revision) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
-            if state.revision != revision { try read(into: &state) }
-            let newest = state.history.newest(count)
-            return try newest.map { commit throws(LootError) in
+            let titles = try titles(at: revision, in: &state).newest(count)
+            return try titles.map { commit throws(LootError) in
                 try HistoryLog.commit(commit.revision, in: &state) ?? commit
             }
         }
+    }
+
+    /// Returns the newest commits at a revision without their changes, which aren't decoded.
+    func titles(limit count: Int, at revision: Revision) throws(LootError) -> History {
+        try state.withLock { state throws(LootError) in try titles(at: revision, in: &state).newest(count) }
+    }
+
+    /// Returns a commit of the history at a revision, or `nil` if there is none.
+    func commit(_ wanted: Revision, at revision: Revision) throws(LootError) -> Commit? {
+        try state.withLock { state throws(LootError) in
+            if try titles(at: revision, in: &state).commit(wanted) == nil { return nil }
+            return try HistoryLog.commit(wanted, in: &state)
+        }
+    }
+
+    /// Returns the newest commits at a revision that changed an item. Others aren't decoded.
+    func history(of item: ItemID, limit: Int, at revision: Revision) throws(LootError) -> [Commit] {
+        try state.withLock { state throws(LootError) in
+            let id = CommitRecord.bytes(of: item)
+            var found: [Commit] = []
+            for title in try titles(at: revision, in: &state).commits.reversed() where found.count < limit {
+                guard let record = state.records[title.revision], record.contains(id),
+                    let commit = try HistoryLog.commit(title.revision, in: &state)?.concerning(item)
+                else { continue }
+                found.append(commit)
+            }
+            return found.reversed()
+        }
+    }
+
+    private func titles(at revision: Revision, in state: inout State) throws(LootError) -> History {
+        if state.revision != revision { try read(into: &state) }
+        return state.history
     }
 
     /// Returns a commit with its changes.
@@ -96,8 +128,8 @@ final class HistoryLog: Sendable {
         state.history.record(try record.summary(), limit: limit)
         state.records[record.revision] = record
         state.revision = record.revision
-        if state.records.count <= 4 * limit + 4 { return }
-        let known = Set((state.history.undoable + state.history.redoable).map(\.revision))
+        if state.records.count <= 2 * state.history.commits.count + 4 { return }
+        let known = Set(state.history.commits.map(\.revision))
         state.records = state.records.filter { known.contains($0.key) }
     }
 }

@@ -53,7 +53,7 @@ extension ItemFileCodec {
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `input-output` if the path isn't a readable
     ///   file. A damaged file can be opened, with all items that are readable. The store then rejects changes.
     public func openStore(
-        at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = 1000
+        at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
     ) async throws(LootError) -> some MaintainableStore {
         var options = FileStoreOptions()
         options.isReadOnly = isReadOnly
@@ -104,9 +104,7 @@ package struct FileStoreOptions: Hashable, Sendable {
     /// How long a file that another program writes in place must be unchanged before it is considered complete.
     package var stillness = Duration.milliseconds(100)
     /// The maximum number of undoable commits.
-    package var historyLimit = 1000
-    /// The minimum size of the history to keep, in bytes. For large files, the file size is used instead.
-    package var minimumHistorySize = 16 << 20
+    package var historyLimit = Int.max
 
     /// Creates the default options.
     package init() {}

@@ -2,12 +2,12 @@ import LootCore
 import LootFormats
 
 extension StoreDisk {
-    /// Removes the oldest parts of the journal if the remaining ones contain the maximum number of undoable commits
-    /// or exceed the maximum size. The next commits to undo and redo are always kept.
+    /// Removes the oldest parts of the journal if the remaining ones contain the maximum number of undoable commits. The
+    /// next commits to undo and redo are always kept.
     mutating func forget() throws(LootError) {
+        if options.historyLimit == .max { return }
         do throws(SystemError) {
-            let limit = max(options.minimumHistorySize, status?.size ?? 0)
-            var (count, size) = (0, 0)
+            var count = 0
             var beyond: [(part: Int, revisions: Set<Revision>)] = []
             var records: [CommitRecord] = []
             let parts = try folder.journals(on: files)
@@ -15,15 +15,14 @@ extension StoreDisk {
             if parts.count < 3 { return }
             let traces = try folder.traces(on: files)
             for part in parts.reversed() {
-                guard let (journal, entries) = try? traces.journal(at: folder.journal(part), on: files)
+                guard let (_, entries) = try? traces.journal(at: folder.journal(part), on: files)
                 else { continue }
                 let found = entries.compactMap(\.record)
                 records = found + records
-                if count >= options.historyLimit || size > limit {
+                if count >= options.historyLimit {
                     beyond.append((part, Set(found.map(\.revision))))
                 } else {
                     count += found.count
-                    size += journal.size
                 }
             }
             if beyond.isEmpty { return }

@@ -24,15 +24,21 @@ extension ChangeReader {
 
     /// Reads a commit as ``ChangeWriter`` writes it.
     package mutating func commit(_ value: DocumentValue) -> Commit? {
+        if value["changes"] != nil, value["inverses"] != nil { return summary(value) }
+        refuse("this isn't a commit")
+        return nil
+    }
+
+    /// Reads a commit with or without changes.
+    private mutating func summary(_ value: DocumentValue) -> Commit? {
         let revision = member("revision", of: value) { $0.revision($1) }
         let date = member("date", of: value) { $0.moment($1) }
         let title = member("title", of: value) { $0.text($1) }
         let author = member("author", of: value) { $0.text($1) }
         let purpose = purpose(value)
-        let changes = member("changes", of: value) { $0.changes($1) }
-        let inverses = member("inverses", of: value) { $0.changes($1) }
-        guard let revision, let date, let title, let changes, let inverses, changes.count == inverses.count
-        else {
+        let changes = member("changes", of: value) { $0.changes($1) } ?? []
+        let inverses = member("inverses", of: value) { $0.changes($1) } ?? []
+        guard let revision, let date, let title, changes.count == inverses.count else {
             refuse("this is no commit")
             return nil
         }
@@ -41,15 +47,24 @@ extension ChangeReader {
             changes: zip(changes, inverses).map { AppliedChange($0, inverse: $1) })
     }
 
-    /// Reads a history as ``ChangeWriter`` writes it.
+    /// Reads a history as ``ChangeWriter`` writes it, with or without changes.
     package mutating func history(_ value: DocumentValue) -> History? {
-        let undoable = member("undoable", of: value) { $0.list($1) }
-        let redoable = member("redoable", of: value) { $0.list($1) }
-        guard let undoable, let redoable else {
+        let commits = member("commits", of: value) { $0.list($1) }
+        let undoable = member("undoable", of: value) { $0.revisions($1) }
+        let redoable = member("redoable", of: value) { $0.revisions($1) }
+        guard let commits, let undoable, let redoable else {
             refuse("this is no history")
             return nil
         }
-        return History(undoable: undoable, redoable: redoable)
+        return History(commits, undoable: undoable, redoable: redoable)
+    }
+
+    private mutating func revisions(_ value: DocumentValue) -> [Revision]? {
+        guard case .array(let elements) = value.content else {
+            refuse("expected a list of revisions")
+            return nil
+        }
+        return elements.compactMap { revision($0) }
     }
 
     /// Reads the history of an item as ``ChangeWriter`` writes it.
@@ -64,7 +79,7 @@ extension ChangeReader {
             refuse("a list of commits should stand here")
             return nil
         }
-        return elements.compactMap { commit($0) }
+        return elements.compactMap { summary($0) }
     }
 
     /// Reads an author, a single line of text.

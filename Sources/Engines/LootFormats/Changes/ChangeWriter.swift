@@ -10,15 +10,24 @@ package struct ChangeWriter: Sendable {
     /// Appends a commit: `{"revision": 7, "date": …, "title": …, "author": …, "changes": […], "inverses": […]}`. Each
     /// inverse undoes the change at the same index.
     package func append(_ commit: Commit, to bytes: inout [UInt8]) {
+        append(headOf: commit, to: &bytes)
+        append(changesOf: commit, to: &bytes)
+        bytes.append(UInt8(ascii: "}"))
+    }
+
+    private func append(headOf commit: Commit, to bytes: inout [UInt8]) {
         bytes += "{\"revision\":\(commit.revision),\"date\":\"\(commit.date)\",\"title\":".utf8
         JSONText.append(commit.title, to: &bytes)
         append(author: commit.author, to: &bytes)
         append(commit.purpose, to: &bytes)
+    }
+
+    private func append(changesOf commit: Commit, to bytes: inout [UInt8]) {
         bytes += ",\"changes\":[".utf8
         append(commit.changes.lazy.map(\.change), to: &bytes)
         bytes += "],\"inverses\":[".utf8
         append(commit.changes.lazy.map(\.inverse), to: &bytes)
-        bytes += "]}".utf8
+        bytes += "]".utf8
     }
 
     /// Appends changes separated by commas, without the brackets.
@@ -50,13 +59,20 @@ package struct ChangeWriter: Sendable {
         bytes += "]}".utf8
     }
 
-    /// Appends a history: `{"undoable": […], "redoable": […]}`, both lists of commits.
-    package func append(_ history: History, to bytes: inout [UInt8]) {
-        bytes += "{\"undoable\":[".utf8
-        append(history.undoable, to: &bytes)
-        bytes += "],\"redoable\":[".utf8
-        append(history.redoable, to: &bytes)
-        bytes += "]}".utf8
+    /// Appends a history: `{"commits": […], "undoable": [6], "redoable": [7]}`. Undone commits have `"undone": true`. If
+    /// not `isWhole`, the commits have no changes and inverses.
+    package func append(_ history: History, isWhole: Bool, to bytes: inout [UInt8]) {
+        let undone = history.commits.undone
+        bytes += "{\"commits\":[".utf8
+        for (index, commit) in history.commits.enumerated() {
+            if index > 0 { bytes.append(UInt8(ascii: ",")) }
+            append(headOf: commit, to: &bytes)
+            if undone.contains(commit.revision) { bytes += ",\"undone\":true".utf8 }
+            if isWhole { append(changesOf: commit, to: &bytes) }
+            bytes.append(UInt8(ascii: "}"))
+        }
+        func list(_ commits: [Commit]) -> String { commits.map { "\($0.revision)" }.joined(separator: ",") }
+        bytes += "],\"undoable\":[\(list(history.undoable))],\"redoable\":[\(list(history.redoable))]}".utf8
     }
 
     /// Appends the history of an item: `{"commits": […]}`.

@@ -28,6 +28,22 @@ package struct CommitRecord: Hashable, Sendable {
         return writer.bytes
     }
 
+    /// Whether the encoded commit contains these bytes.
+    package func contains(_ part: [UInt8]) -> Bool {
+        guard let first = part.first else { return true }
+        let (bytes, part) = (bytes.span, part.span)
+        var start = 0
+        while start + part.count <= bytes.count {
+            if bytes[start] == first {
+                var count = 1
+                while count < part.count, bytes[start + count] == part[count] { count += 1 }
+                if count == part.count { return true }
+            }
+            start += 1
+        }
+        return false
+    }
+
     /// Decodes the commit.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`. The checksum shows that the bytes are intact, so a

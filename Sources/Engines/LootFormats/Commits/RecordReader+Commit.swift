@@ -11,11 +11,9 @@ extension RecordReader {
             guard let inverse = try self.change(inverseOf: change) else { throw Malformed() }
             changes.append(AppliedChange(change, inverse: inverse))
         }
-        let author = isAtEnd ? nil : try text()
         return Commit(
-            revision: head.revision, date: head.date, title: head.title, author: author,
-            purpose: head.purpose,
-            changes: changes)
+            revision: head.revision, date: head.date, title: head.title, author: head.author,
+            purpose: head.purpose, changes: changes)
     }
 
     /// Reads the part before the changes of a commit.
@@ -24,13 +22,21 @@ extension RecordReader {
         guard let date = Moment(secondsSinceEpoch: try signed()) else { throw Malformed() }
         let title = try text()
         let purpose: ItemTransaction.Purpose
-        switch try byte() {
+        let kind = try byte()
+        switch kind & 3 {
         case 0: purpose = .edit
         case 1: purpose = .undo(Revision(rawValue: try unsigned()))
         case 2: purpose = .redo(Revision(rawValue: try unsigned()))
         default: throw Malformed()
         }
-        return Commit(revision: revision, date: date, title: title, purpose: purpose, changes: [])
+        let author: String?
+        switch kind & ~3 {
+        case 0: author = nil
+        case 4: author = try text()
+        default: throw Malformed()
+        }
+        return Commit(
+            revision: revision, date: date, title: title, author: author, purpose: purpose, changes: [])
     }
 
     private mutating func change(inverseOf change: Change?) throws(Malformed) -> Change? {

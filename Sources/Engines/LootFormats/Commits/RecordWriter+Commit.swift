@@ -6,22 +6,22 @@ extension RecordWriter {
         unsigned(commit.revision.rawValue)
         signed(commit.date.secondsSinceEpoch)
         text(commit.title)
+        let author: UInt8 = commit.author == nil ? 0 : 4
         switch commit.purpose {
-        case .edit: byte(0)
+        case .edit: byte(0 + author)
         case .undo(let revision):
-            byte(1)
+            byte(1 + author)
             unsigned(revision.rawValue)
         case .redo(let revision):
-            byte(2)
+            byte(2 + author)
             unsigned(revision.rawValue)
         }
+        if let author = commit.author { text(author) }
         count(commit.changes.count)
         for change in commit.changes {
             self.change(change.change)
             inverse(change)
         }
-        // The author comes last and is optional, because version 1.0 had none.
-        if let author = commit.author { text(author) }
     }
 
     private mutating func change(_ change: Change) {

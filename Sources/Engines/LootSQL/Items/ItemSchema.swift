@@ -63,7 +63,8 @@ struct ItemSchema {
         """
         CREATE TABLE commits (revision BIGINT NOT NULL, part INTEGER NOT NULL, date \(dialect.textType) NOT NULL, \
         title \(dialect.textType) NOT NULL, \(authorColumn), undoes BIGINT, redoes BIGINT, stack \(dialect.textType), \
-        since BIGINT NOT NULL, changes \(dialect.bytesType) NOT NULL, \(tokenColumn), PRIMARY KEY (revision, part))
+        since BIGINT NOT NULL, changed \(dialect.bytesType) NOT NULL, changes \(dialect.bytesType) NOT NULL, \
+        \(tokenColumn), PRIMARY KEY (revision, part))
         """
     }
 

@@ -1,11 +1,11 @@
 import LootCore
 import LootFormats
 
-/// The commits in a database: those that can be undone or redone, and the newest ones for other processes.
+/// The commits in a database.
 struct CommitLog {
     let session: any SQLSession
 
-    /// The number of newest commits to keep, regardless of undo.
+    /// The number of newest commits that other processes can read, regardless of the limit of the history.
     private static var kept: UInt64 { 1000 }
     /// The number of changes per row.
     private static var changesPerPart: Int { 1000 }
@@ -24,23 +24,26 @@ struct CommitLog {
         return UInt64(commits.count) == new.rawValue - old.rawValue ? commits : nil
     }
 
-    /// Returns the newest undoable and redoable commits, up to `limit` of each.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits.
     func history(limit: Int) throws(LootError) -> History {
-        guard limit > 0 else { return History() }
-        return History(undoable: try stack("undo", limit), redoable: try stack("redo", limit))
+        let history = try titles(limit: limit)
+        if limit <= 0 { return history }
+        let commits = try read(
+            """
+            SELECT c.revision, c.changes FROM (\(newest(limit))) n JOIN commits c ON c.revision = n.revision \
+            ORDER BY c.revision, c.part
+            """)
+        return History(
+            commits, undoable: history.undoable.map(\.revision), redoable: history.redoable.map(\.revision))
     }
 
-    /// Returns the newest undoable and redoable commits without their changes, which aren't read.
+    /// Returns the same history without the changes of the commits, which aren't read.
     func titles(limit: Int) throws(LootError) -> History {
         guard limit > 0 else { return History() }
-        return History(undoable: try titles("undo", limit), redoable: try titles("redo", limit))
-    }
-
-    private func titles(_ stack: String, _ limit: Int) throws(LootError) -> [Commit] {
-        try session.all(
+        let commits = try session.all(
             """
-            SELECT revision, date, title, author, undoes, redoes FROM commits WHERE stack = \(.text(stack)) \
-            AND part = 0 ORDER BY since DESC LIMIT \(.integer(Int64(limit)))
+            SELECT c.revision, c.date, c.title, c.author, c.undoes, c.redoes FROM (\(newest(limit))) n \
+            JOIN commits c ON c.revision = n.revision WHERE c.part = 0 ORDER BY c.revision
             """
         ) { row throws(LootError) -> Commit in
             guard let revision = Self.revision(row, 0), let date = row.text(1).flatMap({ Moment($0) }),
@@ -51,33 +54,61 @@ struct CommitLog {
             return Commit(
                 revision: revision, date: date, title: title, author: row.text(3),
                 purpose: undo ?? redo ?? .edit, changes: [])
+        }
+        return History(commits, undoable: try stack("undo", limit), redoable: try stack("redo", limit))
+    }
+
+    /// Selects the revisions of the newest commits, and of the newest ones that can be undone or redone.
+    private func newest(_ limit: Int) -> SQL {
+        let limit = SQLValue.integer(Int64(limit))
+        return """
+            SELECT revision FROM (SELECT revision FROM commits WHERE part = 0 \
+            ORDER BY revision DESC LIMIT \(limit)) a UNION \
+            SELECT revision FROM (SELECT revision FROM commits WHERE stack = 'undo' AND part = 0 \
+            ORDER BY since DESC LIMIT \(limit)) b UNION \
+            SELECT revision FROM (SELECT revision FROM commits WHERE stack = 'redo' AND part = 0 \
+            ORDER BY since DESC LIMIT \(limit)) c
+            """
+    }
+
+    /// Returns the revisions of the newest commits that can be undone or redone. The last one is next.
+    private func stack(_ name: String, _ limit: Int) throws(LootError) -> [Revision] {
+        try session.all(
+            """
+            SELECT revision FROM commits WHERE stack = \(.text(name)) AND part = 0 \
+            ORDER BY since DESC LIMIT \(.integer(Int64(limit)))
+            """
+        ) { row throws(LootError) -> Revision in
+            guard let revision = Self.revision(row, 0) else { throw Self.damage }
+            return revision
         }.reversed()
+    }
+
+    /// Returns the commit with a revision, or `nil` if there is none.
+    func commit(_ revision: Revision) throws(LootError) -> Commit? {
+        try read(
+            "SELECT revision, changes FROM commits WHERE revision = \(Self.value(revision)) ORDER BY part"
+        ).first
     }
 
     private static func revision(_ row: SQLRow, _ column: Int) -> Revision? {
         row.integer(column).flatMap { UInt64(exactly: $0) }.map { Revision(rawValue: $0) }
     }
 
-    /// Returns the undoable commits that changed an item. The database searches the encoded commits for the ID, so
-    /// that others aren't decoded.
+    /// Returns the commits that changed an item. The database searches the marks of the changed items, so that the
+    /// changes of other commits are neither read nor decoded.
     func history(of item: ItemID) throws(LootError) -> [Commit] {
-        let id: SQL = "\(SQLValue.bytes(CommitRecord.bytes(of: item)))"
+        let mark: SQL = "\(SQLValue.bytes(Self.mark(of: item)))"
         return try read(
             """
-            SELECT revision, changes FROM commits WHERE stack = 'undo' AND \(session.dialect.find("changes", id)) > 0 \
-            ORDER BY since, part
+            SELECT revision, changes FROM commits WHERE \(session.dialect.find("changed", mark)) > 0 \
+            ORDER BY revision, part
             """
         ).compactMap { $0.concerning(item) }
     }
 
-    private func stack(_ name: String, _ limit: Int) throws(LootError) -> [Commit] {
-        try read(
-            """
-            SELECT c.revision, c.changes FROM (SELECT revision, since FROM commits WHERE stack = \(.text(name)) \
-            AND part = 0 ORDER BY since DESC LIMIT \(.integer(Int64(limit)))) n \
-            JOIN commits c ON c.revision = n.revision ORDER BY n.since, c.part
-            """)
-    }
+    /// Returns the bytes of an item in the column `changed`. Other items can have the same bytes.
+    private static func mark(of item: ItemID) -> [UInt8] { Array(CommitRecord.bytes(of: item).suffix(4)) }
 
     private func read(_ statement: SQL) throws(LootError) -> [Commit] {
         var commits: [Commit] = []
@@ -144,16 +175,18 @@ struct CommitLog {
         }
         let stack: SQLValue = commit.purpose == .edit && limit > 0 ? .text("undo") : .null
         for (part, changes) in Self.parts(of: commit.changes).enumerated() {
+            let marks = Set(changes.compactMap(\.change.item)).flatMap(Self.mark)
             let record = CommitRecord(
                 Commit(
                     revision: commit.revision, date: commit.date, title: commit.title,
                     author: commit.author, purpose: commit.purpose, changes: Array(changes)))
             try session.run(
                 """
-                INSERT INTO commits (revision, part, date, title, author, undoes, redoes, stack, since, changes, token) \
-                VALUES (\(revision), \(SQLValue(part)), \(.text(commit.date.description)), \
+                INSERT INTO commits (revision, part, date, title, author, undoes, redoes, stack, since, \
+                changed, changes, token) VALUES (\(revision), \(SQLValue(part)), \(.text(commit.date.description)), \
                 \(Self.readable(commit.title)), \(commit.author.map(Self.readable) ?? .null), \
-                \(undoes), \(redoes), \(stack), \(revision), \(.bytes(record.bytes)), \(.text(token.description)))
+                \(undoes), \(redoes), \(stack), \(revision), \(.bytes(marks)), \
+                \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
         if commit.revision.rawValue.isMultiple(of: 16) { try trim(limit: limit, at: commit.revision) }
@@ -169,7 +202,9 @@ struct CommitLog {
         }
     }
 
+    /// Removes the commits before all undoable and redoable ones if more than `limit` could be undone.
     private func trim(limit: Int, at revision: Revision) throws(LootError) {
+        if limit == .max { return }
         let oldest = try session.first(
             """
             SELECT since FROM commits WHERE stack = 'undo' AND part = 0 ORDER BY since DESC LIMIT 1 \
@@ -180,9 +215,13 @@ struct CommitLog {
             try session.run(
                 "UPDATE commits SET stack = NULL WHERE stack = 'undo' AND since < \(.integer(oldest))")
         }
-        if revision.rawValue > Self.kept {
-            let last = Revision(rawValue: revision.rawValue - Self.kept)
-            try session.run("DELETE FROM commits WHERE stack IS NULL AND since <= \(Self.value(last))")
+        if oldest != nil || limit <= 0, revision.rawValue > Self.kept {
+            let last = Self.value(Revision(rawValue: revision.rawValue - Self.kept))
+            try session.run(
+                """
+                DELETE FROM commits WHERE revision <= \(last) AND revision < \
+                coalesce((SELECT min(revision) FROM commits WHERE stack IS NOT NULL), \(Self.value(revision)))
+                """)
         }
     }
 

@@ -84,8 +84,7 @@ struct ListSurvey {
 
     private mutating func readHistory(of session: any SQLSession) throws(LootError) {
         do throws(LootError) {
-            let history = try CommitLog(session: session).history(limit: Int(Int32.max))
-            commitCount = history.undoable.count + history.redoable.count
+            commitCount = try CommitLog(session: session).history(limit: Int(Int32.max)).commits.count
         } catch { problems.append(error) }
     }
 

@@ -30,7 +30,7 @@ extension SQLDatabase {
     /// - Parameter historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` if the database can't be reached or belongs to something else.
-    public func openStore(historyLimit: Int = 1000) async throws(LootError) -> some MaintainableStore {
+    public func openStore(historyLimit: Int = .max) async throws(LootError) -> some MaintainableStore {
         try await SQLStore.open(self, historyLimit: historyLimit)
     }
 }

@@ -17,7 +17,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     /// Opens the store in a database. See ``SQLDatabase/openStore(historyLimit:)``.
     package static func open(
-        _ database: any SQLDatabase, historyLimit: Int = 1000, settlingLimit: Duration = .seconds(30)
+        _ database: any SQLDatabase, historyLimit: Int = .max, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
         let warm = WarmAnswers()
         let writers = SQLPool(limit: 1, whenLost: warm.forget) { () throws(LootError) in
@@ -130,6 +130,13 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
                 try CommitLog(session: reader.session).titles(limit: limit)
             }
+        }
+    }
+
+    package func readCommit(_ revision: Revision) async throws(LootError) -> Commit? {
+        if historyLimit <= 0 { return nil }
+        return try await read { reader throws(LootError) in
+            try CommitLog(session: reader.session).commit(revision)
         }
     }
 
