@@ -1,8 +1,10 @@
 import Foundation
+import LootActions
 import LootCore
 import LootPlugins
 import LootSQL
 import LootTesting
+import SQLiteStorePlugin
 import Testing
 
 @testable import PostgreSQLStorePlugin
@@ -51,6 +53,26 @@ struct `PostgreSQL stores` {
             #expect(page.items.map(\.notes) == items[start..<start + 200].map(\.notes))
         }
         try await store.close()
+    }
+
+    @Test func `copies to PostgreSQL and back keep the settings of the list`() async throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "loot-settings-\(UUID())").path()
+        let settings: [Change] = [
+            .set("currency", .text("EUR")), .set("highValue", .number("99.5")),
+            .set("views", .object([ForeignField("dear", .text("value > 500"))])),
+        ]
+        let stores: [any ItemStore] = [
+            try await SQLiteStore.open(path + "-1.sqlite"), try await open(),
+            try await SQLiteStore.open(path + "-2.sqlite"),
+        ]
+        _ = try await stores[0].apply(
+            ItemTransaction(settings + [.insert(Item(name: "Lamp", valueInDollars: 40))]))
+        for (source, target) in zip(stores, stores.dropFirst()) {
+            _ = try await StoreCopy(from: source, to: target, existing: .refuse, author: nil).run { _ in }
+            #expect(try await target.settings() == stores[0].settings())
+        }
+        #expect(try await stores[2].settings().keys.count == 3)
+        for store in stores { try await store.close() }
     }
 
     @Test func `a bulk insert is applied completely or not at all`() async throws {

@@ -67,12 +67,12 @@ import Testing
         async throws
     {
         for (mayChange, names) in [
-            (false, ["list", "find", "show"]),
+            (false, ["list", "find", "show", "settings"]),
             (
                 true,
                 [
-                    "list", "find", "show", "add", "edit", "move", "undo", "favorite", "unfavorite", "lend",
-                    "return",
+                    "list", "find", "show", "add", "edit", "move", "settings", "change-settings", "undo",
+                    "favorite", "unfavorite", "lend", "return",
                 ]
             ),
         ] {
@@ -99,6 +99,19 @@ import Testing
         let id = items("Lamp")[0].id
         #expect(
             try result(try await say(call("show", #"{"id":"\#(id)"}"#))).text.contains("\"name\":\"Lamp\""))
+    }
+
+    @Test func `an assistant reads and changes the settings of the list`() async throws {
+        let (store, say) = try await talk(items("Lamp"), mayChange: true)
+        let changed = try result(
+            try await say(
+                call("change-settings", #"{"settings":{"currency":"EUR","views":{"a":"value > 1"}}}"#)))
+        #expect(!changed.isError, "\(changed.text)")
+        #expect(try result(try await say(call("settings"))).text.contains("EUR"))
+        let begun = try await say(#"{"jsonrpc":"2.0","id":9,"method":"initialize"}"#)
+        #expect(begun?["result"]?["instructions"]?.text?.contains("in EUR") == true)
+        #expect(try result(try await say(call("undo"))).isError == false)
+        #expect(try await store.settings().isEmpty)
     }
 
     @Test func `changes by an assistant can be undone`() async throws {

@@ -22,6 +22,57 @@ import WebServer
         #expect(try await site.get("/").text.contains("$20"))
     }
 
+    @Test func `a merge patch changes only the entries that it names`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        for (patch, views) in [
+            (#"{"views": {"a": "value > 1", "b": "value > 2"}}"#, #"{"a":"value > 1","b":"value > 2"}"#),
+            (#"{"views": {"a": null, "c": "value > 3"}}"#, #"{"b":"value > 2","c":"value > 3"}"#),
+        ] {
+            let answer = try await site.ask(.patch, "/api/settings", json: patch)
+            #expect(answer.text == #"{"views":\#(views)}"#)
+        }
+    }
+
+    @Test func `the page changes settings and their entries, and uses the title`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let form =
+            "shown-title=&title=Lake%20cabin&shown-currency=&currency=chf&shown-highValue=&highValue="
+            + "&new-views=dear&value-views=value%20%3E%20500"
+        #expect(try await site.ask(.post, "/settings", form: form).status == 303)
+        #expect(
+            try await site.get("/api/settings").text
+                == #"{"currency":"CHF","title":"Lake cabin","views":{"dear":"value > 500"}}"#)
+        let list = try await site.get("/").text
+        #expect(list.contains("<title>Lake cabin</title>") && list.contains("<bdi>dear</bdi>"))
+        let page = try await site.get("/settings").text
+        #expect(page.contains(#"name="views.dear" value="value &gt; 500""#), "\(page)")
+        let removal = "shown-views.dear=value%20%3E%20500&views.dear="
+        #expect(try await site.ask(.post, "/settings", form: removal).status == 303)
+        #expect(try await site.store.settings()["views"] == nil)
+    }
+
+    @Test func `the page refuses a setting that another person has changed`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        _ = try await site.ask(.patch, "/api/settings", json: #"{"currency": "EUR"}"#)
+        let form = "shown-title=&title=House&shown-currency=&currency=CHF"
+        let answer = try await site.ask(.post, "/settings", form: form)
+        #expect(answer.status == 422 && answer.text.contains("EUR") && answer.text.contains("value=\"CHF\""))
+        #expect(try await site.get("/api/settings").text == #"{"currency":"EUR"}"#)
+    }
+
+    @Test func `the page shows conflicts of a merge and settles them`() async throws {
+        let site = try await TestSite(items("Lamp"))
+        let recorded: [Change] = [
+            .set("title", .text("Attic")),
+            .set("conflicts", .object([ForeignField("title", .text("Cellar"))])),
+        ]
+        _ = try await site.store.apply(ItemTransaction(recorded))
+        #expect(try await site.get("/settings").text.contains("Take “Cellar”"))
+        #expect(
+            try await site.ask(.post, "/settings/settle", form: "setting=title&side=theirs").status == 303)
+        #expect(try await site.get("/api/settings").text == #"{"title":"Cellar"}"#)
+    }
+
     @Test(arguments: [
         (#"{"currency": "EURO9"}"#, 422), (#"{"currency": 7}"#, 422), (#"{"currncy": "EUR"}"#, 400),
         (#"{"highValue": "many"}"#, 422), ("[]", 422),

@@ -30,6 +30,7 @@ struct TestHost: ProgramHost {
 
     func store() async throws(LootError) -> any ItemStore { await latest.following(itemStore) }
     var listSettings: ListSettings { latest.value }
+    func problems(of settings: ListSettings) -> [LootError] { [] }
     func readListSettings() async { await latest.read(from: itemStore) }
     func store(at address: String) async throws(LootError) -> any ItemStore { itemStore }
     func sectioning() throws(LootError) -> (any Sectioning)? { nil }
@@ -51,7 +52,10 @@ struct TestHost: ProgramHost {
     func exporters() throws(LootError) -> [FileExporter] {
         (ItemFormat.all.map { .items($0) } + [ExporterPlugin.archive]).map { FileExporter($0) }
     }
-    func views() -> [SavedView] { kept.all }
+    func views() -> [SavedView] {
+        guard case .object(let views)? = listSettings["views"] else { return kept.all }
+        return views.compactMap { try? SavedView($0.key, json: $0.value) } + kept.all
+    }
     func keep(_ view: SavedView) throws(LootError) { kept.keep(view) }
     func removeView(_ name: String) throws(LootError) -> SavedView {
         let view = try views().named(name)

@@ -160,6 +160,84 @@ import Testing
         #expect(conflict.status.rawValue == 1 && conflict.errors.contains("Cellar"), "\(conflict.errors)")
     }
 
+    @Test func `the list keeps conflicts of settings until they are settled`() async throws {
+        await begin("base.json")
+        for (name, title, filter) in [("ours", "Attic", "value > 5"), ("theirs", "Cellar", "value > 7")] {
+            session["\(name).json"] = session["base.json"]
+            let store = "json:\(name).json"
+            await session.run("--store", store, "settings", "set", "title", title)
+            await session.run("--store", store, "view", "save", "both", "--where", filter)
+            await session.run("--store", store, "view", "save", "of \(name)", "--favorites")
+        }
+        #expect(await mergeDriver().status.rawValue == 1)
+        func run(_ words: String...) async -> Outcome {
+            await session.run(["--store", "json:ours.json"] + words)
+        }
+        let listed = await run("conflicts", "--format", "csv")
+        #expect(listed.status.rawValue == 1)
+        #expect(
+            listed.lines == [
+                "id,name,field,ours,theirs", "settings,Settings,title,Attic,Cellar",
+                "settings,Settings,views.both,{where: value > 5},{where: value > 7}",
+            ], "\(listed.output) \(listed.errors)")
+        let views = await run("view", "--format", "jsonl").output
+        #expect(views.contains("of ours") && views.contains("of theirs"))
+        #expect(await run("conflicts", "settings", "views.both", "--take", "theirs").status == .success)
+        #expect(await run("conflicts", "settings", "title", "--take", "ours").status == .success)
+        #expect(await run("conflicts").status == .success)
+        #expect(await run("view", "--format", "jsonl").output.contains("value > 7"))
+        #expect(await run("settings").output.contains("Attic"))
+    }
+
+    @Test func `views are saved in the list, or in the configuration if they are private`() async {
+        await begin()
+        session["config.json"] = Array("{}".utf8)
+        func run(_ words: String...) async -> Outcome {
+            await session.run(["--config", "config.json", "--store", "json:items.json"] + words)
+        }
+        #expect(await run("view", "save", "dear", "--where", "value > 500").status == .success)
+        #expect(session["config.json"] == Array("{}".utf8))
+        #expect(await list("json:items.json").contains("Lamp"))
+        #expect(await session.run("--store", "json:items.json", "list", "@dear").output.contains("Lamp"))
+        #expect(await run("view", "save", "mine", "--where", "value < 5", "--private").status == .success)
+        // A view is replaced where it is stored.
+        #expect(await run("view", "save", "Mine", "--where", "value < 9").status == .success)
+        #expect(String(decoding: session["config.json"] ?? [], as: UTF8.self).contains("value < 9"))
+        #expect(await run("undo").output.contains("dear"))
+        #expect(await run("view", "remove", "mine").status == .success)
+        #expect(await run("view", "remove", "dear").status != .success)
+    }
+
+    @Test(arguments: [
+        ("views.dear", "nix > 3", "nix"), ("views.dear", #"{"sections": "nix"}"#, "nix"),
+        ("customFields.size", "length", "customFields.size"),
+        ("templates.book", #"{"value": "much"}"#, "much"),
+        ("currency.of", "EUR", "no entries"),
+    ])
+    func `an invalid entry is refused with a reason`(key: String, value: String, message: String) async {
+        await begin()
+        let before = session["items.json"]
+        let outcome = await session.run("--store", "json:items.json", "settings", "set", key, value)
+        #expect(outcome.status != .success && outcome.errors.contains(message), "\(outcome.errors)")
+        #expect(session["items.json"] == before)
+    }
+
+    @Test func `the title of the list is the heading of its report`() async {
+        await begin()
+        await session.run("--store", "json:items.json", "settings", "set", "title", "Attic & <Cellar>")
+        let report = await session.run("--store", "json:items.json", "report").output
+        #expect(report.contains("<title>Attic &amp; &lt;Cellar&gt;</title>"))
+        #expect(report.contains("<h1>Attic &amp; &lt;Cellar&gt;</h1>"))
+    }
+
+    @Test func `the terminal interface begins a new list in the currency of the locale`() async {
+        let outcome = await session.run(
+            ["--store", "json:items.json", "tui", "--mode", "plain"], environment: ["LANG": "de_DE.UTF-8"])
+        #expect(outcome.status == .success, "\(outcome.errors)")
+        await session.run("--store", "json:items.json", "add", "Lamp", "--value", "40")
+        #expect(await list("json:items.json").contains("€40"))
+    }
+
     @Test func `views, fields and templates of the list are used, and the configuration adds its own`() async
     {
         await begin()

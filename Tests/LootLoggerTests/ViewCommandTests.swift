@@ -18,7 +18,7 @@ import Testing
         let session = try session("// Mine.\n{\n  \"author\": \"Ann\" // me\n}\n")
         let saved = await session.run(
             "view", "save", "insured", "--where", "value > 500", "--sort", "value:desc", "--fields",
-            "name,location")
+            "name,location", "--private")
         #expect(saved.output == "Saved. Show it with: loot list @insured\n")
         expectSnapshot(session.written.configuration, "view-configuration")
         let list = await session.run("list", "@insured", "--format", "csv")
@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [
         (
             ["list", "@nix"],
-            "can't find the view “nix”: the configuration keeps none of that name. Known are lent"
+            "can't find the view “nix”: no view has that name. Known are lent"
         ),
         (["list", "lamp"], "a view begins with @. To find items write: loot list --search lamp"),
         (["list", "lent"], "a view begins with @. Write: loot list @lent"),
@@ -112,7 +112,7 @@ import Testing
         (["view", "save", "x", "--sections", "nix"], "no sectioning is called “nix”"),
         (["view", "save", "x", "--fields", "nix"], "no field has that name"),
         (["view", "save", "@", "--where", "all"], "a view has a name"),
-        (["view", "remove", "nix"], "the configuration keeps none of that name"),
+        (["view", "remove", "nix"], "no view has that name"),
     ])
     func `invalid commands are rejected with a reason, and the configuration isn't changed`(
         words: [String], message: String
@@ -134,7 +134,7 @@ import Testing
 
     @Test func `a property list must be edited by hand`() async throws {
         let session = try session("<plist version=\"1.0\"><dict/></plist>")
-        let outcome = await session.run("view", "save", "x", "--where", "all")
+        let outcome = await session.run("view", "save", "x", "--where", "all", "--private")
         #expect(outcome.errors.contains("is a property list, and this changes JSON only"))
         #expect(session.written.configuration.isEmpty)
     }

@@ -68,3 +68,41 @@ import Testing
         #expect(conflicts.map(\.kind) == [.removedInOurs])
     }
 }
+
+@Suite struct `The merge of settings` {
+    private func views(_ filters: KeyValuePairs<String, String>) -> ListSettings {
+        ListSettings([
+            ForeignField("views", .object(filters.map { ForeignField($0.key, .text($0.value)) }))
+        ])
+    }
+
+    @Test func `entries of both sides are merged by name`() {
+        let merge = ListSettings.merge(
+            base: views(["a": "1", "b": "2"]), ours: views(["a": "1", "b": "2", "c": "3"]),
+            theirs: views(["b": "9"]))
+        #expect(merge.conflicts.isEmpty)
+        #expect(merge.settings == views(["b": "9", "c": "3"]))
+    }
+
+    @Test func `both values of a conflict are kept until it is settled`() {
+        let merge = ListSettings.merge(
+            base: ListSettings(), ours: views(["a": "1"]), theirs: views(["a": "2", "b": "3"]))
+        #expect(merge.conflicts.map(\.field) == ["views.a"])
+        #expect(merge.settings.conflicts == merge.conflicts)
+        var (ours, theirs) = (merge.settings, merge.settings)
+        ours.settle("views.a", taking: .ours)
+        theirs.settle("views.a", taking: .theirs)
+        #expect(ours == views(["a": "1", "b": "3"]) && theirs == views(["a": "2", "b": "3"]))
+    }
+
+    @Test func `a saved view is undone after another one was saved`() throws {
+        let before = AppliedChange(
+            .set("views", views(["a": "1"])["views"]), inverse: .set("views", nil))
+        let replay = Merge.replay(
+            [AppliedChange(before.inverse, inverse: before.change)], count: 0,
+            settings: views(["a": "1", "b": "2"])
+        ) { _ in nil }
+        #expect(replay.conflicts.isEmpty)
+        #expect(replay.changes == [.set("views", views(["b": "2"])["views"])])
+    }
+}

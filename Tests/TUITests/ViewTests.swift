@@ -1,4 +1,5 @@
 import LootCore
+import LootFormats
 import LootPlugins
 import LootQueryText
 import LootTesting
@@ -173,8 +174,8 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
     }
 
     @Test func `a list is saved as a view, and an invalid name is asked for again`() async throws {
-        let file = TestConfiguration()
-        let screen = try await screen(file)
+        let store = try MemoryStore(things())
+        let screen = try await Screen(store, width: 80, height: 16)
         try await screen.type(":keep-view<enter>")
         #expect(screen.text.contains("Everything is shown: first search"))
         try await screen.type("/bi where value > 5<enter>oo:keep-view<enter>")
@@ -185,9 +186,9 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         try await screen.type("<home><del><enter>")
         #expect(screen.text.contains("This list is the view “big” now."))
         #expect(screen.text.contains(" Everything │[big]"))
-        let view = try #require(try frontEnd(MemoryStore(), file: file).host.views().first)
-        #expect(
-            view.text == QueryText(search: "bi", conditions: ["value > 5"], sort: ["value:desc"]))
+        let view = SavedView(
+            "big", QueryText(search: "bi", conditions: ["value > 5"], sort: ["value:desc"]))
+        #expect(try await store.settings()["views"] == .object([ForeignField("big", view.json)]))
     }
 
     @Test func `replacing or removing a view needs confirmation`()
@@ -251,18 +252,20 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
             "n",
             "remove-view Serials", "y", "remove-view serials", "view", "quit",
         ])
-        _ = try await frontEnd(MemoryStore(things()), configuration, file: file, lines: lines).run()
+        let store = try MemoryStore(things())
+        _ = try await frontEnd(store, configuration, file: file, lines: lines).run()
         let said = [
             "Error: can't keep a view: everything is said now. First search, filter, sort or part the items.",
             "This list is the view new bikes now.", "Replace the view dear? It shows another list. y or n: ",
             "No view was kept.", "This list is the view Dear now.",
             "Error: can't call a view “”: a view has a name",
             "No view was removed.", "Removed the view serials.", "Error: can't find the view “serials”",
-            "Views: bands, new bikes, Dear.",
+            "Views: new bikes, bands, Dear.",
         ]
         for said in said { #expect(lines.output.contains(said), "\(said)\n\(lines.output)") }
-        let views = try frontEnd(MemoryStore(), file: file).host.views()
         let text = QueryText(search: "bi", conditions: ["created < today+1d"], sort: ["value:desc"])
-        #expect(try views.named("new bikes").text == text && views.named("dear").text == text)
+        let new = SavedView("new bikes", text)
+        #expect(try await store.settings()["views"] == .object([ForeignField(new.name, new.json)]))
+        #expect(try frontEnd(MemoryStore(), file: file).host.views().named("dear").text == text)
     }
 }

@@ -12,6 +12,9 @@ package protocol ProgramHost: FrontEndHost {
     /// The settings of the list as they were last read. There are none before the store is opened.
     var listSettings: ListSettings { get }
 
+    /// Returns the problems of the views, custom fields and templates in settings of a list.
+    func problems(of settings: ListSettings) -> [LootError]
+
     /// Reads the settings of the list again. Front ends call it when another program may have changed them.
     func readListSettings() async
 
@@ -22,7 +25,7 @@ package protocol ProgramHost: FrontEndHost {
     /// file.
     func storeFile(at address: String) throws(LootError) -> StoreFile?
 
-    /// Returns the saved views in the current configuration.
+    /// Returns the saved views of the list, followed by other views of the configuration.
     func views() -> [SavedView]
 
     /// Saves a view in the configuration. Replaces a view with the same name.

@@ -71,7 +71,7 @@ extension [SavedView] {
         if let view = first(where: { $0.isCalled(name) }) { return view }
         throw LootError(
             .unknownView, "can't find the view \(TextRules.quoted(name))",
-            because: isEmpty ? "the configuration keeps none" : "the configuration keeps none of that name",
+            because: isEmpty ? "no view exists" : "no view has that name",
             next: isEmpty ? "" : Suggestions.sentence(for: name, among: map(\.name)))
     }
 }

@@ -59,14 +59,14 @@ extension Merge {
                 update(id, patch, before)
             case .set(let key, let value):
                 guard case .set(_, let before) = applied.inverse else { return }
-                let current = settings[key]
-                if current.isIdentical(to: value) { return }
-                guard current.isIdentical(to: before) else {
-                    return conflicts.append(
-                        MergeConflict(of: key, base: before, ours: current, theirs: value))
+                func only(_ value: ForeignValue?) -> ListSettings {
+                    ListSettings(value.map { [ForeignField(key.rawValue, $0)] } ?? [])
                 }
-                settings[key] = value
-                changes.append(.set(key, value))
+                let current = only(settings[key])
+                let merge = ListSettings.merge(base: only(before), ours: current, theirs: only(value))
+                guard merge.conflicts.isEmpty else { return conflicts += merge.conflicts }
+                settings[key] = merge.settings[key]
+                changes += current.changes(to: merge.settings)
             }
         }
 

@@ -49,12 +49,12 @@ package struct MergeConflict: Hashable, Sendable {
         self.theirs = theirs
     }
 
-    /// Creates a conflict about a setting of the list.
-    init(of setting: SettingKey, base: ForeignValue?, ours: ForeignValue?, theirs: ForeignValue?) {
+    /// Creates a conflict about a setting of the list, such as `currency`, or about an entry, such as `views.insured`.
+    init(ofSetting path: String, base: ForeignValue?, ours: ForeignValue?, theirs: ForeignValue?) {
         item = nil
         name = "Settings"
         kind = .edited
-        field = FieldKey(rawValue: setting.rawValue)
+        field = FieldKey(rawValue: path)
         (self.base, self.ours, self.theirs) = (base?.asText, ours?.asText, theirs?.asText)
     }
 

@@ -95,6 +95,27 @@ final class CommandContext {
         return inventory
     }
 
+    /// Creates the list in the currency of the person's locale if the store has no list yet, for front ends that don't
+    /// ask for the currency.
+    func beginListInLocalCurrency() async throws(LootError) {
+        guard let file = host.storeFile, !files.exists(file.path), !MissingList.wasThere(file, files) else {
+            return
+        }
+        listNeed = .beginning
+        chosenCurrency = localCurrency
+        if chosenCurrency == nil { return }
+        // A store that can't be opened is a problem of the front end, which may be able to show it.
+        guard let store = try? await host.store() else { return }
+        try await setChosenCurrency(in: Inventory(store, author: host.author))
+    }
+
+    /// Opens the list if it exists, so that the custom fields that it declares are known when options are parsed.
+    func readDeclarations() async {
+        if let file = host.storeFile, !files.exists(file.path) { return }
+        _ = try? await host.store()
+        presentation = presentation.of(host)
+    }
+
     /// Whether the command, with its current options, changes nothing or implements dry runs itself, so that it
     /// doesn't need a trial wrapper.
     var onlyShows = false
@@ -104,11 +125,12 @@ final class CommandContext {
 
     /// Stores the currency of a new list in the list.
     private func setChosenCurrency(in inventory: Inventory) async throws(LootError) {
-        guard let currency = chosenCurrency,
-            inventory.store.capabilities.isSuperset(of: [.settings, .writable]),
+        guard let currency = chosenCurrency, inventory.store.takesSettings,
             try await inventory.settings().isEmpty
         else { return }
-        if !isTrial { try await inventory.changeSettings([("currency", .text(currency.code))]) }
+        if !isTrial {
+            try await inventory.changeSettings(for: host) { $0["currency"] = .text(currency.code) }
+        }
         presentation.money = Money(symbol: currency.code)
     }
 

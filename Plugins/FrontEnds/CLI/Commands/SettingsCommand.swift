@@ -7,7 +7,8 @@ import TerminalText
 
 /// `loot settings`
 struct SettingsCommand: LootCommand {
-    private static let key = Argument.required("KEY", "The setting, such as currency", values: keys)
+    private static let key = Argument.required(
+        "KEY", "The setting, such as currency, or an entry, such as views.insured", values: keys)
     private static let value = Argument.required("VALUE", "The value: text, a number, or an object as JSON")
     private static let keys = Values.suggested(KnownSetting.all.map(\.key.rawValue))
 
@@ -17,7 +18,7 @@ struct SettingsCommand: LootCommand {
             Settings are stored with the items: every front end uses them, changes can be undone, and they are part of \
             copies, archives, mirrors and git merges. They take precedence over the configuration.
 
-            \(KnownSetting.all.map { "\($0.key.rawValue): \($0.summary)" }.joined(separator: "\n\n"))
+            \(KnownSetting.all.map { "\($0.key.rawValue): \($0.summary.text)" }.joined(separator: "\n\n"))
             """,
         group: "Setup", implied: "show",
         subcommands: [
@@ -26,7 +27,8 @@ struct SettingsCommand: LootCommand {
                 "set", summary: "Change a setting", arguments: [key, value], options: [ChangeOptions.trial],
                 examples: [
                     .init("loot settings set currency EUR", "Amounts without a currency are in euros"),
-                    .init("loot settings set title \"Summer house\"", "The name of the list"),
+                    .init("loot settings set title \"Lake cabin\"", "The name of the list"),
+                    .init("loot settings set customFields.weight decimal", "A custom field"),
                 ]),
             Command(
                 "unset", summary: "Remove a setting from the list", arguments: [key],
@@ -42,15 +44,19 @@ struct SettingsCommand: LootCommand {
         let inventory = try await context.inventory()
         switch subcommand {
         case "set":
-            let known = try KnownSetting.named(SettingKey(rawValue: context[SettingsCommand.key]))
-            let value = try known.parse(context[SettingsCommand.value])
-            let commit = try await inventory.changeSettings([(known.key, value)])
+            let path = try SettingPath(context[SettingsCommand.key])
+            let commit = try await inventory.changeSettings(
+                [(path, path.value(of: context[SettingsCommand.value]))], for: context.host)
+            let value = try await inventory.settings()[path]
             context.tell(
-                commit == nil
-                    ? "Already set." : "Set \(known.key.rawValue) to \(SettingText.line(value)).")
+                commit == nil ? "Already set." : "Set \(path.text) to \(SettingText.line(value)).")
         case "unset":
             let key = SettingKey(rawValue: context[SettingsCommand.key])
-            let commit = try await inventory.changeSettings([(key, nil)])
+            // A setting from a newer version can be removed even though it is unknown.
+            let path = try await inventory.settings()[key] == nil ? SettingPath(key.rawValue) : nil
+            let commit = try await inventory.changeSettings(for: context.host) { settings in
+                if let path { settings[path] = nil } else { settings[key] = nil }
+            }
             context.tell(
                 commit == nil ? "The list doesn't set it." : "Unset \(TextRules.visible(key.rawValue)).")
         default: try show(try await inventory.settings(), context)
@@ -81,7 +87,9 @@ struct SettingsCommand: LootCommand {
 
     /// The value that applies as long as the list doesn't set one, and its origin.
     private func fallback(_ key: SettingKey, _ context: CommandContext) -> (ForeignValue, String)? {
-        let entry = context.host.configuration().first { $0.path == "frontEnd.\(key.rawValue)" }
+        let entry = context.host.configuration().first {
+            $0.path == "cli.\(key.rawValue)" || $0.path == "frontEnd.\(key.rawValue)"
+        }
         let origin = entry?.origin ?? "default"
         switch key {
         case "currency": return (.text(context.configuration.currency), origin)

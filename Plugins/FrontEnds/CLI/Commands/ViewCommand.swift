@@ -12,13 +12,18 @@ struct ViewCommand: LootCommand {
     private static let fields = Option.value(
         "fields", "A,B", "The fields that its list shows", values: Known.fields.values)
 
+    private static let isPrivate = Option.flag(
+        "private", "Save it in your configuration, for all of your lists and for nobody else")
+
     let declaration: Command
+
+    var listNeed: ListNeed { .beginning }
 
     init(_ sectionings: [String]) {
         declaration = Command(
             "view", summary: "Keep lists under names",
             discussion: """
-                A view is a filter with an order, sections and fields, kept in the configuration. Write @NAME for it, as in \
+                A view is a filter with an order, sections and fields, stored with the list. Write @NAME for it, as in \
                 loot list @insured, and --view NAME in stats, export, report, labels and watch; the screens and the page \
                 show it as a tab.
                 """,
@@ -26,9 +31,12 @@ struct ViewCommand: LootCommand {
             subcommands: [
                 Command("list", summary: "Show every view", options: OutputFormat.options),
                 Command(
-                    "save", summary: "Keep a view, in the place of one that has its name",
+                    "save",
+                    summary:
+                        "Save a view in the list. A view with the same name is replaced where it is stored",
                     arguments: [Self.name],
-                    options: [QueryOptions.sections(of: sectionings), Self.fields] + QueryOptions.choosing,
+                    options: [QueryOptions.sections(of: sectionings), Self.fields, Self.isPrivate]
+                        + QueryOptions.choosing,
                     examples: [
                         .init(
                             "loot view save insured --where 'value >= 500' --sort value:desc",
@@ -46,11 +54,15 @@ struct ViewCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         // The views of the list, if it can be read.
-        _ = try? await context.inventory()
+        let inventory = try? await context.inventory()
         switch context.invocation.path.last {
         case "save": try await save(context)
         case "remove":
-            let removed = try context.host.removeView(context[ViewCommand.name].viewName)
+            let name = context[ViewCommand.name].viewName
+            let removed =
+                if let inventory { try await inventory.removeView(name, for: context.host) } else {
+                    try context.host.removeView(name)
+                }
             context.tell("Removed “\(removed.name)”. To have it again: \(command(removed, context))")
         default: try show(context)
         }
@@ -70,7 +82,11 @@ struct ViewCommand: LootCommand {
         try view.check()
         if case .named(let sections) = view.text.sections { _ = try context.host.sectioning(sections) }
         let old = context.host.views().first { $0.isCalled(name) }
-        try context.host.keep(view)
+        if context[ViewCommand.isPrivate] {
+            try context.host.keep(view)
+        } else {
+            try await context.inventory().save(view, for: context.host)
+        }
         if let old, old != view {
             context.tell("Replaced “\(name)”. It was: \(command(old, context))")
         } else {

@@ -112,11 +112,18 @@ package struct LootProgram: Sendable {
         let name = context.invocation.path.first
         if let own = commands.first(where: { $0.declaration.name == name }) {
             context.listNeed = own.listNeed
+            let invocation = context.invocation
+            if invocation.lists(FieldOptions.custom) || invocation.lists(ItemOutput.fields)
+                || invocation.lists(QueryOptions.conditions)
+            {
+                await context.readDeclarations()
+            }
             if own.isPaged || context.isTrial { context.page() }
             return try await own.run(context)
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
         context.tellMissingList()
+        try await context.beginListInLocalCurrency()
         return try await context.host.run(frontEnd.command, settings: frontEnd.settings(context.invocation))
     }
 }

@@ -8,7 +8,7 @@ import TerminalText
 /// `loot conflicts`
 struct ConflictsCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "An id, the beginning of one, a name, or #POSITION; all unless given",
+        "ITEM", "An id, the beginning of one, a name, #POSITION, or settings; all unless given",
         values: Known.items.values)
     private static let field = Argument.optional(
         "FIELD", "The field to settle; all of the item's unless given",
@@ -22,6 +22,9 @@ struct ConflictsCommand: LootCommand {
         discussion: """
             An item keeps your value of such a field, and notes theirs, until that is settled. Settling is one step to \
             undo. An item that one side removed and the other changed stays until you take the side that removed it.
+
+            The list keeps your values of its settings in the same way. Settle those with: loot conflicts settings KEY \
+            --take theirs
 
             When conflicts are listed the exit status is 1; without any it is 0.
             """,
@@ -44,12 +47,19 @@ struct ConflictsCommand: LootCommand {
                     .usage, "can't settle the conflicts", because: "no item was given",
                     next: "Write for example: \(context.program.name) conflicts '#3' value --take theirs")
             }
-            return try list(try await inventory.unsettled(), nil, context)
+            return try list(
+                try await inventory.unsettled(), nil, try await inventory.settings().conflicts, context)
+        }
+        let field = context[ConflictsCommand.field]
+        if named == ConflictsCommand.settings {
+            let conflicts = try await inventory.settings().conflicts.filter {
+                field == nil || $0.field?.rawValue == field
+            }
+            if !conflicts.isEmpty { return try await settle(conflicts, take, inventory, context) }
         }
         let item = try await inventory.item(ItemReference(parsing: named))
-        let field = context[ConflictsCommand.field]
         guard let take else {
-            return try list([item], field, context)
+            return try list([item], field, [], context)
         }
         let conflicts = item.conflicts.filter { ConflictsCommand.matches($0, field) }
         guard let first = conflicts.first else {
@@ -73,6 +83,27 @@ struct ConflictsCommand: LootCommand {
         }
         let value = settled.value(for: key).map { context.presentation.text(of: $0, in: key) } ?? "not set"
         context.tell("Settled: “\(settled.name)”: \(ItemPresentation.title(of: key).lowercased()): \(value)")
+        return .success
+    }
+
+    private static let settings = "settings"
+
+    /// Lists or settles conflicts of settings.
+    private func settle(
+        _ conflicts: [MergeConflict], _ take: String?, _ inventory: Inventory, _ context: CommandContext
+    ) async throws(LootError) -> ExitStatus {
+        guard let take else { return try list([], nil, conflicts, context) }
+        guard let side = MergeConflict.Side(rawValue: take) else {
+            throw LootError(
+                .usage, "can't settle the conflicts with “\(TextRules.visible(take))”",
+                because: "settings take ours or theirs",
+                next: "Set another value with: \(context.program.name) settings set KEY VALUE")
+        }
+        for conflict in conflicts {
+            let path = conflict.field?.rawValue ?? ""
+            try await inventory.settle(setting: path, taking: side, for: context.host)
+            context.tell("Settled: \(path): \(conflict.value(of: side).map { "\($0)" } ?? "not set")")
+        }
         return .success
     }
 
@@ -103,7 +134,7 @@ struct ConflictsCommand: LootCommand {
 
     /// Lists unresolved conflicts. The status indicates whether there are any.
     private func list(
-        _ items: [Item], _ field: String?, _ context: CommandContext
+        _ items: [Item], _ field: String?, _ settings: [MergeConflict], _ context: CommandContext
     ) throws(LootError) -> ExitStatus {
         let output = MergeOutput(context)
         let ids = ShortIDs(items.map(\.id))
@@ -112,6 +143,15 @@ struct ConflictsCommand: LootCommand {
             .init("ours", "Yours", wraps: true), .init("theirs", "Theirs", wraps: true),
         ])
         records.hasTitles = true
+        for conflict in settings {
+            func text(_ side: MergeConflict.Side) -> String {
+                conflict.value(of: side).map { "\($0)" } ?? "not set"
+            }
+            records.append([
+                .init(Self.settings), .init(conflict.name), .init(conflict.field?.rawValue ?? ""),
+                .init(text(.ours)), .init(text(.theirs)),
+            ])
+        }
         for item in items {
             for conflict in item.conflicts where ConflictsCommand.matches(conflict, field) {
                 let title = conflict.field.map { ItemPresentation.title(of: $0) } ?? "The item"

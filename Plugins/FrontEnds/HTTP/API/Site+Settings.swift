@@ -1,6 +1,7 @@
 import LootAPI
 import LootActions
 import LootCore
+import LootMerge
 
 extension Site {
     /// `GET /api/settings`
@@ -11,10 +12,19 @@ extension Site {
 
     /// `PATCH /api/settings`
     func changeSettings(_ changes: [Change]) async throws -> Reply<ListSettings> {
-        let edits = changes.compactMap { change -> (key: SettingKey, value: ForeignValue?)? in
-            if case .set(let key, let value) = change { (key, value) } else { nil }
+        try await inventory.changeSettings(for: host) { settings throws(LootError) in
+            for case .set(let key, let value) in changes {
+                if settings[key] == nil { _ = try KnownSetting.named(key) }
+                guard case .object(let entries)? = value, case .object? = settings[key] else {
+                    settings[key] = value
+                    continue
+                }
+                // A merge patch changes only the entries that it names.
+                for entry in entries {
+                    settings[path: "\(key.rawValue).\(entry.key)"] = entry.value == .null ? nil : entry.value
+                }
+            }
         }
-        try await inventory.changeSettings(edits)
         return try await settings(nil)
     }
 }

@@ -36,7 +36,7 @@ struct ListPage {
         <a class="skip" href="#\(problem == nil ? "list" : "problem")">Skip to the list</a>
         <header class="bar">
         <div class="bar-inner">
-        <h1><a href="/">Loot</a></h1>
+        <h1><a href="/">\(parts.presentation.title ?? "Loot")</a></h1>
         \(searchForm)
         <div class="tools">\(panel)\(tools)</div>
         </div>

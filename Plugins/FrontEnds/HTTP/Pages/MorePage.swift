@@ -25,7 +25,8 @@ struct MorePage {
             ("/api/export?format=tar", "Export everything", "An archive with all photos and files"),
             ("/api/export?format=csv", "Export a table", "CSV, for a spreadsheet"),
             ("/report", "Report for insurance", "Every item with its value and photo, ready to print"),
-            ("/places", "Places", "All places as a tree"), ("/due.ics", "Calendar of due dates", "For subscriptions"),
+            ("/places", "Places", "All places as a tree"), ("/settings", "Settings", "Title, currency, views, custom fields and templates"),
+            ("/due.ics", "Calendar of due dates", "For subscriptions"),
         ]))
         <section><h2>This page</h2>
         <form class="text-size card" method="post" action="/text-size">\(Fragment.hidden([("back", own)]))

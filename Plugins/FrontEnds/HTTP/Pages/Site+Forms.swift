@@ -43,6 +43,7 @@ extension Site {
         addCare(to: &router)
         addViews(to: &router)
         addSettings(to: &router)
+        addSettingsPage(to: &router)
     }
 
     private func addSettings(to router: inout Router) {

@@ -184,7 +184,7 @@ extension Site {
         }
         // An empty list may have become unreadable without notification.
         if answer.outline.count == 0 { await condition.look() }
-        let layout = self.layout("Loot", kind: "list-page", request)
+        let layout = self.layout(presentation.title ?? "Loot", kind: "list-page", request)
         var page = ListPage(
             parts: await lists.maker.parts(
                 list, query, answer.outline, mayWrite: Caller.current.canWrite), page: answer.page,

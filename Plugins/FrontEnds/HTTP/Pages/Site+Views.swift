@@ -24,7 +24,7 @@ extension Site {
                     "the view “\(old.name)” shows another list. Choose another name, or remove that view first."
                 return try await self.listPage(shown, refusing: (name, why))
             }
-            do throws(LootError) { try self.keep(view) } catch {
+            do throws(LootError) { try await self.keep(view) } catch {
                 if error.code != .malformed { throw error }
                 return try await self.listPage(shown, refusing: (name, "\(error)"))
             }
@@ -33,31 +33,37 @@ extension Site {
         page(&router, .post, "/views/remove") { request in
             let form = try await self.form(request)
             try self.requireViewsToBeKept()
-            try self.views.remove(form["name"] ?? "")
+            try await self.remove(view: form["name"] ?? "")
             return Self.redirect(Self.back(form))
         }
     }
 
     /// `PUT /api/views/{view}`
     func keepView(_ input: (String, SavedView)) async throws -> Reply<Void> {
-        try keep(SavedView(input.0, input.1.text, fields: input.1.fields))
+        try await keep(SavedView(input.0, input.1.text, fields: input.1.fields))
         return Reply(())
     }
 
     /// `DELETE /api/views/{view}`
     func removeView(_ name: String) async throws -> Reply<Void> {
         try requireViewsToBeKept()
-        try views.remove(name)
+        try await remove(view: name)
         return Reply(())
     }
 
-    private func keep(_ view: SavedView) throws(LootError) {
+    private func remove(view name: String) async throws(LootError) {
+        defer { views.forget() }
+        try await inventory.removeView(name, for: host)
+    }
+
+    private func keep(_ view: SavedView) async throws(LootError) {
         try requireViewsToBeKept()
         try view.check()
         if case .named(let sections) = view.text.sections, sections != ListQuery.none {
             _ = try host.sectioning(sections)
         }
-        try views.keep(view)
+        defer { views.forget() }
+        try await inventory.save(view, for: host)
     }
 
     /// Throws if the caller can't change the list, because the same access is required for changing views.

@@ -119,6 +119,21 @@ struct AssistantTool: Sendable {
             given.id.map { (.post, "/api/items/\($0)/move", given.members(["before", "after", "to"])) }
         },
         AssistantTool(
+            name: "settings", title: "Show the settings",
+            summary: "The settings of the list, such as its title, currency, views and custom fields.",
+            arguments: []
+        ) { _ in (.get, "/api/settings", nil) },
+        AssistantTool(
+            name: "change-settings", title: "Change settings",
+            summary: "Changes settings of the list; null takes one out.", changes: true,
+            arguments: [
+                Argument(
+                    name: "settings", type: "object",
+                    summary: KnownSetting.all.map { "\($0.key.rawValue): \($0.summary.text)" }
+                        .joined(separator: " "), isRequired: true)
+            ]
+        ) { given in given.object("settings").map { (.patch, "/api/settings", $0) } },
+        AssistantTool(
             name: "undo", title: "Undo", summary: "Takes the newest change back.", changes: true,
             arguments: []
         ) { _ in (.post, "/api/undo", nil) },

@@ -3,7 +3,7 @@ import LootPlugins
 import LootQueryText
 import Synchronization
 
-/// A cache of the saved views, which the host reads from a file at most twice a second.
+/// A cache of the saved views, of which the host reads those in a file at most twice a second.
 final class KnownViews: Sendable {
     private let host: any ProgramHost
     private let state = Mutex<(views: [SavedView], end: ContinuousClock.Instant)>(([], .now))
@@ -18,17 +18,6 @@ final class KnownViews: Sendable {
         }
     }
 
-    /// Saves a view.
-    func keep(_ view: SavedView) throws(LootError) {
-        defer { forget() }
-        try host.keep(view)
-    }
-
-    /// Removes a view.
-    func remove(_ name: String) throws(LootError) {
-        defer { forget() }
-        try host.removeView(name)
-    }
-
-    private func forget() { state.withLock { $0.end = .now } }
+    /// Reads the views again on next use.
+    func forget() { state.withLock { $0.end = .now } }
 }

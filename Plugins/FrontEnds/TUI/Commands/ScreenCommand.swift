@@ -8,7 +8,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
     case favoritesOnly, search, filter, nextMatch, previousMatch, sections, sort
     case nextView, previousView, keepView
     case photo, removePhoto, files
-    case due, places, history
+    case due, places, history, settings
     case undo, redo
     case importFile, exportFile
     case pane, columns, larger, smaller, mouse, reload, redraw
@@ -65,6 +65,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .previousMatch: "The one before that was found"
         case .places: "Walk through the places"
         case .history: "What was done, with differences; undo of one step"
+        case .settings: "The settings of the list: title, currency, views, custom fields…"
         case .pane: "Show or hide the details beside the list"
         case .columns: "Choose the columns…"
         case .redraw: "Draw the screen anew"
@@ -135,7 +136,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .photo: ["p"]
         case .files: ["P"]
         case .due: ["D"]
-        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile: []
+        case .barcode, .keepView, .removePhoto, .serviced, .importFile, .exportFile, .settings: []
         case .larger: ["+"]
         case .smaller: ["-"]
         case .mouse: ["m"]

@@ -4,7 +4,7 @@ enum PlainCommand: String, CaseIterable {
     case favorites, move, search, filter = "where", sections, sort
     case view, keepView = "keep-view", removeView = "remove-view"
     case photo, removePhoto = "remove-photo", importFile = "import", exportFile = "export"
-    case due, serviced, care
+    case due, serviced, care, settings
     case undo, redo, help, quit
 
     /// The arguments after the name.
@@ -22,6 +22,7 @@ enum PlainCommand: String, CaseIterable {
         case .filter: "FILTER"
         case .sections: "KIND"
         case .sort: "FIELD"
+        case .settings: "KEY VALUE"
         default: ""
         }
     }
@@ -53,6 +54,7 @@ enum PlainCommand: String, CaseIterable {
         case .due: "Say what is due"
         case .serviced: "Note that an item was serviced today; NOTE and AMOUNT may be left out"
         case .care: "Note what else was done to an item; its next service is due as before"
+        case .settings: "Say the settings of the list, or change one: currency EUR"
         case .undo: "Undo"
         case .redo: "Redo"
         case .help: "Say the commands"

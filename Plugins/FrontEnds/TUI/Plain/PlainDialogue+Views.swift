@@ -27,7 +27,7 @@ extension PlainDialogue {
     }
 
     /// Saves the current query as a view.
-    func keepView(_ name: String) throws(LootError) {
+    func keepView(_ name: String) async throws(LootError) {
         guard said != QueryText() else {
             throw LootError(
                 .usage, "can't keep a view", because: "everything is said now",
@@ -40,17 +40,17 @@ extension PlainDialogue {
                 return say("No view was kept.")
             }
         }
-        try host.keep(view)
+        try await inventory.save(view, for: host)
         say("This list is the view \(view.name) now.")
     }
 
     /// Removes a view. Its items remain.
-    func removeView(_ name: String) throws(LootError) {
+    func removeView(_ name: String) async throws(LootError) {
         let view = try host.views().named(name.trimmed)
         if asksBeforeRemoving, !agrees("Remove the view \(view.name)? Its items stay. y or n: ") {
             return say("No view was removed.")
         }
-        try host.removeView(view.name)
+        try await inventory.removeView(view.name, for: host)
         say("Removed the view \(view.name).")
     }
 }

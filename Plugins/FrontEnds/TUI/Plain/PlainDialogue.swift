@@ -156,8 +156,8 @@ final class PlainDialogue {
         case .sections: try await show { $0.sections = .named(rest.isEmpty ? "none" : rest) }
         case .sort: try await show { $0.sort = rest.isEmpty ? [] : [rest] }
         case .view: try await sayView(rest)
-        case .keepView: try keepView(rest)
-        case .removeView: try removeView(rest)
+        case .keepView: try await keepView(rest)
+        case .removeView: try await removeView(rest)
         case .photo: try await givePhoto(rest)
         case .removePhoto:
             let item = try await item(rest)
@@ -170,6 +170,7 @@ final class PlainDialogue {
         case .due: try await sayDue(within: host.listSettings.dueWithin ?? configuration.dueWithin)
         case .serviced: try await noteCare(rest, isService: true)
         case .care: try await noteCare(rest, isService: false)
+        case .settings: try await settings(rest)
         case .undo: say("Undone: \(try await inventory.undo().title).")
         case .redo: say("Done again: \(try await inventory.redo().title).")
         case .list, .next, .help, .quit: break
@@ -230,7 +231,7 @@ final class PlainDialogue {
 
     /// Returns a line for an item, such as `Lamp, $40, serial number L-1, favorite`.
     private func sentence(_ item: Item) -> String {
-        var parts = [item.shownName, presentation.value(of: item)]
+        var parts = [item.shownName, presentation.quantityAndValue(of: item)]
         if let serial = item.serialNumber { parts.append("serial number \(serial)") }
         if item.isFavorite { parts.append("favorite") }
         parts += ItemPresentation.badges(of: item, on: .today).map(\.text)

@@ -99,6 +99,7 @@ extension ItemScreens {
         case .due: showDue()
         case .places: showPlaces()
         case .history: showSteps()
+        case .settings: showListSettings()
         case .pane: togglePane()
         case .columns: chooseColumns()
         default: return false

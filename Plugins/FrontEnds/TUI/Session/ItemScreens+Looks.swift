@@ -92,8 +92,9 @@ extension ItemScreens {
         let count = controller.outline.count
         let marked = controller.hasNoMarks ? "" : ", \(controller.markCount) marked"
         let number = ItemPresentation.count(count) + (controller.query.selectsAll ? "" : " found") + marked
+        let name = firstPage.title
         // Without a readable store, the number of items is unknown.
-        let title = controller.problem != nil && count == 0 ? "Items" : "Items (\(number))"
+        let title = controller.problem != nil && count == 0 ? name : "\(name) (\(number))"
         if let pages = session.root.pages, pages.top === page { pages.title = title }
         header.edit.title = controller.list.isEditing ? "Done" : "Edit"
     }

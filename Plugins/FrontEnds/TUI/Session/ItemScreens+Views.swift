@@ -177,16 +177,19 @@ extension ItemScreens {
 
     private func keepView(_ name: String, replaces: Bool) {
         let view = SavedView(name.trimmed, said, fields: fieldsShown)
-        do throws(LootError) {
-            try view.check()
-            if !replaces, let old = host.views().first(where: { $0.isCalled(view.name) }) {
-                return askToReplace(old, name)
+        do throws(LootError) { try view.check() } catch { return askToKeepView(name, refused: error) }
+        if !replaces, let old = host.views().first(where: { $0.isCalled(view.name) }) {
+            return askToReplace(old, name)
+        }
+        note { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            do throws(LootError) { try await controller.inventory.save(view, for: host) } catch {
+                return askToKeepView(name, refused: error)
             }
-            try host.keep(view)
             chosenView = view.name
             readViews()
             tell("This list is the view “\(view.name)” now.")
-        } catch { askToKeepView(name, refused: error) }
+        }
     }
 
     private func askToReplace(_ view: SavedView, _ name: String) {
@@ -210,11 +213,12 @@ extension ItemScreens {
     }
 
     private func remove(_ view: SavedView) {
-        do throws(LootError) {
-            try host.removeView(view.name)
+        note { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            defer { readViews() }
+            try await controller.inventory.removeView(view.name, for: host)
             tell("Removed the view “\(view.name)”.")
-        } catch { session.tell(error) }
-        readViews()
+        }
     }
 
     // MARK: The palette

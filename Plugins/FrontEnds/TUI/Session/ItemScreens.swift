@@ -32,7 +32,7 @@ struct SearchOrigin {
     /// The query whose result is shown, or `nil` before the first one. If it found nothing, the list may show a
     /// similar query.
     private var asked: Query?
-    /// The saved views, as last read.
+    /// The views of the list and of the configuration, as last read.
     var views: [SavedView] = []
     /// The name of the view that was chosen last, or `nil` for all items.
     var chosenView: String?
@@ -40,6 +40,8 @@ struct SearchOrigin {
     var fieldsShown: [String] = []
     /// The sections that were chosen last.
     var sections = QueryText.Sections.unsaid
+    /// The settings of the list that the screens show.
+    private var shownSettings = ListSettings()
     /// The sort orders and search scopes in the header, as in ``QueryText``. A view can add to them.
     var sorts: [[String]] {
         didSet { header.sort.segments = ["Own"] + sorts.map(title(ofSort:)) }
@@ -117,7 +119,7 @@ struct SearchOrigin {
         follow(store.events())
     }
 
-    var firstPage: (view: View, title: String) { (page, "Items") }
+    var firstPage: (view: View, title: String) { (page, presentation.title ?? "Items") }
 
     /// The format of items by the current settings of the list.
     var presentation: ItemPresentation { configuration.presentation.of(host) }
@@ -125,6 +127,10 @@ struct SearchOrigin {
     /// Updates all views to the current settings of the list.
     private func showSettings() {
         let presentation = presentation
+        if host.listSettings != shownSettings {
+            shownSettings = host.listSettings
+            readViews()
+        }
         if presentation == controller.presentation { return }
         controller.presentation = presentation
         page.preview.presentation = presentation

@@ -12,6 +12,7 @@ extension ItemScreens {
     /// Shows a side page.
     func show(_ side: SidePage, title: String) {
         side.onClose = { [weak self] in self?.closeSide() }
+        session.root.pages?.onPop = { [weak self] _ in self?.updateTitles() }
         session.root.pages?.push(side, title: title)
         side.focusRows()
     }

@@ -122,17 +122,19 @@ package enum API {
     // MARK: Views
 
     package static let listViews = Endpoint(
-        .get, "/api/views", "listViews", "The views that the server's configuration keeps.",
+        .get, "/api/views", "listViews",
+        "The views of the list, followed by those of the server's configuration.",
         answers: .views)
 
     package static let keepView = Endpoint(
         .put, "/api/views/{view}", "keepView",
-        "Keeps a view in the server's configuration, in the place of one that has its name.",
-        takes: Take.view, RequestPart<SavedView>.view, answers: .nothing("It is kept."), failing: [501])
+        "Saves a view in the list. A view with the same name is replaced where it is stored.",
+        takes: Take.view, RequestPart<SavedView>.view, answers: .nothing("It is kept."), failing: [409, 501])
 
     package static let removeView = Endpoint(
-        .delete, "/api/views/{view}", "removeView", "Takes a view out of the server's configuration.",
-        takes: Take.view, answers: .nothing("It is gone."), failing: [501])
+        .delete, "/api/views/{view}", "removeView",
+        "Removes a view from the list, or else from the server's configuration.",
+        takes: Take.view, answers: .nothing("It is gone."), failing: [409, 501])
 
     // MARK: Snapshots
 

@@ -107,21 +107,22 @@ package struct InventoryReport: Sendable {
         photos: Photos = .embedded, files: FileLinks? = nil,
         to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) {
-        let head = """
+        let head: HTML = """
             <!doctype html>
             <html lang="en">
             <head>
             <meta charset="utf-8">
             <meta name="viewport" content="width=device-width, initial-scale=1">
-            <title>Inventory report</title>
+            <title>\(presentation.title ?? "Inventory report")</title>
             <style>
-            \(InventoryReport.styleSheet)
+            \(HTML(stringLiteral: InventoryReport.styleSheet))
             </style>
             </head>
             <body>
 
             """
-        guard try await sink(Array(head.utf8)), try await writeHTML(photos: photos, files: files, to: sink)
+        guard try await sink(Array(head.markup.utf8)),
+            try await writeHTML(photos: photos, files: files, to: sink)
         else { return }
         _ = try await sink(Array("</body>\n</html>\n".utf8))
     }
@@ -170,7 +171,7 @@ package struct InventoryReport: Sendable {
             isPartial ? "<p><strong>Partial: only what can still be read is here.</strong></p>\n" : nil
         return """
             <main class="report">
-            <header><h1>Inventory</h1>
+            <header><h1>\(presentation.title ?? "Inventory")</h1>
             \(owner.map { "<p>Owner: <bdi>\($0)</bdi></p>\n" } as HTML?)<p>\(day.description) · \(ItemPresentation.count(outline.count)) · \
             \(presentation.money.text(outline.total)) in total</p>
             \(note)\(navigation)</header>

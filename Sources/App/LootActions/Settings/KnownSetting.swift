@@ -1,22 +1,36 @@
+package import Localization
 package import LootCore
 import LootFormats
 
-/// A list setting known to this version, with its validation and parsing.
+/// A list setting known to this version. All front ends show and change settings by this description.
 package struct KnownSetting: Sendable {
+    /// The shape of the value, which determines the controls of forms.
+    package enum Kind: Hashable, Sendable {
+        /// A text or a number on one line.
+        case line
+        /// Values by name, such as views. The example is a value of an entry.
+        case entries(one: String, example: String)
+    }
+
     /// The key of the setting.
     package let key: SettingKey
+    /// The label in forms.
+    package let title: Message
     /// The description of the setting.
-    package let summary: String
+    package let summary: Message
+    /// The shape of the value.
+    package let kind: Kind
     /// The description of valid values, as in “has to be …”.
     private let expectation: String
     /// Returns the normalized value, or `nil` if the value is invalid.
     private let read: @Sendable (ForeignValue) throws(LootError) -> ForeignValue?
 
     /// All known settings, in the order in which they are shown.
-    package static let all = [title, currency, highValue, dueWithin, views, customFields, templates]
+    package static let all = [name, currency, highValue, dueWithin, views, customFields, templates]
 
-    private static let title = KnownSetting(
-        key: "title", summary: "The name of the list.", expectation: "text on one line"
+    private static let name = KnownSetting(
+        key: "title", title: "Title", summary: "The name of the list.", kind: .line,
+        expectation: "text on one line"
     ) { value throws(LootError) in
         guard case .text(let text) = value, !text.trimmed.isEmpty, text.count <= 200,
             TextRules.firstRefused(in: text, allowingLines: false) == nil
@@ -24,14 +38,16 @@ package struct KnownSetting: Sendable {
         return .text(text.trimmed)
     }
     private static let currency = KnownSetting(
-        key: "currency", summary: "The currency of amounts that name none, such as EUR.",
+        key: "currency", title: "Currency",
+        summary: "The currency of amounts that name none, such as EUR.", kind: .line,
         expectation: "a currency such as EUR"
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return .text(try Currency(named: text).code)
     }
     private static let highValue = KnownSetting(
-        key: "highValue", summary: "From this value on, a value is high: red instead of green.",
+        key: "highValue", title: "High value",
+        summary: "From this value on, a value is high: red instead of green.", kind: .line,
         expectation: "an amount such as 50 or 99.50"
     ) { value throws(LootError) in
         switch value {
@@ -41,22 +57,33 @@ package struct KnownSetting: Sendable {
         }
     }
     private static let dueWithin = KnownSetting(
-        key: "dueWithin", summary: "How far ahead the list shows what is due, such as 30 days.",
+        key: "dueWithin", title: "Due within",
+        summary: "The period in which due dates are shown, such as 30 days.", kind: .line,
         expectation: "a time span such as 30 days"
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return CalendarSpan(text) == nil ? nil : .text(text.trimmed)
     }
-    private static let views = object("views", "Saved views by name.", "an object with a view for each name")
-    private static let customFields = object(
-        "customFields", "Declared custom fields by name: a type, or an object with type, unit and choices.",
-        "an object with a field for each name")
-    private static let templates = object(
-        "templates", "What new items can begin with, by name.", "an object with a template for each name")
+    private static let views = entries(
+        "views", "Views", "Saved views by name: a filter, or an object as in a configuration.", one: "view",
+        example: "value >= 500")
+    private static let customFields = entries(
+        "customFields", "Custom fields",
+        "Declared custom fields by name: a type, or an object with type, unit and choices.",
+        one: "custom field", example: #"{"type": "decimal", "unit": "kg"}"#)
+    private static let templates = entries(
+        "templates", "Templates", "Fields and initial values of new items, by name.",
+        one: "template", example: #"{"tags": "computer", "fields": "serial"}"#)
 
-    private static func object(_ key: SettingKey, _ summary: String, _ expectation: String) -> KnownSetting {
-        KnownSetting(key: key, summary: summary, expectation: expectation) { value throws(LootError) in
-            if case .object = value { value } else { nil }
+    private static func entries(
+        _ key: SettingKey, _ title: Message, _ summary: Message, one: String, example: String
+    ) -> KnownSetting {
+        KnownSetting(
+            key: key, title: title, summary: summary, kind: .entries(one: one, example: example),
+            expectation: "an object with a \(one) for each name"
+        ) { value throws(LootError) in
+            guard case .object(let entries) = value else { return nil }
+            return entries.isEmpty ? .null : value
         }
     }
 
@@ -67,70 +94,71 @@ package struct KnownSetting: Sendable {
         if let known = all.first(where: { $0.key == key }) { return known }
         throw LootError(
             .usage, "can't change the setting “\(TextRules.visible(key.rawValue))”",
-            because: "there is no such setting",
+            because: "no setting has that name",
             next: Suggestions.sentence(for: key.rawValue, among: all.map(\.key.rawValue)))
     }
 
     /// Validates and normalizes a value. For example, `€` becomes `EUR`.
     ///
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
-    package func checked(_ value: ForeignValue) throws(LootError) -> ForeignValue {
+    func checked(_ value: ForeignValue) throws(LootError) -> ForeignValue {
         if let value = try read(value) { return value }
         throw LootError(
             .invalidValue, "can't set “\(key.rawValue)” to \(TextRules.quoted(SettingText.line(value)))",
-            because: "it has to be \(expectation)")
-    }
-
-    /// Parses a value that a person typed: text, a number, or an object as JSON.
-    ///
-    /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
-    package func parse(_ text: String) throws(LootError) -> ForeignValue {
-        let isObject = text.trimmed.hasPrefix("{")
-        guard isObject, let document = try? DocumentValue(json: Array(text.utf8).span) else {
-            return try checked(.text(text))
-        }
-        return try checked(ForeignValue(document))
+            because: "it has to be \(expectation)", field: FieldKey(rawValue: key.rawValue))
     }
 }
 
-extension Inventory {
-    /// Returns the settings of the list.
-    package func settings() async throws(LootError) -> ListSettings { try await store.settings() }
+/// A setting or an entry of one, addressed as `currency` or `views.insured`.
+package struct SettingPath: Sendable {
+    /// The setting.
+    package let setting: KnownSetting
+    /// The name of the entry, or `nil` for the whole setting.
+    package let entry: String?
 
-    /// Changes settings in one commit. Values are validated, and unknown keys are rejected.
+    /// Creates the path of a setting or an entry.
+    package init(_ setting: KnownSetting, entry: String? = nil) {
+        self.setting = setting
+        self.entry = entry
+    }
+
+    /// Parses a path. Everything after the first period is the name of an entry.
     ///
-    /// - Returns: The commit, or `nil` if the list already has these settings.
-    @discardableResult
-    package func changeSettings(
-        _ edits: [(key: SettingKey, value: ForeignValue?)]
-    ) async throws(LootError) -> Commit? {
-        guard store.capabilities.contains(.settings) else {
+    /// - Throws: ``/LootCore/LootError`` with code `usage` if the setting doesn't exist.
+    package init(_ path: String) throws(LootError) {
+        let parts = path.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(
+            String.init)
+        setting = try KnownSetting.named(SettingKey(rawValue: parts.first ?? ""))
+        entry = parts.count > 1 ? parts[1].trimmed : nil
+        if case .line = setting.kind, entry != nil {
             throw LootError(
-                .unsupported, "can't change the settings of the list",
-                because: "this store doesn't keep settings", next: "Copy the list to another store",
-                remedy: .copy)
+                .usage, "can't change “\(TextRules.visible(path))”",
+                because: "“\(setting.key.rawValue)” has no entries", next: "Write \(setting.key.rawValue)")
         }
-        let current = try await store.settings()
-        var changes: [Change] = []
-        for (key, value) in edits {
-            // A setting from a newer version can be removed even though it is unknown.
-            var checked: ForeignValue?
-            if let value {
-                checked = try KnownSetting.named(key).checked(value)
-            } else if current[key] == nil {
-                _ = try KnownSetting.named(key)
-            }
-            if current[key] != checked { changes.append(.set(key, checked)) }
+        if entry == "" {
+            throw LootError(
+                .usage, "can't change “\(TextRules.visible(path))”", because: "the name is missing",
+                next: "Write for example \(setting.key.rawValue).NAME")
         }
-        guard let first = changes.first else { return nil }
-        var title = "Change settings"
-        if changes.count == 1, case .set(let key, let value) = first {
-            title =
-                value.map { "Set \(key.rawValue) to \(SettingText.line($0))" } ?? "Unset \(key.rawValue)"
-        }
-        let conditions = changes.compactMap { change -> Condition? in
-            if case .set(let key, _) = change { .setting(key, current[key]) } else { nil }
-        }
-        return try await commit(ItemTransaction(changes, title: title, conditions: conditions))
+    }
+
+    /// The path as text.
+    package var text: String { setting.key.rawValue + (entry.map { ".\($0)" } ?? "") }
+
+    /// Parses a value that a person typed: text, a number, or an object as JSON.
+    package func value(of text: String) -> ForeignValue {
+        guard text.trimmed.hasPrefix("{"), let document = try? DocumentValue(json: Array(text.utf8).span)
+        else { return .text(text.trimmed) }
+        return ForeignValue(document)
+    }
+}
+
+extension KnownSetting {
+    /// Returns the rows of a form: the setting itself, or its entries.
+    package func rows(of settings: ListSettings) -> [(path: SettingPath, text: String)] {
+        let value = settings[key]
+        guard case .entries = kind else { return [(SettingPath(self), value.map(SettingText.text) ?? "")] }
+        guard case .object(let entries)? = value else { return [] }
+        return entries.map { (SettingPath(self, entry: $0.key), SettingText.text($0.value)) }
     }
 }

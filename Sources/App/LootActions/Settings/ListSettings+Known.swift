@@ -29,6 +29,7 @@ extension ItemPresentation {
         let settings = host.listSettings
         if let currency = settings.currency { presentation.money = Money(symbol: currency.code) }
         if let highValue = settings.highValue { presentation.highValue = highValue }
+        presentation.title = settings.title
         presentation.ownFields = host.ownFields
         return presentation
     }

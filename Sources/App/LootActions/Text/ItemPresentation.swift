@@ -20,6 +20,9 @@ public struct ItemPresentation: Hashable, Sendable {
     /// The declared custom fields, which define units.
     package var ownFields: OwnFields
 
+    /// The title of the list, or `nil` if it has none.
+    package var title: String?
+
     /// Whether moments are shown in local time instead of UTC.
     package var isLocal = false
 
@@ -36,7 +39,12 @@ public struct ItemPresentation: Hashable, Sendable {
     /// Returns the text of a total: `$4,587`, `$40 + €12.50 and 3 unknown`.
     public func text(of total: MoneyTotal) -> String { money.text(total) }
 
-    /// Returns the value for the right edge of a row, or a dash if it is unknown.
+    /// Returns the value for the right edge of a row with the quantity: `12 × €12.90`.
+    package func quantityAndValue(of item: Item) -> String {
+        item.hasDetails && item.quantity != 1 ? "\(item.quantity) × \(value(of: item))" : value(of: item)
+    }
+
+    /// Returns the value of a piece, or a dash if it is unknown.
     package func value(of item: Item) -> String {
         money.text(item.value, item.hasDetails ? item.currency : nil)
     }

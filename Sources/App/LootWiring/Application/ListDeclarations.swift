@@ -7,6 +7,8 @@ struct ListDeclarations: Sendable {
     let settings: ListSettings
     let views: [SavedView]
     let ownFields: OwnFields
+    /// The errors in the declarations of the list.
+    let problems: [LootError]
 
     /// Reads the declarations in a list's settings. Invalid ones are ignored. If the configuration has one with the same
     /// name, the list's applies.
@@ -19,8 +21,9 @@ struct ListDeclarations: Sendable {
             stated[name] = settings[SettingKey(rawValue: key)].map(Stated.init(ofList:))
         }
         var checker = Checker(registry: registry, folders: folders)
-        let declared = Declarations(stated, &checker)
+        let declared = Declarations(stated, fieldsKey: "customFields", &checker)
         views = declared.views
+        problems = checker.problems
         let list = declared.ownFields
         let fields = configuration.fields.filter { field in
             !list.fields.contains { Folding.same($0.name, field.name) }

@@ -19,10 +19,14 @@ struct Declarations: Sendable {
     /// The entries for `config show`.
     private(set) var entries: [ConfigurationEntry] = []
 
+    private var fieldsKey = "fields"
+
     init() {}
 
-    /// Reads the values of the keys, and records errors in the checker.
-    init(_ stated: [String: Stated], _ checker: inout Checker) {
+    /// Reads the values of the keys, and records errors in the checker. `fieldsKey` is the key of the custom fields in
+    /// error messages.
+    init(_ stated: [String: Stated], fieldsKey: String = "fields", _ checker: inout Checker) {
+        self.fieldsKey = fieldsKey
         let (fields, templates) = (stated["fields"], stated["templates"])
         for member in members(stated["views"], "views", &checker) {
             guard let view = view(member, &checker) else { continue }
@@ -43,12 +47,12 @@ struct Declarations: Sendable {
             aliases.append((member.key, line))
         }
         var declared: [OwnField] = []
-        for member in members(fields, "fields", &checker) {
+        for member in members(fields, fieldsKey, &checker) {
             guard let field = field(member, &checker) else { continue }
             do throws(LootError) {
                 _ = try OwnFields(declared + [field])
                 declared.append(field)
-            } catch { refuse(path("fields", member), at: member.origin, error, &checker) }
+            } catch { refuse(path(fieldsKey, member), at: member.origin, error, &checker) }
         }
         var known: [ItemTemplate] = []
         for member in members(templates, "templates", &checker) {
@@ -106,7 +110,7 @@ struct Declarations: Sendable {
     // MARK: Fields and templates
 
     private func field(_ member: Stated.Member, _ checker: inout Checker) -> OwnField? {
-        let path = path("fields", member)
+        let path = path(fieldsKey, member)
         var parts: [String: Stated] = [:]
         switch member.value.content {
         case .text: parts["type"] = member.value

@@ -1,0 +1,125 @@
+import ListKit
+import Localization
+import LootActions
+import LootControllers
+import LootCore
+import TerminalKit
+
+/// The screen with the settings of the list, created from their descriptions.
+extension ItemScreens {
+    /// Shows all settings: Enter changes the one under the cursor.
+    func showListSettings() {
+        perform { [weak self] () async throws(LootError) in
+            guard let self else { return }
+            let page = SidePage(keys: table.keys, empty: "This store keeps no settings.")
+            try await showSettings(in: page)
+            page.onReturn = { [weak self, weak page] in
+                self?.perform { [weak self] () async throws(LootError) in
+                    if let page { try await self?.showSettings(in: page) }
+                }
+            }
+            page.status.hints = { [weak self] in
+                [
+                    StatusLine.Hint("Enter", "change"),
+                    StatusLine.Hint("Esc", "back") { self?.closeSide() },
+                ]
+            }
+            show(page, title: "Settings")
+        }
+    }
+
+    private func showSettings(in page: SidePage) async throws(LootError) {
+        let settings = try await controller.inventory.settings()
+        var lines: SidePage.Section = .init(title: nil, rows: [])
+        var (groups, hints): ([SidePage.Section], [[String]]) = ([], [])
+        for setting in KnownSetting.all {
+            let rows = setting.rows(of: settings).map { path, text in
+                SidePage.Row(text: path.entry ?? setting.title.text, detail: text.isEmpty ? "not set" : text)
+                {
+                    [weak self, weak page] in
+                    if let page { self?.askForSetting(path, shown: text, in: page) }
+                }
+            }
+            guard case .entries(let one, _) = setting.kind else {
+                lines.rows += rows
+                hints = [(hints.first ?? []) + [setting.summary.text]]
+                continue
+            }
+            let new = SidePage.Row(text: "New \(one)…") { [weak self, weak page] in
+                if let page { self?.askForEntry(of: setting, in: page) }
+            }
+            groups.append(SidePage.Section(title: setting.title.text, rows: rows + [new]))
+            hints.append(Array(repeating: setting.summary.text, count: rows.count + 1))
+        }
+        page.onCursor = { [weak page] path in
+            guard hints.indices.contains(path.section), hints[path.section].indices.contains(path.row) else {
+                return
+            }
+            page?.show(more: [hints[path.section][path.row]])
+        }
+        page.show([lines] + groups)
+        if let path = page.cursor { page.onCursor(path) }
+    }
+
+    /// Asks for the new text of a setting; after a refusal again.
+    private func askForSetting(
+        _ path: SettingPath, shown: String, typed: String? = nil, problem: LootError? = nil,
+        in page: SidePage
+    ) {
+        let alert = Alert(
+            path.entry ?? path.setting.title.text,
+            message: problem.map { "! \($0)" } ?? "\(path.setting.summary.text) An empty text removes it.",
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Save") { [weak self, weak page] texts in
+                    guard let self, let page else { return }
+                    let typed = texts.first ?? ""
+                    save(SettingEdit(path, shown: shown, typed: typed), in: page) { [weak self, weak page] in
+                        guard let page else { return }
+                        self?.askForSetting(path, shown: shown, typed: typed, problem: $0, in: page)
+                    }
+                },
+            ])
+        alert.addTextField(typed ?? shown, placeholder: path.setting.title.text)
+        alert.present(in: session.window)
+    }
+
+    /// Asks for the name and the value of a new entry; after a refusal again.
+    private func askForEntry(
+        of setting: KnownSetting, _ typed: [String] = ["", ""], problem: LootError? = nil, in page: SidePage
+    ) {
+        guard case .entries(let one, let example) = setting.kind else { return }
+        let alert = Alert(
+            "New \(one)", message: problem.map { "! \($0)" } ?? "Its name, and its value as in \(example)",
+            actions: [
+                AlertAction("Cancel", style: .cancel),
+                AlertAction("Save") { [weak self, weak page] texts in
+                    guard let self, let page, texts.count == 2 else { return }
+                    do throws(LootError) {
+                        let path = try SettingPath("\(setting.key.rawValue).\(texts[0])")
+                        save(SettingEdit(path, shown: "", typed: texts[1]), in: page) {
+                            [weak self, weak page] in
+                            guard let page else { return }
+                            self?.askForEntry(of: setting, texts, problem: $0, in: page)
+                        }
+                    } catch { askForEntry(of: setting, texts, problem: error, in: page) }
+                },
+            ])
+        alert.addTextField(typed[0], placeholder: "Name")
+        alert.addTextField(typed[1], placeholder: "Value")
+        alert.present(in: session.window)
+    }
+
+    private func save(
+        _ edit: SettingEdit, in page: SidePage, refused: @escaping @MainActor (LootError) -> Void
+    ) {
+        perform { [weak self, weak page] () async throws(LootError) in
+            guard let self, let page else { return }
+            do throws(LootError) {
+                let commit = try await controller.inventory.changeSettings([edit], for: host)
+                try await showSettings(in: page)
+                page.status.message = commit == nil ? "Nothing was changed." : "Saved."
+            } catch { refused(error) }
+        }
+    }
+}
