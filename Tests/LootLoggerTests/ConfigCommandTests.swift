@@ -47,6 +47,45 @@ import Testing
                 == #"[">50", 75, 99.5, ">100.25"]"# + "\n")
     }
 
+    @Test func `each front end has its own options in one file`() async throws {
+        var session = try Session([
+            Item(name: "Lamp", valueInDollars: 40), Item(name: "Bed", valueInDollars: 90),
+        ])
+        session.files["/home/me/.config/loot/config.json"] = """
+            { "frontEnd": "cli", "cli": { "currency": "CHF" }, "tui": { "mode": "plain" }, "http": { "threads": 2 } }
+            """
+        #expect(await session.run("config", "check").status == .success)
+        #expect(await session.run("list").output.contains("CHF\u{A0}40"))
+        #expect(await session.run("config", "get", "http.threads").output == "2\n")
+        #expect(await session.run("config", "set", "cli.sort", "value:desc").status == .success)
+        #expect(await session.run("list", "--format", "{name}").output == "Bed\nLamp\n")
+        #expect(
+            await session.run("--set", "cli.sort=value", "list", "--format", "{name}").output == "Lamp\nBed\n"
+        )
+        session.environment["LOOT_CLI_SORT"] = "value"
+        #expect(await session.run("list", "--format", "{name}").output == "Lamp\nBed\n")
+        #expect(await session.run("config", "get", "cli.sort").output == "[\"value\"]\n")
+        let wrong = await session.run("config", "set", "tui.portt", "1")
+        #expect(wrong.status != .success && wrong.errors.contains("tui"))
+    }
+
+    @Test func `a key of another front end is accepted`() async throws {
+        var session = try Session([Item(name: "Lamp", valueInDollars: 40)])
+        session.files["/home/me/.config/loot/config.json"] =
+            #"{ "frontEnd": { "use": "tui", "mode": "plain", "pager": "cat", "threads": 2 } }"#
+        #expect(await session.run("config", "check").status == .success)
+        #expect(await session.run("config", "get", "http.threads").output == "2\n")
+    }
+
+    @Test func `paths are stored as absolute ones`() async throws {
+        let session = try Session()
+        #expect(await session.run("config", "set", "store", "sqlite:big.sqlite").status == .success)
+        #expect(session.written.configuration.contains("sqlite:/"), "\(session.written.configuration)")
+        let example = await session.run("config", "set", "cli.columns", "name,value")
+        #expect(example.status == .success, "\(example.errors)")
+        #expect(session.written.configuration.contains("[\"name\", \"value\"]"))
+    }
+
     @Test(arguments: [
         (["set", "frontEnd.highValue", "much"], "frontEnd.highValue"),
         (["set", "frontEnd.colour", "never"], "color"),
@@ -74,7 +113,7 @@ import Testing
             Item(name: "Lamp", valueInDollars: 40), Item(name: "Bike", valueInDollars: 900),
         ])
         await session.run("config", "set", "aliases.dear", "list --where 'value > 500'")
-        await session.run("config", "set", "aliases.list", "stats")
+        #expect(await session.run("config", "set", "aliases.list", "stats").status == .usage)
         await session.run("config", "set", "aliases.loop", "loop")
         await session.run("config", "set", "aliases.open", "list 'x")
         #expect(await session.run("dear", "--format", "{name}").output == "Bike\n")

@@ -8,7 +8,7 @@ import TerminalText
 /// `loot config`
 struct ConfigCommand: LootCommand {
     private static let key = Argument.required(
-        "KEY", "The key, as in frontEnd.currency", values: Known.keys.values)
+        "KEY", "The key, as in cli.sort", values: Known.keys.values)
     private static let value = Argument.required(
         "VALUE", "The value; true, false, numbers, lists and objects as JSON has them, all else is text")
 
@@ -29,9 +29,10 @@ struct ConfigCommand: LootCommand {
             Command(
                 "set", summary: "Set a value in the file", arguments: [key, value],
                 examples: [
-                    .init("loot config set frontEnd.currency EUR", "Amounts in Euro"),
                     .init(
-                        "loot config set frontEnd.columns '[\"name\",\"location\",\"value\"]'",
+                        "loot config set store sqlite:big.sqlite", "The list, relative to the current folder"),
+                    .init(
+                        "loot config set cli.columns name,location,value",
                         "What lists show"),
                     .init(
                         "loot config set aliases.dear \"list --where 'value > 500'\"", "A command of your own"
@@ -43,7 +44,7 @@ struct ConfigCommand: LootCommand {
         ],
         examples: [
             .init("loot config show", "Every value, and where it came from"),
-            .init("loot config set frontEnd.sort value:desc", "How lists are sorted"),
+            .init("loot config set cli.sort value:desc", "The order of lists"),
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -54,6 +55,13 @@ struct ConfigCommand: LootCommand {
         case "get": try get(context)
         case "set":
             let key = context[ConfigCommand.key]
+            if key.hasPrefix("aliases."), context.program.hasCommand(String(key.dropFirst("aliases.".count)))
+            {
+                throw LootError(
+                    .usage, "can't set “\(TextRules.visible(key))”",
+                    because: "a command has that name, and commands take precedence over aliases",
+                    next: "Choose another name")
+            }
             let isChanged = try context.host.configure(key, to: context[ConfigCommand.value])
             context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It was so already.")
         case "unset":
@@ -94,8 +102,15 @@ struct ConfigCommand: LootCommand {
     }
 
     private func get(_ context: CommandContext) throws(LootError) {
-        let key = context[ConfigCommand.key]
+        var key = context[ConfigCommand.key]
         let entries = context.host.configuration()
+        // The options of the selected front end are shown under frontEnd.
+        if let use = entries.first(where: { $0.path == "frontEnd.use" }).map({ ConfigCommand.plain($0.value) }
+        ),
+            key == use || key.hasPrefix("\(use).")
+        {
+            key = "frontEnd" + key.dropFirst(use.count)
+        }
         if let entry = entries.first(where: { $0.path == key }) {
             // Write text without quotes, for use in scripts.
             return context.line(ConfigCommand.plain(entry.value))

@@ -78,7 +78,7 @@ struct CompletionAnswers {
         for (kind, slot) in slots {
             for plugin in host.plugins where plugin.kind == kind {
                 for option in plugin.options {
-                    let path = "\(slot).\(option.name)"
+                    let path = "\(kind == .frontEnd ? plugin.name : slot).\(option.name)"
                     if !keys.contains(where: { $0.word == path }) {
                         keys.append(Candidate(path, option.summary))
                     }

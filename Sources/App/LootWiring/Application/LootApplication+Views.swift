@@ -71,7 +71,7 @@ extension LootApplication {
             try changed(what, checks: true) { file throws(FormatError) in try file.edit.set(path, to: value) }
         }
         guard let document = try? DocumentValue(json: Array(value.utf8).span) else {
-            return try set(.text(value))
+            return try set(kind(of: path)?.isList == true ? .list(value) : .text(absolute(value, at: path)))
         }
         do { return try set(ForeignValue(document)) } catch  where error.code == .configuration {
             // A value that looks like a number can be meant as text, but a list or object can't.
@@ -80,16 +80,40 @@ extension LootApplication {
         }
     }
 
+    /// The kind of the option at a key path: of the selected plugin, or of a front end.
+    private func kind(of path: [String]) -> PluginOption.Kind? {
+        if path == [Slot.store.rawValue] { return .address }
+        guard path.count == 2 else { return nil }
+        let plugin =
+            Slot(rawValue: path[0]).map { wiring.selected(in: $0) }
+            ?? registry.descriptor(path[0], of: .frontEnd)
+        return plugin?.options.first { $0.name == path[1] }?.kind
+    }
+
+    /// Resolves the path in a value against the current directory, because the file's folder would apply to a relative
+    /// path in the file. Returns other values unchanged.
+    private func absolute(_ value: String, at path: [String]) -> String {
+        guard let kind = kind(of: path) else { return value }
+        var checker = Checker(registry: registry, folders: Folders(sources))
+        let origin = Origin(name: "config set", folder: sources.workingDirectory)
+        guard kind == .path || kind == .address,
+            case .text(let absolute)? = checker.value(
+                Stated(.words(value), origin: origin), as: kind, path: path.joined(separator: "."))
+        else { return value }
+        return absolute
+    }
+
     /// Returns the path of members to a key. For views and other named entries, everything after the first period is
     /// the name.
     private func keyPath(_ key: String, _ what: String) throws(LootError) -> [String] {
         let parts = key.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-        guard Layer.keys.contains(parts[0]), parts.last != "", !key.contains("[") else {
+        let known = Layer.keys(registry)
+        guard known.contains(parts[0]), parts.last != "", !key.contains("[") else {
             throw LootError(
                 .usage, what,
                 because: key.contains("[") ? "it is a part of a list" : "it is no key of a configuration",
                 next: key.contains("[")
-                    ? "Change the list in an editor" : Suggestions.sentence(for: parts[0], among: Layer.keys))
+                    ? "Change the list in an editor" : Suggestions.sentence(for: parts[0], among: known))
         }
         return parts
     }
@@ -164,6 +188,17 @@ extension LootApplication {
             try check(path, bytes, new)
             return new
         }
+    }
+}
+
+extension PluginOption.Kind {
+    fileprivate var isList: Bool { if case .list = self { true } else { false } }
+}
+
+extension ForeignValue {
+    /// The texts between commas.
+    fileprivate static func list(_ text: String) -> ForeignValue {
+        .array(text.split(separator: ",").map { .text($0.trimmed) })
     }
 }
 

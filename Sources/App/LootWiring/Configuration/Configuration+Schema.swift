@@ -26,6 +26,9 @@ extension Configuration {
                 slot.rawValue, .object([.init("anyOf", .array([shortForms(of: plugins, slot)] + objects))])
             )
         }
+        let frontEnds = registry.plugins.filter { $0.kind == .frontEnd }.map { plugin in
+            ForeignField(plugin.name, options(of: plugin))
+        }
         let document = ForeignValue.object([
             .init("$schema", .text("https://json-schema.org/draft/2020-12/schema")),
             .init("title", .text("LootLogger configuration")),
@@ -33,9 +36,8 @@ extension Configuration {
             .init(
                 "properties",
                 .object(
-                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + [
-                        author, language,
-                    ]
+                    [.init("$schema", .object([.init("type", .text("string"))]))] + sections + frontEnds
+                        + [author, language]
                         + lists + declarations)),
             .init("additionalProperties", .flag(false)),
             .init(
@@ -43,6 +45,15 @@ extension Configuration {
                 .object([.init("with", schema(of: wrappers, "What wraps the store, the innermost first"))])),
         ])
         return document.json(columns: 80) + "\n"
+    }
+
+    /// Returns the schema of an object with the options of a plugin.
+    private static func options(of plugin: PluginDescriptor) -> ForeignValue {
+        .object([
+            .init("type", .text("object")), .init("description", .text(plugin.summary)),
+            .init("properties", .object(plugin.options.map { .init($0.name, schema(of: $0)) })),
+            .init("additionalProperties", .flag(false)),
+        ])
     }
 
     private static var author: ForeignField {

@@ -197,7 +197,8 @@ extension Configuration {
             ConfigurationEntry(
                 path: Layer.languageKey, value: "\"\(language.value.tag)\"", origin: language.origin.name)
         }
-        return Slot.allCases.flatMap { entries(of: $0) } + [author, language].compactMap { $0 }
+        return Slot.allCases.flatMap { entries(of: $0) } + otherFrontEnds
+            + [author, language].compactMap { $0 }
             + PluginList.allCases.flatMap { entries(resolver.lists[$0] ?? [], path: $0.rawValue) }
             + resolver.declarations.entries
     }
@@ -216,6 +217,17 @@ extension Configuration {
 
     /// The configured language.
     var language: Language? { resolver.language?.value }
+
+    /// The entries of front ends that aren't selected and have options.
+    private var otherFrontEnds: [ConfigurationEntry] {
+        let selected = selected(in: .frontEnd)?.name
+        return registry.names(of: .frontEnd).filter { $0 != selected }.flatMap { name in
+            guard let values = resolver.slots[.frontEnd]?.values[name],
+                let plugin = registry.descriptor(name, of: .frontEnd)
+            else { return [ConfigurationEntry]() }
+            return Self.entries(values, of: plugin, path: name)
+        }
+    }
 
     private func entries(of slot: Slot) -> [ConfigurationEntry] {
         guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {

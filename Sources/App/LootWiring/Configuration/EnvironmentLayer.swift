@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// The layer of environment variables: `LOOT_` and a key path in upper case. The positions of underscores don't
 /// matter.
@@ -28,6 +29,13 @@ enum EnvironmentLayer {
                 continue
             }
             guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
+                if let (frontEnd, key) = option(name, checker.registry) {
+                    layer.frontEnds[frontEnd, default: []].append(
+                        .init(
+                            key: .variable(key), origin: origin, stated: Stated(.words(text), origin: origin))
+                    )
+                    continue
+                }
                 refuseIfMisspelled(name, at: origin, &checker)
                 continue
             }
@@ -51,6 +59,20 @@ enum EnvironmentLayer {
             }
         }
         return layer
+    }
+
+    /// Returns the front end and the option of a variable such as `LOOT_CLI_SORT`. Variables of other programs that
+    /// begin with a front end's name, such as `LOOT_HTTP_PROXY`, aren't settings.
+    private static func option(_ variable: String, _ registry: Registry) -> (frontEnd: String, key: String)? {
+        for name in registry.names(of: .frontEnd) {
+            let prefix = "LOOT_\(squeezed(name))_"
+            guard variable.hasPrefix(prefix), let plugin = registry.descriptor(name, of: .frontEnd) else {
+                continue
+            }
+            let key = squeezed(String(variable.dropFirst(prefix.count)))
+            if plugin.options.contains(where: { squeezed($0.name) == key }) { return (name, key) }
+        }
+        return nil
     }
 
     /// Returns whether a variable is part of the configuration, or determines the location of the configuration or

@@ -91,13 +91,28 @@ struct FileLayer {
                     layer.declarations[member.key] = member.value
                     continue
                 }
+                if checker.registry.descriptor(member.key, of: .frontEnd) != nil {
+                    layer.frontEnds[member.key] = options(member, &checker)
+                    continue
+                }
                 checker.refuse(
                     "“\(TextRules.visible(member.key))”", at: member.origin, "is no key of a configuration",
-                    next: Suggestions.sentence(for: member.key, among: Layer.keys))
+                    next: Suggestions.sentence(for: member.key, among: Layer.keys(checker.registry)))
                 continue
             }
             layer.sections[slot] = statement(member.value, slot, &checker)
         }
+    }
+
+    /// Returns the options of a front end.
+    private func options(_ member: Stated.Member, _ checker: inout Checker) -> [Statement.Value] {
+        guard case .object(let members) = member.value.content else {
+            checker.refuse(
+                member.key, at: member.value.origin,
+                "is \(member.value.quoted), but must be an object with options")
+            return []
+        }
+        return members.map { .init(key: .name($0.key), origin: $0.origin, stated: $0.value) }
     }
 
     private func statement(_ stated: Stated, _ slot: Slot, _ checker: inout Checker) -> Statement {

@@ -1,4 +1,5 @@
 import LootCore
+import LootPlugins
 
 /// The layer of command-line options.
 enum FlagLayer {
@@ -49,10 +50,16 @@ enum FlagLayer {
                     next: "Set it in a configuration file")
                 continue
             }
+            if checker.registry.descriptor(name, of: .frontEnd) != nil, path != name {
+                let key = String(path.dropFirst(name.count + 1))
+                layer.frontEnds[name, default: []].append(
+                    .init(key: .name(key), origin: origin, stated: stated))
+                continue
+            }
             guard let slot = Slot(rawValue: name) else {
                 checker.refuse(
                     "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",
-                    next: Suggestions.sentence(for: name, among: Layer.keys))
+                    next: Suggestions.sentence(for: name, among: Layer.keys(checker.registry)))
                 continue
             }
             var statement = layer.sections[slot] ?? Statement()

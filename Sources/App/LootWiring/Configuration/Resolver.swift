@@ -28,6 +28,14 @@ struct Resolver: Sendable {
             add(statement, to: &state, slot)
             slots[slot] = state
         }
+        for (name, values) in layer.frontEnds.sorted(by: { $0.key < $1.key }) {
+            guard let plugin = registry.descriptor(name, of: .frontEnd) else { continue }
+            var state = slots[.frontEnd] ?? SlotState()
+            for value in values {
+                set(value, of: plugin, path: name, slot: nil, in: &state.values[name, default: [:]])
+            }
+            slots[.frontEnd] = state
+        }
         if let stated = layer.author { setAuthor(stated) }
         if let stated = layer.language { setLanguage(stated) }
         for list in PluginList.allCases {
@@ -75,11 +83,27 @@ struct Resolver: Sendable {
             case .plugin(let plugin, _):
                 let isAddressed = plugin.options.contains { addressed.contains($0.name) && value.means($0) }
                 if statement.addressWins, isAddressed { continue }
+                let others = slot == .frontEnd ? otherFrontEnds(with: value, than: plugin) : []
+                for other in others {
+                    set(
+                        value, of: other, path: slot.rawValue, slot: slot,
+                        in: &state.values[other.name, default: [:]])
+                }
+                if !others.isEmpty { continue }
                 set(
                     value, of: plugin, path: slot.rawValue, slot: slot,
                     in: &state.values[plugin.name, default: [:]])
             }
         }
+    }
+
+    /// Returns the front ends with an option that the selected front end doesn't have.
+    private func otherFrontEnds(
+        with value: Statement.Value, than selected: PluginDescriptor
+    ) -> [PluginDescriptor] {
+        if selected.options.contains(where: { value.means($0) }) { return [] }
+        return registry.names(of: .frontEnd).compactMap { registry.descriptor($0, of: .frontEnd) }
+            .filter { plugin in plugin.options.contains { value.means($0) } }
     }
 
     /// Selects a plugin by its short form.

@@ -1,3 +1,5 @@
+import LootPlugins
+
 /// The settings of a layer for one section of the configuration.
 struct Statement: Sendable {
     /// The key of an option, as spelled in its layer.
@@ -40,13 +42,16 @@ struct Layer: Sendable {
     static let authorKey = "author"
     /// The key of the language.
     static let languageKey = "language"
-    /// All top-level keys.
-    static let keys =
-        Slot.allCases.map(\.rawValue) + [authorKey, languageKey] + PluginList.allCases.map(\.rawValue)
-        + Declarations.keys
+    /// Returns all top-level keys. A front end's name is the key of its options.
+    static func keys(_ registry: Registry) -> [String] {
+        Slot.allCases.map(\.rawValue) + registry.names(of: .frontEnd) + [authorKey, languageKey]
+            + PluginList.allCases.map(\.rawValue) + Declarations.keys
+    }
 
     /// The settings of each section.
     var sections = BySlot<Statement>()
+    /// The options of front ends, by name, whether they are selected or not.
+    var frontEnds: [String: [Statement.Value]] = [:]
     /// The author of changes.
     var author: Stated?
     /// The language.
