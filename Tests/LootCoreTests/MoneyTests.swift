@@ -58,10 +58,34 @@ import TextSearch
 
     @Test func `an ambiguous amount is rejected with both readings`() throws {
         let error = #expect(throws: LootError.self) { try AmountText("1,299") }
-        #expect(error?.description.contains("1299 or 1.299") == true)
+        #expect(error?.description.contains("1299 or 1.2990") == true)
         #expect(try AmountText("1,299", decimalMark: .comma).amount == "1.299")
         #expect(try AmountText("1,299", decimalMark: .point).amount == 1299)
         #expect(try AmountText("1.299", decimalMark: .comma).amount == 1299)
+    }
+
+    @Test(arguments: [("de", "1299", "1.299"), ("en", "1.299", "1299")])
+    func `the named language settles what is typed`(tag: String, point: Amount, comma: Amount) throws {
+        try Language.$named.withValue(Language(tag)) {
+            #expect(try FieldType.amount.parse("1.299") == .amount(point))
+            #expect(try FieldType.amount.parse("1,299") == .amount(comma))
+            #expect(try FieldType.amount.parse("12.90") == .amount("12.9"))
+            #expect(try FieldType.decimal.parse("1,8") == .decimal(1.8))
+        }
+    }
+
+    @Test(arguments: ["1.299", "1,299", "€1.299"])
+    func `typed thousands are ambiguous without a language`(text: String) {
+        let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
+        #expect(error?.why.contains("1299 or 1.2990") == true)
+        #expect(throws: Never.self) { try FieldType.amount.parse("1.2990") }
+    }
+
+    @Test(arguments: ["5 EUE", "5 XYZ", "5 apples"])
+    func `an unknown currency is rejected with advice`(text: String) {
+        let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
+        #expect(error?.code == .invalidValue)
+        if text == "5 EUE" { #expect(error?.next.contains("EUR") == true) }
     }
 
     @Test(arguments: [

@@ -126,7 +126,7 @@ import Testing
         ),
         (
             ["add", "x", "--value", "1,299"], 65,
-            "loot: can't set the value: “1,299” can mean 1299 or 1.299. Write 1299 or 1.299.\n"
+            "loot: can't set the value: “1,299” can mean 1299 or 1.2990. Write 1299 or 1.2990.\n"
         ),
         (
             ["add", "x", "--value", "9223372036854775808"], 65,

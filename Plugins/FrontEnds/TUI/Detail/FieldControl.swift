@@ -117,7 +117,7 @@ final class FieldControl {
         stepper.showsValue = false
         stepper.takesFocus = false
         stepper.on(.valueChanged) { [unowned stepper] in
-            let sum = ((try? AmountText(field.text))?.amount ?? 0).adding(Int(stepper.value))
+            let sum = ((try? AmountText(typed: field.text))?.amount ?? 0).adding(Int(stepper.value))
             stepper.value = 0
             guard let sum, sum >= least, sum <= greatest ?? sum else { return }
             field.text = sum.description

@@ -69,7 +69,7 @@ extension Money {
     /// Returns the cost that a person typed, with its currency if there is one, or `nil` if the text is empty.
     package func cost(_ text: String) throws(LootError) -> (amount: Amount, currency: Currency?)? {
         if text.isEmpty { return nil }
-        let read = try AmountText(text)
+        let read = try AmountText(typed: text)
         let currency = try currency(in: [text], given: nil)
         if let sign = read.sign, currency == nil, sign != symbol {
             throw LootError(

@@ -22,7 +22,7 @@ package struct RelativeChange: Sendable {
         else { return nil }
         self.field = field
         self.text = TextRules.visible(trimmed)
-        let read = try? AmountText(String(trimmed.dropFirst()).trimmed)
+        let read = try? AmountText(typed: String(trimmed.dropFirst()).trimmed)
         let takesCurrency = field.type == .amount && sign != "*"
         guard let read, read.amount >= .zero, read.sign == nil || takesCurrency && read.currency != nil else {
             throw field.refusal(

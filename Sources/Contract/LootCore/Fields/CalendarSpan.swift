@@ -87,19 +87,25 @@ extension Day {
     }
 
     /// Parses a day: `YYYY-MM-DD`, or relative to `today`, such as `today`, `yesterday` or `tomorrow`, optionally
-    /// followed by `+30d` or `-2w`; `+14d`; `in 3 months`; or `2 weeks ago`. Returns `nil` for other text.
+    /// followed by `+30d` or `-2w`; `+14d`; `in 3 months`; `2 weeks ago`; or one of the formats of ``DayText``. Returns
+    /// `nil` for other text.
     package init?(_ text: some StringProtocol, today: @autoclosure () -> Day) {
-        if let day = Day(text) {
+        if let day = Day(text) ?? Day(relative: text, to: today()) {
             self = day
             return
         }
+        let readings = DayText(text, today: today()).readings
+        guard readings.count == 1 else { return nil }
+        self = readings[0]
+    }
+
+    private init?(relative text: some StringProtocol, to today: Day) {
         var words = text.lowercased().split(whereSeparator: \.isWhitespace).joined(separator: " ")[...]
         guard let first = words.first, first.isLetter || first.isNumber || first == "+" || first == "-"
         else { return nil }
         func rest(behind word: String) -> Substring? {
             words.hasPrefix(word) ? words.dropFirst(word.count) : nil
         }
-        let today = today()
         if let rest = rest(behind: "in ") {
             guard let day = CalendarSpan(rest).flatMap({ today.adding($0) }) else { return nil }
             self = day

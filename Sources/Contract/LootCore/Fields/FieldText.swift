@@ -12,14 +12,17 @@ extension FieldType {
             throw refusal(text, TextRules.isInteger(text) ? "a whole number of 64 bits" : "a whole number")
         case .decimal:
             if let number = Double(text), number.isFinite { return .decimal(number) }
+            if let read = try? AmountText(typed: text), read.sign == nil {
+                return .decimal(read.amount.asDouble)
+            }
             throw refusal(text, "a number")
         case .amount:
-            let read = try AmountText(text)
-            if let sign = read.sign, read.currency == nil {
+            let read = try AmountText(typed: text)
+            if let sign = read.sign, (try? Currency(named: sign)) == nil {
                 throw LootError(
                     .invalidValue, "can't read “\(TextRules.visible(text))”",
                     because: "it has “\(TextRules.visible(sign))”, which is no currency that is known",
-                    next: "Give its three letters, as in \(read.amount) EUR")
+                    next: Currency.advice(for: sign) ?? "Give its three letters, as in \(read.amount) EUR")
             }
             return .amount(read.amount)
         case .flag:
@@ -81,8 +84,15 @@ extension FieldType {
     /// calendar.
     private static func refusal(ofDate text: String, _ expected: String, like sample: String) -> LootError {
         var error = refusal(text, expected)
-        let near = Suggestions.nearest(to: text, among: ["today", "tomorrow", "yesterday"])
-        error.next = near.isEmpty ? "\(error.next) like \(sample)" : "Did you mean “\(near[0])”?"
+        error.next += " like \(sample)"
+        let typed = DayText(text, today: .today)
+        if typed.readings.count == 2 {
+            let readings = typed.readings.map(\.description).joined(separator: " or ")
+            error.why = "it can mean \(readings)"
+            error.next = "Write \(readings)"
+            return error
+        }
+        if let suggestion = typed.suggestion(for: text) { error.next = "Did you mean “\(suggestion)”?" }
         let day = text.prefix { $0 != "T" }
         let parts = Day(day) == nil ? day.split(separator: "-") : []
         let isDate = parts.count == 3 && parts.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
@@ -151,8 +161,8 @@ extension Field {
         if let span = span(in: text) { return .day(try day(span, text, behind: start())) }
         do {
             let value: FieldValue =
-                if traits.contains(.currency), let currency = Currency(sign: text) {
-                    .text(currency.code)
+                if traits.contains(.currency) {
+                    .text(try currency(text).code)
                 } else if traits.contains(.period) {
                     .text(CalendarSpan(text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
@@ -168,12 +178,19 @@ extension Field {
             var error = error
             error.what = "can't set \(noun)"
             if error.field == nil { error.why = "“\(TextRules.visible(text))” \(error.why.replacingIt)" }
-            if countsFrom != nil {
+            if countsFrom != nil, DayText(text, today: .today).readings.isEmpty, !error.next.hasSuffix("?") {
                 error.next = "Give a date like 2026-11-20, or a length of time like 36 months"
             }
             error.field = key
             throw error
         }
+    }
+
+    private func currency(_ text: String) throws(LootError) -> Currency {
+        if let currency = try? Currency(named: text) { return currency }
+        throw refusal(
+            "“\(TextRules.visible(text))” is not a currency",
+            next: Currency.advice(for: text) ?? "Give its three letters, as in EUR")
     }
 
     /// Returns a list entry that a person typed in the format of the field.

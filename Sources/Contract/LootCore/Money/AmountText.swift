@@ -1,3 +1,5 @@
+import Localization
+
 /// An amount in the formats that people use: `1,299.99`, `$1,299.99`, `1.299,99 €`, `CHF 1'299.50`.
 package struct AmountText: Hashable, Sendable {
     /// The amount.
@@ -42,6 +44,30 @@ package struct AmountText: Hashable, Sendable {
         sign = parts.sign
     }
 
+    /// Parses an amount that a person typed. The named language settles text such as `1.299` and `1,299`, which is
+    /// rejected without one.
+    ///
+    /// - Throws: ``LootError`` with code `invalid-value`.
+    package init(typed text: String) throws(LootError) {
+        let mark = Language.named.flatMap { DecimalMark(rawValue: String($0.conventions.decimalMark)) }
+        let digits = text.filter { $0.isASCII && ($0.isNumber || $0 == "." || $0 == ",") }
+        if mark == nil, digits.count(where: { $0 == "." }) == 1, !digits.contains(","),
+            AmountText.isGrouped(digits, by: ".")
+        {
+            throw AmountText.ambiguity(of: text, digits, by: ".")
+        }
+        try self.init(text, decimalMark: mark)
+    }
+
+    private static func ambiguity(of text: String, _ digits: String, by mark: Character) -> LootError {
+        let whole = digits.filter { $0 != mark }
+        // With a fourth decimal, the fraction is unambiguous.
+        let fraction = String(digits.map { $0 == mark ? "." : $0 }) + "0"
+        return LootError(
+            .invalidValue, "can't read “\(TextRules.visible(text))”",
+            because: "it can mean \(whole) or \(fraction)", next: "Write \(whole) or \(fraction)")
+    }
+
     /// Returns the digits with a point as the decimal mark and without group separators.
     private static func number(_ digits: String, _ mark: DecimalMark?, in text: String) throws(LootError)
         -> String
@@ -69,11 +95,7 @@ package struct AmountText: Hashable, Sendable {
         } else if last == "." {
             isDecimal = true
         } else {
-            let whole = digits.filter { $0 != last }
-            let fraction = "\(digits[..<end]).\(behind)"
-            throw LootError(
-                .invalidValue, "can't read “\(TextRules.visible(text))”",
-                because: "it can mean \(whole) or \(fraction)", next: "Write \(whole) or \(fraction)")
+            throw ambiguity(of: text, digits, by: last)
         }
         if !isDecimal { return digits.filter { $0 != last } }
         let whole = digits[..<end].filter { $0 != "." && $0 != "," }

@@ -1,0 +1,113 @@
+package import Localization
+
+/// A day as people write it: `12.03.2024`, `3 May 2024`, `tomorrow`, `next friday`.
+///
+/// Words are English or those of the language. The order of day and month in `03/04/2024` is known if the language
+/// settles it or if only one order is a day of the calendar.
+package struct DayText: Sendable {
+    /// The days that the text can mean. Several if the order of day and month is unknown.
+    package let readings: [Day]
+
+    private let conventions: [Conventions]
+
+    /// Parses a text without regard to case. It has no readings if it isn't a date in one of these formats.
+    package init(
+        _ text: some StringProtocol, today: @autoclosure () -> Day, in language: Language? = Language.named
+    ) {
+        var conventions = [Language.english.conventions]
+        if let language, language != .english { conventions.append(language.conventions) }
+        self.conventions = conventions
+        let words = text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+        if words.count == 1, let readings = DayText.numeric(words[0], language) {
+            self.readings = readings
+        } else if let day = DayText.named(words, conventions) {
+            readings = [day]
+        } else {
+            readings = DayText.relative(words, conventions, today()).map { [$0] } ?? []
+        }
+    }
+
+    /// Reads `12.03.2024` and `12/03/2024`. Returns `nil` for text in another format.
+    private static func numeric(_ text: String, _ language: Language?) -> [Day]? {
+        let parts = text.split(omittingEmptySubsequences: false) { $0 == "." || $0 == "/" }
+        guard parts.count == 3, parts[2].utf8.count == 4, let first = number(parts[0]),
+            let second = number(parts[1]), let year = number(parts[2])
+        else { return nil }
+        let dayFirst = Day(year: year, month: second, day: first)
+        let monthFirst = Day(year: year, month: first, day: second)
+        if let days = language?.conventions.days, days.settlesOrder {
+            return [days.isDayFirst ? dayFirst : monthFirst].compactMap(\.self)
+        }
+        let readings = [dayFirst, monthFirst].compactMap(\.self)
+        return first == second ? Array(readings.prefix(1)) : readings
+    }
+
+    /// Reads `3 May 2024`, `3. Mai 2024` and `May 3, 2024`. A month can be abbreviated to three letters or more.
+    private static func named(_ words: [String], _ conventions: [Conventions]) -> Day? {
+        let words = words.map { $0.filter { $0 != "," } }.filter { $0 != "de" }
+        guard words.count == 3, let year = number(words[2]), words[2].utf8.count == 4 else { return nil }
+        for (day, month) in [(words[0], words[1]), (words[1], words[0])] {
+            let digits = day.hasSuffix(".") ? String(day.dropLast()) : day
+            guard let day = number(digits) else { continue }
+            for language in conventions {
+                if let month = index(of: month, in: language.months) {
+                    return Day(year: year, month: month + 1, day: day)
+                }
+            }
+        }
+        return nil
+    }
+
+    /// Reads `heute` and `friday` or `next friday`, the first Friday after today.
+    private static func relative(_ words: [String], _ conventions: [Conventions], _ today: Day) -> Day? {
+        guard let last = words.last else { return nil }
+        for language in conventions {
+            let names = language.words
+            if words.count == 1 {
+                for (words, days) in [(names.today, 0), (names.tomorrow, 1), (names.yesterday, -1)] {
+                    if words.contains(last) { return today.adding(CalendarSpan(days, .day)) }
+                }
+            }
+            let isNext = words.count == 2 && (names.next.contains(words[0]) || names.next.contains(last))
+            guard words.count == 1 || isNext else { continue }
+            let name = isNext && names.next.contains(last) ? words[0] : last
+            guard let weekday = index(of: name, in: language.weekdays) else { continue }
+            // January 1, 1970, was a Thursday.
+            let current = ((Int(today.daysSinceEpoch) + 3) % 7 + 7) % 7
+            let days = (weekday - current + 6) % 7 + 1
+            return today.adding(CalendarSpan(days, .day))
+        }
+        return nil
+    }
+
+    /// Returns the index of the only name that begins with a word of three letters or more.
+    private static func index(of word: String, in names: [String]) -> Int? {
+        let word = word.hasSuffix(".") ? String(word.dropLast()) : word
+        if let exact = names.firstIndex(where: { $0.lowercased() == word }) { return exact }
+        let found = names.indices.filter { names[$0].lowercased().hasPrefix(word) }
+        return word.count >= 3 && found.count == 1 ? found[0] : nil
+    }
+
+    private static func number(_ text: some StringProtocol) -> Int? {
+        text.utf8.allSatisfy { $0 &- 0x30 < 10 } ? Int(text) : nil
+    }
+
+    /// Returns the text with a misspelled word replaced, or `nil` if no known word is similar.
+    package func suggestion(for text: String) -> String? {
+        var known: [String] = []
+        for language in conventions {
+            for name in language.months + language.weekdays { known.append(name.lowercased()) }
+            let words = language.words
+            for names in [words.today, words.tomorrow, words.yesterday, words.next] { known += names }
+        }
+        var words = text.lowercased().split(separator: " ").map(String.init)
+        var isChanged = false
+        for (index, word) in words.enumerated() where word.count > 3 && word.allSatisfy(\.isLetter) {
+            guard !known.contains(word), let near = Suggestions.nearest(to: word, among: known).first else {
+                continue
+            }
+            (words[index], isChanged) = (near, true)
+        }
+        return isChanged ? words.joined(separator: " ") : nil
+    }
+}

@@ -1,0 +1,42 @@
+import LootCore
+import Testing
+
+@Suite struct `Dates as people write them` {
+    /// A Thursday.
+    private let today = Day(year: 2026, month: 11, day: 26) ?? .today
+
+    @Test(arguments: [
+        ("3 May 2024", "2024-05-03"), ("3. mai 2024", nil), ("May 3, 2024", "2024-05-03"),
+        ("3 sept 2024", "2024-09-03"), ("25.12.2024", "2024-12-25"), ("12/25/2024", "2024-12-25"),
+        ("5/5/2024", "2024-05-05"), ("12.03.2024", nil), ("friday", "2026-11-27"),
+        ("next Friday", "2026-11-27"), ("next thursday", "2026-12-03"), ("Tomorrow", "2026-11-27"),
+        ("+14d", "2026-12-10"), ("31 June 2024", nil), ("nextfriday", nil), ("3 Ma 2024", nil), ("", nil),
+    ])
+    func `English dates are read without a language`(text: String, day: String?) {
+        #expect(Day(text, today: today)?.description == day)
+    }
+
+    @Test(arguments: [
+        ("de", "12.03.2024", "2024-03-12"), ("de", "3. Mai 2024", "2024-05-03"),
+        ("de", "heute", "2026-11-26"),
+        ("de", "nächsten Freitag", "2026-11-27"), ("fr", "12/03/2024", "2024-03-12"),
+        ("fr", "vendredi prochain", "2026-11-27"), ("es", "3 de mayo de 2024", "2024-05-03"),
+        ("de", "3 May 2024", "2024-05-03"), ("en", "12/03/2024", nil), ("de", "12.13.2024", nil),
+    ])
+    func `a language settles the order and adds its words`(tag: String, text: String, day: String?) {
+        Language.$named.withValue(Language(tag)) {
+            #expect(Day(text, today: today)?.description == day)
+        }
+    }
+
+    @Test func `an ambiguous date is rejected with both readings, and a typo with a suggestion`() {
+        let ambiguous = #expect(throws: LootError.self) { try FieldType.day.parse("12.03.2024") }
+        #expect(ambiguous?.why == "it can mean 2024-03-12 or 2024-12-03")
+        let typo = #expect(throws: LootError.self) { try FieldType.day.parse("next firday") }
+        #expect(typo?.next == "Did you mean “next friday”?")
+        let warranty = #expect(throws: LootError.self) {
+            try Field.with(key: "warrantyUntil")?.parse("tomorow")
+        }
+        #expect(warranty?.next.contains("tomorrow") == true)
+    }
+}
