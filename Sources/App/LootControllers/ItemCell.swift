@@ -111,7 +111,7 @@ public final class ItemCell: ViewCell {
     }
 
     private func showValue(of item: Item, _ presentation: ItemPresentation) {
-        value.text = StyledText(presentation.value(of: item))
+        value.text = StyledText(presentation.quantityAndValue(of: item))
         value.isHidden = value.text.columnWidth == 0 && columns.isEmpty
         value.fixedWidth = max(value.text.columnWidth + 1, columns.isEmpty ? 0 : ItemCell.valueWidth)
         let emphasis = presentation.emphasis(of: item)

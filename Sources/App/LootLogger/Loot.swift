@@ -79,7 +79,7 @@ public enum Loot {
         _ sources: ConfigurationSources, _ console: any Console, _ registry: inout Registry,
         _ program: LootProgram, _ programs: OwnPrograms
     ) async throws(LootError) -> ExitStatus {
-        let request = try Loot.request(words, defaults, sources, registry, program)
+        let request = try await Loot.request(words, defaults, sources, registry, program)
         let invocation: Invocation
         // Without a command, only global options were given, and the configured front end starts.
         var namesNothing = false
@@ -126,7 +126,7 @@ public enum Loot {
     private static func request(
         _ words: [String], _ defaults: LootApplication.Defaults, _ sources: ConfigurationSources,
         _ registry: Registry, _ program: LootProgram
-    ) throws(LootError) -> Program.Request {
+    ) async throws(LootError) -> Program.Request {
         do throws(LootError) {
             let request = try program.parse(words)
             guard case .complete = request, let command = words.first,
@@ -136,6 +136,8 @@ public enum Loot {
             return try program.parse([command] + line.words)
         } catch {
             guard let line = try Aliases.expanded(words, program, defaults, sources, registry) else {
+                let words = await DeclaredOptions.replaced(words, program, defaults, sources, registry)
+                if let words, let request = try? program.parse(words) { return request }
                 throw error
             }
             do { return try program.parse(line.words) } catch {

@@ -73,8 +73,9 @@ extension CommandContext {
 
     private func query(_ text: QueryText) async throws(LootError) -> Query {
         // The list knows the currency.
-        _ = try await inventory()
-        return try text.query(currency: presentation.money.currency)
+        let inventory = try await inventory()
+        return try await inventory.resolvingPlaces(
+            in: try text.query(currency: presentation.money.currency))
     }
 
     /// Returns the query with the sections of `--sections`. Without this option, uses the configured ones if
@@ -83,12 +84,13 @@ extension CommandContext {
         usesConfigured: Bool = true, sortsAsConfigured: Bool = false, view: SavedView? = nil
     ) async throws(LootError) -> Query {
         var text = try await queryTextInSections(view: view)
-        _ = try await inventory()
+        let inventory = try await inventory()
         if sortsAsConfigured, text.sort.isEmpty { text.sort = configuration.sort }
-        return try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
+        let query = try text.query(currency: presentation.money.currency) { (name) throws(LootError) in
             if let name { return try host.sectioning(name) }
             return usesConfigured ? try host.sectioning() : nil
         }
+        return try await inventory.resolvingPlaces(in: query)
     }
 
     /// Returns the text of the query with the sections of `--sections`.

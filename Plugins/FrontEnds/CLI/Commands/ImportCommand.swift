@@ -61,6 +61,7 @@ struct ImportCommand: LootCommand {
     var listNeed: ListNeed { .beginning }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
+        await context.readDeclarations()
         let path = context[ImportCommand.file]
         let isInput = path == "-"
         let options = try options(context, fileName: isInput ? "" : path)

@@ -35,7 +35,7 @@ enum FieldOptions {
         ($0, Flag($0))
     }
 
-    private static let custom = Option.values(
+    static let custom = Option.values(
         "custom", "NAME[:TYPE]=VALUE",
         "A custom field; TYPE is \(list: CustomField.types.map(\.rawValue), .or) if VALUE doesn't show it",
         values: Known.customs.values, group: "Fields")

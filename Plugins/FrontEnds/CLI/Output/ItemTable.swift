@@ -107,7 +107,7 @@ struct ItemTable {
             case .high: Style(foreground: .ansi(.red))
             case nil: Style(.dim)
             }
-        return StyledText(context.presentation.value(of: item), style)
+        return StyledText(context.presentation.quantityAndValue(of: item), style)
     }
 
     static func isNumber(_ key: FieldKey) -> Bool {

@@ -64,9 +64,10 @@ struct SectionOutput {
         if let paid { addRest("Total paid", of: paid) }
         add("Favorites", statistics.favorites)
         add("Under warranty", statistics.underWarranty)
-        if let item = statistics.mostValuable {
+        for item in statistics.mostValuable {
+            let currency = statistics.mostValuable.count > 1 ? item.currency ?? money.currency : nil
             add(
-                "Most valuable", .text(item.shownName),
+                "Most valuable" + (currency.map { ", \($0)" } ?? ""), .text(item.shownName),
                 "\(item.shownName) (\(context.presentation.value(of: item)))")
         }
         try context.write(records)

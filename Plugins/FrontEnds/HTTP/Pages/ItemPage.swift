@@ -106,7 +106,7 @@ struct ItemPage {
             let query = PercentEncoding.query([("back", ownAddress)])
             return """
                 <li><a href="/items/\(inner.id.description)\(query)"><bdi>\(inner.shownName)</bdi></a> \
-                <span class="value">\(presentation.value(of: inner))</span></li>
+                <span class="value">\(presentation.quantityAndValue(of: inner))</span></li>
 
                 """
         }

@@ -35,7 +35,7 @@ struct ItemRow {
         href="\(path)\(PercentEncoding.query([backField]))"><bdi>\(item.shownName)</bdi></a></span>\
         \(detail)</span>\
         <span class="value \(emphasis)">\
-        \(presentation.value(of: item))</span>\
+        \(presentation.quantityAndValue(of: item))</span>\
         \(canWrite ? buttons.prominent : [favoriteMark])\
         \(canWrite && mode == nil ? menu : nil)\
         \(mode == .edit && isMovable ? moveControls : nil)</li>
@@ -78,7 +78,6 @@ struct ItemRow {
                 parts.append(
                     "<span class=\"badge\(badge.isLate ? " late" : "")\"><bdi>\(badge.text)</bdi></span>")
             }
-            if item.quantity != 1 { parts.append("<span>× \(item.quantity)</span>") }
             if let location = item.location {
                 let place = Site.address(of: PlacePath(location))
                 parts.append("<a class=\"place\" href=\"\(place)\"><bdi>\(location)</bdi></a>")

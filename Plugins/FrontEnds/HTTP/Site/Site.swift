@@ -1,4 +1,5 @@
 import Basics
+import Localization
 import LootAPI
 import LootActions
 import LootCore
@@ -124,8 +125,13 @@ final class Site: Sendable {
             running.release()
             sending.release()
         }
-        let response = try await allowances.charging(person) {
-            if let caller { try await caller.acting(body) } else { try await body() }
+        let language = request.headers["Accept-Language"].flatMap { Language.accepted($0) } ?? Language.named
+        let response = try await Language.$named.withValue(language) {
+            try await OwnFields.$declared.withValue({ [host] in host.ownFields }) {
+                try await allowances.charging(person) {
+                    if let caller { try await caller.acting(body) } else { try await body() }
+                }
+            }
         }
         // Writing and compressing a byte takes about one step.
         allowances.spend(response.body.length ?? 0, for: person)

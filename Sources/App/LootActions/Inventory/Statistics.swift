@@ -16,8 +16,8 @@ package struct Statistics: Hashable, Sendable {
     package var favorites = 0
     /// The number of items under warranty on the given day.
     package var underWarranty = 0
-    /// The item with the highest value per piece, among those in the currency of the first valued item.
-    package var mostValuable: Item?
+    /// The items with the highest value per piece, one for each currency, in the order of their first occurrence.
+    package var mostValuable: [Item] = []
 
     /// Creates empty totals.
     package init() {}
@@ -34,9 +34,10 @@ package struct Statistics: Hashable, Sendable {
         if item.isFavorite { favorites += 1 }
         if let end = item.warrantyUntil, end >= today { underWarranty += 1 }
         guard let value = item.value, value >= .zero else { return }
-        if mostValuable == nil || item.currency == mostValuable?.currency && value > mostValuable?.value ?? 0
-        {
-            mostValuable = item
+        if let index = mostValuable.firstIndex(where: { $0.currency == item.currency }) {
+            if value > mostValuable[index].value ?? 0 { mostValuable[index] = item }
+        } else {
+            mostValuable.append(item)
         }
     }
 }

@@ -170,7 +170,7 @@ package struct ItemListing {
             .init("favorites", .number(String(statistics.favorites))),
             .init("underWarranty", .number(String(statistics.underWarranty))),
         ]
-        if let item = statistics.mostValuable {
+        if let item = statistics.mostValuable.first {
             fields.append(.init("mostValuable", .text(item.id.description)))
         }
         if let sections { fields.append(.init("sections", .array(sections.map { .object($0.fields) }))) }

@@ -93,7 +93,23 @@ public final class LootApplication: ProgramHost {
     /// It runs even if the configuration has errors, so that it can report them. Its settings are those that are
     /// valid.
     package func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
-        try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
+        try await withDeclarations { () async throws(LootError) in
+            try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
+        }
+    }
+
+    /// Runs a closure in which the language of the configuration or the environment settles ambiguous input, and the
+    /// declared custom fields have names.
+    private func withDeclarations<Value: Sendable>(
+        _ body: () async throws(LootError) -> Value
+    ) async throws(LootError) -> Value {
+        let language = wiring.language ?? Language.named(by: { sources.environment[$0] })
+        let result: Result<Value, LootError> = await Language.$named.withValue(language) {
+            await OwnFields.$declared.withValue({ self.ownFields }) { () async -> Result<Value, LootError> in
+                do throws(LootError) { return .success(try await body()) } catch { return .failure(error) }
+            }
+        }
+        return try result.get()
     }
 
     /// Runs the front end of a command. `settings` take precedence over the command's settings, and those over the
@@ -119,7 +135,9 @@ public final class LootApplication: ProgramHost {
                 of: plugin.descriptor, in: .frontEnd, under: [command.settings, settings],
                 calling: command.name)
         } catch { throw error.recoded(.usage).whileTrying("can't run “\(command.name)”") }
-        return try await plugin.make(complete, self).run()
+        return try await withDeclarations { () async throws(LootError) in
+            try await plugin.make(complete, self).run()
+        }
     }
 
     /// Closes the store if it is open. Afterward, ``store()`` throws `closed`. Closing again has no effect.
@@ -142,9 +160,25 @@ extension LootApplication {
         }
     }
 
+    /// Returns the problems of the views, custom fields and templates in settings of a list.
+    package func problems(of settings: ListSettings) -> [LootError] {
+        let declarations = ListDeclarations(settings, adding: wiring.ownFields, registry, Folders(sources))
+        return declarations.problems.map { problem in
+            var problem = problem
+            (problem.code, problem.what) = (.invalidValue, "can't change the settings of the list")
+            return problem
+        }
+    }
+
     /// Reads the settings of the list again.
     package func readListSettings() async {
         if let store = try? await openedStore.store() { await latestSettings.read(from: store) }
+    }
+
+    /// Opens the store if its list exists, so that the settings of the list are known.
+    package func openExistingList() async {
+        if let file = storeFile?.path, (try? sources.readFile(file)) == .some(nil) { return }
+        _ = try? await store()
     }
 
     /// The registry's plugins.

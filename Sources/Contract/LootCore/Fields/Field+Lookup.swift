@@ -11,8 +11,8 @@ extension Field {
     /// Returns the name of a field in options, filters and listings, for example `value`.
     package static func name(of key: FieldKey) -> String { with(key: key)?.name ?? key.rawValue }
 
-    /// Returns the key for a name that a person typed: a field's key, short name or alias, `id`, or `custom.NAME`.
-    /// Case is ignored.
+    /// Returns the key for a name that a person typed: a field's key, short name or alias, `id`, `custom.NAME`, or the
+    /// name of a declared custom field (``OwnFields/declared``). Case is ignored.
     ///
     /// - Throws: ``LootError`` with code `unknown-field` that suggests similar names.
     public static func named(_ name: String) throws(LootError) -> FieldKey {
@@ -20,10 +20,14 @@ extension Field {
         if name.lowercased() == idKey.rawValue { return idKey }
         let key = FieldKey(rawValue: name)
         if let custom = key.customName, !custom.isEmpty { return key }
+        let declared = OwnFields.declared()
+        if let field = declared[name] { return field.key }
         throw LootError(
             .unknownField, "can't find the field “\(TextRules.visible(name))”",
             because: "no field has that name",
-            next: Suggestions.sentence(for: name, among: all.map(\.name) + ["custom.NAME"]), field: key)
+            next: Suggestions.sentence(
+                for: name, among: all.map(\.name) + declared.fields.map(\.name) + ["custom.NAME"]),
+            field: key)
     }
 
     /// Returns the field for a key or a column header in an imported file: a field's key, short name, title or alias.

@@ -149,6 +149,9 @@ package struct OwnFields: Hashable, Sendable {
     /// No declarations.
     package static let none = OwnFields()
 
+    /// Returns the declarations of the current task's list, by which filters, sort orders and columns name custom fields.
+    @TaskLocal package static var declared: @Sendable () -> OwnFields = { .none }
+
     private init() { (fields, templates) = ([], []) }
 
     /// Creates a set of declarations.

@@ -3,7 +3,7 @@
 /// The arithmetic is exact, with fractions for divisions. An expression has no value if a field contains no number,
 /// if it divides by zero, or if an intermediate result needs more than 38 digits.
 public indirect enum Calculation: Hashable, Sendable {
-    /// The number in a field, or in the text of a custom field.
+    /// The number in a field, or in the text of a custom field. The number of a date is its day.
     case field(FieldKey)
     /// A constant.
     case number(FieldValue)
@@ -41,10 +41,19 @@ public indirect enum Calculation: Hashable, Sendable {
             switch Field.with(key: key)?.access {
             case .integer(let get, _): return { get($0).map { ExactNumber($0) } }
             case .amount(let get, _): return { get($0).map { ExactNumber($0) } }
+            case .day(let get, _): return { get($0).map { ExactNumber(Int($0.daysSinceEpoch)) } }
+            case .moment(let get, _): return { get($0).map { ExactNumber(Int($0.day.daysSinceEpoch)) } }
             default: break
             }
             guard key.customName != nil else { return { _ in nil } }
-            return { $0.value(for: key).flatMap { ExactNumber($0) } }
+            return { item in
+                switch item.value(for: key) {
+                case .day(let day)?: ExactNumber(Int(day.daysSinceEpoch))
+                case .moment(let moment)?: ExactNumber(Int(moment.day.daysSinceEpoch))
+                case let value?: ExactNumber(value)
+                case nil: nil
+                }
+            }
         case .number(let value):
             let number = ExactNumber(value)
             return { _ in number }

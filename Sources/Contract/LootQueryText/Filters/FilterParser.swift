@@ -172,8 +172,39 @@ struct FilterParser {
     ) throws(LootError) -> Filter {
         if sign.text == "~" || sign.text == "^" { return try look(into: key, sign) }
         if Field.with(key: key)?.isNumber == true { return try number(left, sign) }
-        let filter = try constant(of: key, Filter.Comparison(rawValue: sign.text) ?? .equal, at: sign.place)
+        let comparison = Filter.Comparison(rawValue: sign.text) ?? .equal
+        let filter =
+            if let other = fieldComparable(with: key) {
+                Filter.calculate(.field(key), comparison, .field(other))
+            } else {
+                try constant(of: key, comparison, at: sign.place)
+            }
         return sign.text == "!=" ? .not(filter) : filter
+    }
+
+    /// Parses the name of a field whose values can be compared with those of a field, if one follows. A word that is
+    /// compared with text is text.
+    private mutating func fieldComparable(with key: FieldKey) -> FieldKey? {
+        let start = scanner.position
+        if let word = scanner.word(), let other = try? Field.named(word.text),
+            let kind = FilterParser.order(of: key), kind == FilterParser.order(of: other)
+        {
+            return other
+        }
+        scanner.back(to: start)
+        return nil
+    }
+
+    /// The kind of values by which two fields can be compared.
+    private enum Order { case number, day }
+
+    private static func order(of key: FieldKey) -> Order? {
+        let declared = key.customName.flatMap { OwnFields.declared()[$0] }
+        return switch Field.with(key: key)?.type ?? declared?.type {
+        case .integer, .decimal, .amount: .number
+        case .day, .moment: .day
+        default: nil
+        }
     }
 
     /// Parses the right side of a numeric comparison.

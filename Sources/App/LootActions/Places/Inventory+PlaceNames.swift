@@ -1,0 +1,58 @@
+package import LootCore
+import TextSearch
+
+extension Inventory {
+    /// Returns the query with the names of inner places replaced by their paths: `location in Cellar` finds what is in
+    /// `House / Cellar` if that is the only place of this name.
+    ///
+    /// Paths of places that contain items have precedence. A name without a place stays.
+    ///
+    /// - Throws: ``/LootCore/LootError`` with code `usage` that lists the places if there are several of this name.
+    package func resolvingPlaces(in query: Query) async throws(LootError) -> Query {
+        guard let filter = query.filter, !filter.placeNames.isEmpty else { return query }
+        let tree = PlaceTree(try await store.outline(of: PlaceTree.query()))
+        var query = query
+        query.filter = try filter.resolvingPlaces { name throws(LootError) in
+            if tree.row(of: name) != nil { return name }
+            let parts = name.parts
+            let found = tree.rows.indices.map { tree.place($0) }.filter { place in
+                place.parts.count > parts.count
+                    && zip(place.parts.suffix(parts.count), parts).allSatisfy { Folding.same($0, $1) }
+            }
+            if found.count < 2 { return found.first ?? name }
+            let candidates = found.prefix(10).map { TextRules.quoted($0.description) }
+            throw LootError(
+                .usage, "can't find the place \(TextRules.quoted(name.description))",
+                because: "\(found.count) places have that name",
+                next: "Write one of them: \(candidates.joined(separator: ", "))", field: "location")
+        }
+        return query
+    }
+}
+
+extension Filter {
+    /// The places that comparisons with `in` name.
+    fileprivate var placeNames: [PlacePath] {
+        switch self {
+        case .compare("location", .inside, .text(let text)): [PlacePath(text)]
+        case .all(let filters), .any(let filters): filters.flatMap(\.placeNames)
+        case .not(let filter): filter.placeNames
+        default: []
+        }
+    }
+
+    fileprivate func resolvingPlaces(
+        _ path: (PlacePath) throws(LootError) -> PlacePath
+    ) throws(LootError) -> Filter {
+        switch self {
+        case .compare("location", .inside, .text(let text)):
+            return .compare("location", .inside, .text(try path(PlacePath(text)).description))
+        case .all(let filters):
+            return .all(try filters.map { (filter) throws(LootError) in try filter.resolvingPlaces(path) })
+        case .any(let filters):
+            return .any(try filters.map { (filter) throws(LootError) in try filter.resolvingPlaces(path) })
+        case .not(let filter): return .not(try filter.resolvingPlaces(path))
+        default: return self
+        }
+    }
+}
