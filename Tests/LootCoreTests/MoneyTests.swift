@@ -66,7 +66,7 @@ import TextSearch
 
     @Test(arguments: [("de", "1299", "1.299"), ("en", "1.299", "1299")])
     func `the named language settles what is typed`(tag: String, point: Amount, comma: Amount) throws {
-        try Language.$named.withValue(Language(tag)) {
+        try Language.$named.withValue(Language(tag)) { () throws in
             #expect(try FieldType.amount.parse("1.299") == .amount(point))
             #expect(try FieldType.amount.parse("1,299") == .amount(comma))
             #expect(try FieldType.amount.parse("12.90") == .amount("12.9"))
