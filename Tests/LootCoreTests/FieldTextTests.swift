@@ -46,8 +46,8 @@ import TextSearch
         (.integer, "x", "a whole number"),
         (.integer, "9223372036854775808", "a whole number of 64 bits"), (.integer, " 5", "a whole number"),
         (.integer, "٤", "a whole number"), (.decimal, "nan", "a number"), (.decimal, "inf", "a number"),
-        (.decimal, "1,5", "a number"), (.decimal, "1e999", "a number"), (.flag, "maybe", "true or false"),
-        (.day, "2026-02-29", "no day"), (.day, "20.11.2026", "a date"),
+        (.decimal, "1x5", "a number"), (.decimal, "1e999", "a number"), (.flag, "maybe", "true or false"),
+        (.day, "2026-02-29", "no day"), (.day, "31.31.2026", "a date"),
         (.moment, "noon", "a date and time"),
         (.moment, "2026-11-20T25:00:00Z", "a date and time"),
     ])

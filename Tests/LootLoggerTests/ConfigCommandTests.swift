@@ -48,42 +48,48 @@ import Testing
     }
 
     @Test func `each front end has its own options in one file`() async throws {
-        var session = try Session([
-            Item(name: "Lamp", valueInDollars: 40), Item(name: "Bed", valueInDollars: 90),
-        ])
-        session.files["/home/me/.config/loot/config.json"] = """
-            { "frontEnd": "cli", "cli": { "currency": "CHF" }, "tui": { "mode": "plain" }, "http": { "threads": 2 } }
+        let session = FileSession()
+        session["c.json"] = Array(
             """
-        #expect(await session.run("config", "check").status == .success)
-        #expect(await session.run("list").output.contains("CHF\u{A0}40"))
-        #expect(await session.run("config", "get", "http.threads").output == "2\n")
-        #expect(await session.run("config", "set", "cli.sort", "value:desc").status == .success)
-        #expect(await session.run("list", "--format", "{name}").output == "Bed\nLamp\n")
+            { "frontEnd": "cli", "cli": { "currency": "CHF" }, "tui": { "mode": "plain" }, "http": { "threads": 2 } }
+            """.utf8)
+        func run(_ words: String..., variables: [String: String] = [:]) async -> Outcome {
+            await session.run(["--config", session.folder + "/c.json"] + words, environment: variables)
+        }
+        #expect(await run("config", "check").status == .success)
+        for (name, value) in [("Lamp", "40"), ("Bed", "90")] { _ = await run("add", name, "--value", value) }
+        #expect(await run("list").output.contains("CHF\u{A0}40"))
+        #expect(await run("config", "get", "http.threads").output == "2\n")
+        #expect(await run("config", "set", "cli.sort", "value:desc").status == .success)
+        #expect(await run("list", "--format", "{name}").output == "Bed\nLamp\n")
         #expect(
-            await session.run("--set", "cli.sort=value", "list", "--format", "{name}").output == "Lamp\nBed\n"
-        )
-        session.environment["LOOT_CLI_SORT"] = "value"
-        #expect(await session.run("list", "--format", "{name}").output == "Lamp\nBed\n")
-        #expect(await session.run("config", "get", "cli.sort").output == "[\"value\"]\n")
-        let wrong = await session.run("config", "set", "tui.portt", "1")
+            await run("--set", "cli.sort=value", "list", "--format", "{name}").output == "Lamp\nBed\n")
+        let variables = ["LOOT_CLI_SORT": "value"]
+        #expect(await run("list", "--format", "{name}", variables: variables).output == "Lamp\nBed\n")
+        #expect(await run("config", "get", "cli.sort", variables: variables).output == "[\"value\"]\n")
+        let wrong = await run("config", "set", "tui.portt", "1")
         #expect(wrong.status != .success && wrong.errors.contains("tui"))
     }
 
     @Test func `a key of another front end is accepted`() async throws {
-        var session = try Session([Item(name: "Lamp", valueInDollars: 40)])
-        session.files["/home/me/.config/loot/config.json"] =
-            #"{ "frontEnd": { "use": "tui", "mode": "plain", "pager": "cat", "threads": 2 } }"#
-        #expect(await session.run("config", "check").status == .success)
-        #expect(await session.run("config", "get", "http.threads").output == "2\n")
+        let session = FileSession()
+        session["c.json"] = Array(
+            #"{ "frontEnd": { "use": "tui", "mode": "plain", "pager": "cat", "threads": 2 } }"#.utf8)
+        let file = ["--config", session.folder + "/c.json"]
+        #expect(await session.run(file + ["config", "check"]).status == .success)
+        #expect(await session.run(file + ["config", "get", "http.threads"]).output == "2\n")
     }
 
     @Test func `paths are stored as absolute ones`() async throws {
-        let session = try Session()
-        #expect(await session.run("config", "set", "store", "sqlite:big.sqlite").status == .success)
-        #expect(session.written.configuration.contains("sqlite:/"), "\(session.written.configuration)")
-        let example = await session.run("config", "set", "cli.columns", "name,value")
+        let session = FileSession()
+        session["c.json"] = Array("{}".utf8)
+        let file = ["--config", session.folder + "/c.json"]
+        #expect(
+            await session.run(file + ["config", "set", "store", "sqlite:big.sqlite"]).status == .success)
+        let example = await session.run(file + ["config", "set", "cli.columns", "name,value"])
         #expect(example.status == .success, "\(example.errors)")
-        #expect(session.written.configuration.contains("[\"name\", \"value\"]"))
+        let written = String(decoding: session["c.json"] ?? [], as: UTF8.self)
+        #expect(written.contains("sqlite:/") && written.contains("[\"name\", \"value\"]"), "\(written)")
     }
 
     @Test(arguments: [

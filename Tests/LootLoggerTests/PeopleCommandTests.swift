@@ -44,12 +44,12 @@ import Testing
 
     @Test func `people aren't changed while the configuration is invalid`() async throws {
         let session = FileSession()
-        session["c.json"] = Array(#"{ "frontEnd": { "people": "mine.json" } }"#.utf8)
+        session["c.json"] = Array(#"{ "frontEnd": { "peopel": "mine.json" } }"#.utf8)
         for words in [["add", "Ada"], ["remove", "Ada"], []] {
             let done = await session.run(
                 ["--config", session.folder + "/c.json", "people"] + words,
                 environment: ["XDG_DATA_HOME": session.folder + "/data"])
-            #expect(done.status == .configuration && done.errors.contains("frontEnd.people is no key"))
+            #expect(done.status == .configuration && done.errors.contains("frontEnd.peopel is no key"))
         }
         #expect(try PeopleFile(session.folder + "/data/loot/people.json").read().people.isEmpty)
     }

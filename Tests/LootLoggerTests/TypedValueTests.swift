@@ -5,6 +5,7 @@ import Testing
 @Suite struct `Typed values and declared fields on the command line` {
     private let session = FileSession()
 
+    @discardableResult
     private func run(_ words: String..., language: String? = nil) async -> Outcome {
         await session.run(
             ["--store", "json:items.json"] + words, environment: language.map { ["LANG": $0] } ?? [:])

@@ -74,7 +74,7 @@ import Testing
         "warranty > soon", "warranty > 2026-13-01",
         "favorite = maybe", "has", "has nothing", "custom. = 3", "value + > 3", "value > 50 lamps",
         "price >= 1,5,0", "tags = a b", "tags has old", "lent is Ann",
-        "purchased = 31.12.2025", "created ~ 2026", "value ~ 5", "name > 3 < 5",
+        "purchased = 31.31.2025", "created ~ 2026", "value ~ 5", "name > 3 < 5",
     ]
     private static let values = [
         ["--value", "lots"], ["--value", "-3000"], ["--value", "1.2.3"], ["--value", "5 lamps"],

@@ -229,7 +229,7 @@ import TextSearch
     }
 
     @Test func `the palette finds commands, and the help lists every key`() async throws {
-        let screen = try await Screen(MemoryStore(things()), width: 80, height: 120)
+        let screen = try await Screen(MemoryStore(things()), width: 80, height: 140)
         try await screen.type(":fav<enter>")
         #expect(screen.window.presentations.isEmpty)
         #expect(screen.text.contains("(Favorite)"))

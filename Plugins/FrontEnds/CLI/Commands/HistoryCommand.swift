@@ -130,7 +130,13 @@ struct HistoryCommand: LootCommand {
             var text = (index == 0 ? "" : "\n") + context.rendered(head)
             if let author = commit.author { text += context.rendered(StyledText("Author: \(author)")) }
             text += context.rendered(StyledText("Date:   \(context.presentation.date(of: commit))"))
-            text += "\n" + context.rendered(StyledText("    \(commit.heading)", Style(.bold))) + "\n"
+            text += "\n"
+            for line in StyledText(commit.heading, Style(.bold)).wrapped(
+                to: max((context.width ?? .max) - 4, 1))
+            {
+                text += context.rendered(StyledText("    ") + line)
+            }
+            text += "\n"
             for line in output.lines(commit) { text += context.rendered(line) }
             context.write(text)
             if context.console.isBroken { return }

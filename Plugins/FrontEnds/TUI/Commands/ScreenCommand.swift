@@ -65,7 +65,7 @@ enum ScreenCommand: String, Hashable, CaseIterable, Sendable {
         case .previousMatch: "The one before that was found"
         case .places: "Walk through the places"
         case .history: "What was done, with differences; undo of one step"
-        case .settings: "The settings of the list: title, currency, views, custom fields…"
+        case .settings: "Change title, currency and other settings of the list"
         case .pane: "Show or hide the details beside the list"
         case .columns: "Choose the columns…"
         case .redraw: "Draw the screen anew"

@@ -123,12 +123,19 @@ extension FieldValue: CustomStringConvertible {
         case .text(let text): text
         case .integer(let number): String(number)
         case .decimal(let number): String(number)
-        case .amount(let amount): amount.description
+        case .amount(let amount): FieldValue.unambiguous(amount)
         case .flag(let flag): flag ? "true" : "false"
         case .moment(let moment): moment.description
         case .day(let day): day.description
         case .list(let list): list.map(FieldValue.escaped).joined(separator: ", ")
         }
+    }
+
+    /// Returns an amount with an additional zero if its three decimal places look like a thousands group in some
+    /// languages.
+    private static func unambiguous(_ amount: Amount) -> String {
+        let text = amount.description
+        return text.suffix(4).first == "." ? text + "0" : text
     }
 
     private static func escaped(_ entry: String) -> String {
