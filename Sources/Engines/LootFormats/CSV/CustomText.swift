@@ -89,8 +89,8 @@ struct QuantityText {
             QuantityText.pieces.contains(HeaderNames.plain(String(unit))) || unit == "×" ? nil : String(unit)
     }
 
-    /// The number of pieces, or `nil` if it isn't an integer or counts another unit.
-    var whole: Int? { unit == nil ? Int(exactly: number) : nil }
+    /// The number as an integer, or `nil` if it isn't one.
+    var whole: Int? { unit == nil || number == number.rounded() ? Int(exactly: number) : nil }
 
     private static let pieces: Set<String> = [
         "", "x", "pc", "pcs", "piece", "pieces", "ea", "each", "unit", "units", "st", "stk", "stuck", "pce",

@@ -223,8 +223,8 @@ struct TableRow {
         }
     }
 
-    /// Sets the quantity. If it isn't an integer or has a unit, such as `2 kg`, the quantity is 1, because another one
-    /// would change the total value, and the text is kept in a custom field.
+    /// Sets the quantity. If it isn't an integer, the quantity is 1, because rounding would change the value of a piece.
+    /// A quantity that isn't an integer or has a unit is also kept in a custom field.
     private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
         guard !TableRow.isUnknown(text) else { return recordEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
@@ -236,7 +236,7 @@ struct TableRow {
             return try put(column.field?.parse(text), column.field)
         }
         try put(.integer(quantity.whole ?? 1), column.field)
-        guard quantity.whole == nil else { return }
+        guard quantity.whole == nil || quantity.unit != nil else { return }
         isMeasured = true
         try item.set(
             column.reading.hasUnits ? .text(text) : .decimal(quantity.number),
