@@ -119,7 +119,7 @@ private struct LosingDatabase: SQLDatabase {
         database.next.loss.withLock { $0 = .forEver }
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
         #expect(error?.code == .unavailable)
-        #expect(error?.what == "can't tell whether the list was changed")
+        #expect(error?.what == "can't determine whether the list was changed")
         database.next.isGone.withLock { $0 = false }
         try await store.add(Item(name: "Spork"))
         #expect(try await store.items().map(\.name) == ["Lamp", "Spork"])

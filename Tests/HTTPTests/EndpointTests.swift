@@ -55,7 +55,7 @@ import WebServer
         }
         mutating func maybe<Value>(_ value: Value) -> Value? { Bool.random(using: &generator) ? value : nil }
         mutating func flag() -> Bool { Bool.random(using: &generator) }
-        mutating func number(_ greatest: Int = API.greatestNumber) -> Int {
+        mutating func number(_ greatest: Int = API.maximumNumber) -> Int {
             Int.random(in: 0...greatest, using: &generator)
         }
         mutating func span() -> CalendarSpan {

@@ -272,7 +272,7 @@ import WebServer
 
     static let failures: [(LootError.Code, Int, String)] = [
         (.noSpace, 507, "no space left"), (.storeFull, 507, "no space left"),
-        (.inputOutput, 500, "in its log"),
+        (.inputOutput, 500, "See the server's log"),
         (.unavailable, 503, "disk 7 is switched off"),
     ]
 

@@ -68,7 +68,7 @@ import WebServer
         let error = LootError(.configuration, "can't keep the view “x”", because: "/etc/secret can't be read")
         let problem = Problem(error)
         #expect(problem.status == 500)
-        #expect(problem.detail == "The server can't change its configuration. Its log says why.")
+        #expect(problem.detail == "The server can't change its configuration. See its log for the reason.")
     }
 
     @Test func `people who can't change the list can't change views`() async throws {
@@ -99,7 +99,7 @@ import WebServer
     @Test(arguments: [
         ("{\"where\":5}", "neither text nor a list of texts"), ("{\"search\":false}", "is no text"),
         ("{\"favorites\":\"yes\"}", "neither true nor false"), ("{\"sections\":[\"price\"]}", "is no text"),
-        ("{\"wehre\":\"all\"}", "no key of a view"),
+        ("{\"wehre\":\"all\"}", "isn't a key of a view"),
         ("{\"where\":\"nix > 3\"}", "is not a field"), ("{\"sections\":\"nix\"}", "there are none such"),
         ("{\"fields\":\"nix\"}", "no field has that name"), ("5", "neither a filter nor an object"),
     ])

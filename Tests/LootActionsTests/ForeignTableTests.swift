@@ -146,7 +146,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
         #expect(
             columns["Preis (EUR)"]?.fieldName == "price"
                 && columns["Preis (EUR)"]?.reading == "numbers like 1.299,99")
-        #expect(columns["Gewicht kg"]?.reading == "of your own: number")
+        #expect(columns["Gewicht kg"]?.reading == "custom field: number")
     }
 
     @Test(arguments: [

@@ -71,13 +71,13 @@ import Testing
 
     @Test func `an unclosed quote ends with its row`() async throws {
         let plan = try await planned("name,value\nA,1\n\"B,2\nC,3\nD,4\n", chunk: 6)
-        #expect(plan.told == ["+A@2", "+C@4", "+D@5", "!3:1 this quoted cell has no end"])
+        #expect(plan.told == ["+A@2", "+C@4", "+D@5", "!3:1 this quoted cell isn't closed"])
     }
 
     @Test func `an unclosed quote before a lot of text rejects the file`() async throws {
         let text = "name,value\nA,1\n\"B,2\n" + String(repeating: "C\n", count: 600_000)
         let error = await #expect(throws: LootError.self) { try await planned(text, chunk: 1 << 16) }
-        #expect(error?.why == "f:3:1: this quoted cell has no end")
+        #expect(error?.why == "f:3:1: this quoted cell isn't closed")
     }
 
     @Test func `a file with too many refused entries is rejected`() async throws {
@@ -196,7 +196,7 @@ import Testing
         ("[{\"name\":\"a\"},\n  nonsense]", 65, "can't import f: f:2:3: "),
         ("{\"format\":\"loot\",\"version\":99,\"items\":[]}", 69, "can't import f: f:1:"),
         ("<plist><array><dict></array></plist>", 65, "can't import f: f:1:"),
-        ("name,Name\n", 65, "can't import f: f:1:6: a second column holds “name”"),
+        ("name,Name\n", 65, "can't import f: f:1:6: a second column contains “name”"),
     ])
     func `a syntax error in a file is one error with its position`(
         text: String, status: Int32, beginning: String

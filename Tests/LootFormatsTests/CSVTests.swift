@@ -116,7 +116,7 @@ import Testing
         #expect((cells.position.line, cells.why) == (1, "this row has 1 cell, the header has 2"))
         #expect(try error("value\n1\n").why == "no column contains the names of the items")
         #expect(try error("name,Name\n1,2\n").position.column == 5)
-        #expect(try error("name\n\"a\n").why == "this quoted cell has no end")
+        #expect(try error("name\n\"a\n").why == "this quoted cell isn't closed")
         #expect(try error("name\n\"a\"b\n").position.column == 3)
         #expect(try error("").why.contains("empty"))
     }

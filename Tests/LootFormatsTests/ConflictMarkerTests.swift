@@ -89,6 +89,6 @@ import Testing
         let document = try ItemDocument([], named: "items.plist", mayBeEmpty: true)
         #expect(document.items.isEmpty && document.format == .propertyList)
         let error = #expect(throws: LootError.self) { try ItemDocument([], named: "items.plist") }
-        #expect(error?.why == "the file is empty, which no list is")
+        #expect(error?.why == "the file is empty")
     }
 }

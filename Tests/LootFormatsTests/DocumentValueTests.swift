@@ -79,9 +79,11 @@ func propertyListError(_ bytes: [UInt8]) -> FormatError? {
 
     @Test func `deep nesting is an error`() throws {
         let deep = String(repeating: "[", count: 1_000_000)
-        #expect(try #require(jsonError(deep)).why.contains("nests deeper"))
+        #expect(try #require(jsonError(deep)).why.contains("nesting is deeper"))
         let dicts = String(repeating: "<dict><key>a</key>", count: 100_000)
-        #expect(try #require(propertyListError(Array(("<plist>" + dicts).utf8))).why.contains("nests deeper"))
+        #expect(
+            try #require(propertyListError(Array(("<plist>" + dicts).utf8))).why.contains("nesting is deeper")
+        )
     }
 
     @Test func `an XML property list has the same tree`() throws {

@@ -125,7 +125,8 @@ final class ArchivedItem: NSObject, NSCoding {
         let error = #expect(throws: FormatError.self) { try PropertyListFile().items(in: bytes.span) }
         #expect(
             error?.why
-                == "this is a keyed archive of BNRItem objects, which an import reads and no store writes")
+                == "this is a keyed archive of BNRItem objects, which can be imported, but not used as a store"
+        )
         #expect(error?.remedy == .importFile)
         #expect(Salvage(bytes.span, in: .propertyList).items.map(\.name) == ["Lamp"])
     }
@@ -136,7 +137,7 @@ final class ArchivedItem: NSObject, NSCoding {
             Self.described("NSArray"), Self.described("Notes.Bookmark"),
         ])
         let error = #expect(throws: FormatError.self) { try items(bytes) }
-        #expect(error?.why == "this is a keyed archive of Notes.Bookmark objects, which are no items")
+        #expect(error?.why == "this is a keyed archive of Notes.Bookmark objects, which aren't items")
     }
 
     @Test func `an archive with circular references is rejected quickly`() throws {

@@ -34,24 +34,24 @@ struct BadFile: Sendable, CustomTestStringConvertible {
     }
 
     static let inJSON: [BadFile] = [
-        json("empty", "", at: "line 1, column 1", "the text ends where a list of items"),
+        json("empty", "", at: "line 1, column 1", "the text ends, but a list of items"),
         BadFile(
             "binary junk", "json", [0x7F, 0x45, 0x4C, 0x46, 0, 0, 0xFF, 0xFE, 0x80], at: "line 1, column 7",
             "the byte 0xff is not valid UTF-8"),
-        json("truncated", "[{\"name\":\"Lamp\"},{\"name\":\"Va", at: "line 1, column 26", "has no end"),
-        json("text after the end", "[]\n[]\n", at: "line 2, column 1", "after the end"),
+        json("truncated", "[{\"name\":\"Lamp\"},{\"name\":\"Va", at: "line 1, column 26", "isn't closed"),
+        json("text after the end", "[]\n[]\n", at: "line 2, column 1", "after its end"),
         entry(
             "deeply nested", "\"name\":\"a\",\"x\":" + String(repeating: "[", count: 100_000), column: 116,
-            "nests deeper than 100"),
-        entry("a key twice", "\"name\":\"a\",\"name\":\"b\"", column: 13, "the key “name” is here twice"),
+            "nesting is deeper than 100"),
+        entry("a key twice", "\"name\":\"a\",\"name\":\"b\"", column: 13, "the key “name” occurs twice"),
         entry(
-            "an unknown key twice", "\"name\":\"a\",\"x\":1,\"x\":1", column: 19, "the key “x” is here twice"),
+            "an unknown key twice", "\"name\":\"a\",\"x\":1,\"x\":1", column: 19, "the key “x” occurs twice"),
         entry(
             "a huge number", "\"name\":\"a\",\"valueInDollars\":99999999999999999999", column: 30,
             "of 64 bits"),
         entry("a huge exponent", "\"name\":\"a\",\"valueInDollars\":1e400", column: 30, "an amount"),
         entry("a lone surrogate", "\"name\":\"\\ud800\"", column: 10, "surrogate"),
-        entry("a name of another type", "\"name\":[1]", column: 9, "text should stand here"),
+        entry("a name of another type", "\"name\":[1]", column: 9, "text is expected here"),
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
         entry(
@@ -65,17 +65,17 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             at: "line 1, column 11", "another program"),
         BadFile(
             "overlong UTF-8", "json", Array("[{\"name\":\"a".utf8) + [0xC0, 0x80] + Array("\"}]".utf8),
-            at: "line 1, column 12", "not valid UTF-8"),
+            at: "line 1, column 12", "valid UTF-8"),
         BadFile(
             "a surrogate in UTF-8", "json",
             Array("[{\"name\":\"a".utf8) + [0xED, 0xA0, 0x80] + Array("\"}]".utf8),
-            at: "line 1, column 12", "not valid UTF-8"),
+            at: "line 1, column 12", "valid UTF-8"),
         json(
             "an id twice",
             """
             [{"name":"a","id":"00000001-0000-4000-8000-000000000001"},
              {"name":"b","id":"00000001-0000-4000-8000-000000000001"}]
-            """, at: "line 2, column 2", "stands further up already"),
+            """, at: "line 2, column 2", "occurs earlier in the file"),
         json(
             "a newer version", "{\"format\":\"loot\",\"version\":2,\"items\":[]}", at: "line 1, column 28",
             "version 2"),
@@ -113,37 +113,37 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             at: "line 1, column 7", "the byte 0xff is not valid UTF-8"),
         BadFile(
             "a binary property list that ends", "plist", Array("bplist00".utf8) + [0xA0, 8], at: "byte 10",
-            "cut short"),
+            "is incomplete"),
         BadFile(
             "a newer binary property list", "plist", Array("bplist17".utf8) + Array(repeating: 0, count: 40),
             at: "byte 6", "other than 00"),
         xml(
             "truncated", head + "<array>\n\t<dict>\n\t\t<key>na", at: "line 6, column 10",
-            "the text ends where </key>"),
-        xml("text after the end", head + "<array/>\n</plist>\nmore", at: "line 6, column 1", "after the end"),
+            "the text ends, but </key>"),
+        xml("text after the end", head + "<array/>\n</plist>\nmore", at: "line 6, column 1", "after its end"),
         dict(
             "deeply nested",
             "<key>name</key><string>a</string><key>x</key>" + String(repeating: "<array>", count: 100_000),
-            at: "line 6, column 739", "nests deeper than 100"),
+            at: "line 6, column 739", "nesting is deeper than 100"),
         dict(
             "a key twice", "<key>name</key><string>a</string>\n<key>name</key><string>b</string>",
-            at: "line 7, column 1", "the key “name” is here twice"),
+            at: "line 7, column 1", "the key “name” occurs twice"),
         dict(
             "a huge number",
             "<key>name</key><string>a</string>\n<key>valueInDollars</key><integer>99999999999999999999</integer>",
             at: "line 7", "64 bits"),
         dict(
             "a lone surrogate", "<key>name</key><string>&#xD800;</string>", at: "line 6",
-            "no character that XML allows"),
+            "XML doesn't allow the character"),
         dict(
             "an unknown entity", "<key>name</key><string>&lol;</string>", at: "line 6", "predefined entities"),
         dict(
             "a name of another type", "<key>name</key><integer>1</integer>", at: "line 6",
-            "a <string> should stand here"),
+            "a <string> is expected here"),
         dict(
             "a date of another type",
             "<key>name</key><string>a</string>\n<key>dateCreated</key><string>now</string>", at: "line 7",
-            "a <date> should stand here"),
+            "a <date> is expected here"),
         dict(
             "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
             "the entry has no field of an item, such as “name”"),
@@ -162,7 +162,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         BadFile(
             "overlong UTF-8", "plist",
             Array(head.utf8) + Array("<string>a".utf8) + [0xC0, 0x80] + Array("</string></plist>".utf8),
-            at: "line 4, column 10", "not valid UTF-8"),
+            at: "line 4, column 10", "valid UTF-8"),
         xml(
             "an id twice",
             head
@@ -170,7 +170,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
                     repeating: "<dict><key>name</key><string>a</string>"
                         + "<key>itemKey</key><string>00000001-0000-4000-8000-000000000001</string></dict>\n",
                     count: 2
-                ).wrapped, at: "line 6, column 1", "stands further up already"),
+                ).wrapped, at: "line 6, column 1", "occurs earlier in the file"),
         xml(
             "a newer version",
             head

@@ -95,11 +95,11 @@ import Testing
     @Test(arguments: [
         (["set", "frontEnd.highValue", "much"], "frontEnd.highValue"),
         (["set", "frontEnd.colour", "never"], "color"),
-        (["set", "nonsense", "1"], "is no key of a configuration"),
-        (["set", "store.with[0]", "x"], "a part of a list"),
+        (["set", "nonsense", "1"], "isn't a configuration key"),
+        (["set", "store.with[0]", "x"], "an element of a list"),
         (["set", "views.dear", "value >"], "dear"), (["set", "store.use", "jsno"], "json"),
         (["get", "frontEnd.curency"], "frontEnd.currency"),
-        (["set", "aliases.x", "[1]"], "a command as it would be typed"), (["set", "store.", " x"], "no key"),
+        (["set", "aliases.x", "[1]"], "must be a command line"), (["set", "store.", " x"], "isn't a key"),
     ])
     func `an invalid value is rejected, and the file isn't changed`(
         words: [String], hint: String

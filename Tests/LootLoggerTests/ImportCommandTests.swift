@@ -89,11 +89,11 @@ import Testing
         #expect(
             folder.without(outcome.output) == """
                 items.csv: CSV with semicolons, read as UTF-8.
-                Column       Goes into           Read as                    For example
-                Item         name                                           Book 1
-                Cost         price               numbers like 1.299,99      1.100,50
-                Hu<U+202E>e  custom.Hu<U+202E>e  of your own: text          red
-                Pages        custom.Pages        of your own: whole number  1
+                Column       Goes into           Read as                     For example
+                Item         name                                            Book 1
+                Cost         price               numbers like 1.299,99       1.100,50
+                Hu<U+202E>e  custom.Hu<U+202E>e  custom field: text          red
+                Pages        custom.Pages        custom field: whole number  1
                 Others take a column with --map COLUMN=FIELD; --map COLUMN= leaves it out.
                 + “Book 1” (items.csv:2)
                     Purchase price: $1,100.50
@@ -191,7 +191,7 @@ import Testing
         #expect(tabs.output == "Imported stdin: 1 added, 0 changed, 0 unchanged.\n", "\(tabs)")
         let bad = await session.run(
             "import", "-", "--format", "csv", on: TestConsole(input: [Array("name\n\"".utf8)]))
-        #expect(bad.errors.hasPrefix("stdin:2:1: this quoted cell has no end\n") && bad.status == .badData)
+        #expect(bad.errors.hasPrefix("stdin:2:1: this quoted cell isn't closed\n") && bad.status == .badData)
         #expect(await session.run("import", "-").errors == "loot: can't import stdin: it is empty.\n")
     }
 

@@ -222,7 +222,7 @@ import Testing
         ("1 < 2", 3, 1, "it compares numbers, and no field", ""),
         ("value + 1 ~ x", 11, 1, "a number is no text", ""),
         ("name ~ /a", 8, 1, "the pattern is never closed", ""),
-        ("name ~ /a(b/", 10, 1, "its “(” is never closed", ""),
+        ("name ~ /a(b/", 10, 1, "“(” is never closed", ""),
         ("name ~ /x*?+/", 10, 3, "a repetition can't be repeated", ""),
         ("is name", 4, 4, "name is a text", "Write: name is set"), ("has valeu", 5, 5, "is not a field", ""),
         ("value > 1,299", 9, 5, "it can mean 1299 or 1.299", ""),

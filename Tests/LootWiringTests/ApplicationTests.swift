@@ -103,8 +103,8 @@ import Testing
         #expect(throws: LootError.self) { try application.sectioning() }
         let error = await #expect(throws: LootError.self) { try await application.store() }
         #expect(
-            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: “stoer” is no key of a "
-                + "configuration. Did you mean “store”? There is another problem; see all."
+            error?.description == "wrong configuration in \(Fixture.usualFile):1:3: “stoer” isn't a "
+                + "configuration key. Did you mean “store”? There is another problem; see all."
         )
         #expect(error?.remedy == .checkConfiguration)
     }
@@ -147,7 +147,7 @@ import Testing
         #expect(
             errors.map(\.description) == [
                 "can't run “serve”: frontEnd.port is 0, but must be a whole number from 1 to 65535.",
-                "can't run “serve”: frontEnd.prot is no key of the front end “http”. Did you mean “port”?",
+                "can't run “serve”: frontEnd.prot isn't a key of the front end “http”. Did you mean “port”?",
                 "can't run “srve”: no front end has this command. Did you mean “serve”?",
             ])
     }

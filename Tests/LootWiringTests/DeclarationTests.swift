@@ -73,7 +73,7 @@ import Testing
         ("{ \"fields\": { \"a\": { \"choices\": [] } } }", "a list with the values to choose from"),
         (
             "{ \"fields\": { \"a\": { \"type\": \"integer\", \"choices\": [\"x\"] } } }",
-            "fields.a.choices can't hold “x”: it is not a whole number"
+            "fields.a.choices can't contain “x”: it is not a whole number"
         ),
         ("{ \"fields\": { \"a\": { \"chioces\": [] } } }", "Did you mean “choices”?"),
         ("{ \"templates\": { \"book\": { \"fields\": [\"isbn\"] } } }", "no field of that name is declared"),
@@ -83,17 +83,17 @@ import Testing
         ),
         (
             "{ \"templates\": { \"b\": { \"value\": 1, \"valueInDollars\": 2 } } }",
-            "gives a field a second value"
+            "sets a field twice"
         ),
         ("{ \"templates\": { \"b\": { \"value\": \"much\" } } }", "templates.b.value"),
         ("{ \"templates\": { \"b\": { \"value\": -1 } } }", "templates.b"),
         (
             "{ \"templates\": { \"b\": { \"value\": \"100 EUR\" } } }",
-            "templates.b.value can't be used: it names a currency. Write the amount alone"
+            "templates.b.value can't be used: it contains a currency. Write only the amount"
         ),
         (
             "{ \"templates\": { \"b\": { \"price\": \"€100\", \"currency\": \"CHF\" } } }",
-            "templates.b.price can't be used: it names a currency"
+            "templates.b.price can't be used: it contains a currency"
         ),
         ("{ \"templates\": { \"b\": { \"photo\": \"x\" } } }", "templates.b"),
         ("{ \"templates\": { \"b\": {}, \"B\": {} } }", "two templates have this name"),

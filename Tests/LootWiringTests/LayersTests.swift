@@ -81,15 +81,15 @@ import Testing
         house.environment["LOOT_CONFIG"] = "~/gone.json"
         #expect(
             try house.application().complaints == [
-                "can't read the configuration /home/ann/gone.json: there is no such file, and LOOT_CONFIG names it. "
+                "can't read the configuration /home/ann/gone.json: the file specified by LOOT_CONFIG doesn't exist. "
                     + "Correct LOOT_CONFIG, or unset it."
             ])
         house.configurationFile = "gone.json"
         let problems = try house.application().configurationProblems()
         #expect(
             problems.map(\.description) == [
-                "can't read the configuration /desk/gone.json: there is no such file, and --config names it. "
-                    + "Name a file that exists."
+                "can't read the configuration /desk/gone.json: the file specified by --config doesn't exist. "
+                    + "Specify an existing file."
             ])
         #expect(problems.first?.exitStatus == .configuration)
     }
@@ -136,8 +136,8 @@ import Testing
         house.environment["LOOT_FRONT_END_USE"] = "cli"
         #expect(
             try house.application().complaints == [
-                "wrong configuration in LOOT_FRONT_END_USE: it sets the same key as LOOT_FRONTEND_USE, "
-                    + "to something else. Unset one of them."
+                "wrong configuration in LOOT_FRONT_END_USE: it sets the same key as LOOT_FRONTEND_USE "
+                    + "to a different value. Unset one of them."
             ])
     }
 
@@ -190,7 +190,7 @@ import Testing
         house.storeAddress = "memory:"
         #expect(
             try house.application().complaints == [
-                "wrong configuration in \(Fixture.usualFile):1:29: store.pth is no key of the store “json”. "
+                "wrong configuration in \(Fixture.usualFile):1:29: store.pth isn't a key of the store “json”. "
                     + "Did you mean “path”?"
             ])
     }

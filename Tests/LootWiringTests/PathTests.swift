@@ -63,7 +63,7 @@ import Testing
         #expect(
             try house.application().complaints.first
                 == "wrong configuration in --set: store.path is “~/x”, which begins with “~”, "
-                + "but there is no home directory.")
+                + "but the home directory isn't known.")
         house.settings = ["store.path=/x"]
         #expect(try house.application().complaints == [])
     }

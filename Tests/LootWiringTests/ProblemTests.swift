@@ -74,8 +74,8 @@ import Testing
         let application = try house.application()
         #expect(
             application.complaints == [
-                "wrong configuration in \(Fixture.usualFile):1:12: store.url is not set, but the store “remote” can't "
-                    + "do without it. Set it; it is: Where the other machine is."
+                "wrong configuration in \(Fixture.usualFile):1:12: store.url is not set, but the store “remote” "
+                    + "requires it. Set it: Where the other machine is."
             ])
         await #expect(throws: LootError.self) { try await application.store() }
         house.environment["LOOT_STORE_URL"] = "http://host"

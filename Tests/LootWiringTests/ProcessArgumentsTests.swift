@@ -23,7 +23,7 @@ import Testing
         #expect(error?.exitStatus == .usage)
         #expect(
             error?.description
-                == "can't read argument 2: “\(spelled)” is not valid UTF-8. Write it in UTF-8; `locale` tells what your terminal sends."
+                == "can't read argument 2: “\(spelled)” is not valid UTF-8. Write it in UTF-8; `locale` shows the encoding of your terminal."
         )
     }
 }

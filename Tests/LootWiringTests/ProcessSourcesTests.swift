@@ -99,7 +99,7 @@ import Testing
             let error = #expect(throws: LootError.self) {
                 try sources.changeFile(path) { _ in [123, 32, 125] }
             }
-            #expect(error?.why == "the file may not be written")
+            #expect(error?.why == "the file isn't writable")
             #expect(try sources.readFile(path) == [123, 125])
         }
     }

@@ -61,7 +61,7 @@ import Testing
                 "can't find the store “jsno”: no store has this name. Did you mean “json”?",
                 "can't find the store “xyzzy”: no store has this name. Known are memory, json, remote.",
                 "can't find the front end “CLI”: no front end has this name. Did you mean “cli”?",
-                "can't find the store wrapper “x”: no store wrapper has this name. There is none to choose.",
+                "can't find the store wrapper “x”: no store wrapper has this name. None is available.",
             ])
         #expect(try registry.store("json").descriptor.name == "json")
     }
@@ -69,11 +69,11 @@ import Testing
     @Test func `names, schemes and commands must be unique`() throws {
         #expect(
             refusal(store("a"), store("a"))
-                == "can't register the store “a”: there is one with this name already.")
+                == "can't register the store “a”: the name is already in use.")
         let url = PluginOption("url", .text, "The address")
         #expect(
             refusal(store("a", options: [url], schemes: ["s"]), store("b", options: [url], schemes: ["S"]))
-                == "can't register the store “b”: “a” has the scheme “S” already.")
+                == "can't register the store “b”: “a” already has the scheme “S”.")
         let one = Fixture().frontEnds[1]
         let other = FrontEndPlugin(
             builtIn: "other", summary: "A fake", options: one.descriptor.options, commands: one.commands,
@@ -102,10 +102,10 @@ import Testing
 
     @Test func `an inconsistent descriptor is rejected`() {
         let text = PluginOption("a", .text, "Text")
-        #expect(refusal(store("no name")).hasSuffix("a name is made of letters, digits, “-” and “_”."))
+        #expect(refusal(store("no name")).hasSuffix("a name consists of letters, digits, “-” and “_”."))
         #expect(
             refusal(store("s", options: [text, text])).hasSuffix(
-                "the option “a” is declared twice, but for case, “-” and “_”."))
+                "the option “a” differs from another one only in case, “-” and “_”."))
         #expect(
             refusal(store("s", options: [PluginOption("use", .text, "Text")]))
                 .hasSuffix("the option “use” is reserved."))
@@ -117,6 +117,6 @@ import Testing
                 .hasSuffix("its short form fills “b”, which is not one of its options."))
         #expect(
             refusal(store("s", options: [text], schemes: ["s"]))
-                .hasSuffix("it has schemes, but no option “url” to take their addresses."))
+                .hasSuffix("it has schemes, but no option “url” for their addresses."))
     }
 }

@@ -36,7 +36,7 @@ import Testing
             complaints == [
                 "wrong configuration in \(Fixture.usualFile):1:52: store.token is a number, but must be text.",
                 "wrong configuration in \(Fixture.usualFile):1:67: store.pins[0] is a number, but must be text.",
-                "wrong configuration in LOOT_STORE_TOKNE: store.tokne is no key of the store “remote”. "
+                "wrong configuration in LOOT_STORE_TOKNE: store.tokne isn't a key of the store “remote”. "
                     + "Did you mean LOOT_STORE_TOKEN?",
             ])
     }

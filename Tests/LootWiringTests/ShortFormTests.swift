@@ -79,7 +79,7 @@ import Testing
                     ["no store is called “items.db”. Write json:items.db."],
                     ["no store is called “foo”. Write json:foo."],
                     ["no store is called “ftp”. \(known)"],
-                    ["the store “memory” takes nothing after its name. Write memory:."],
+                    ["the store “memory” doesn't accept text after its name. Write memory:."],
                     ["no store is called “”. \(known)"],
                 ].map { $0.map { "wrong configuration in --store: store can't be used: \($0)" } })
     }
@@ -132,10 +132,10 @@ import Testing
         #expect(errors.map(\.exitStatus) == [.usage, .usage, .usage, .usage])
         #expect(
             errors.map(\.description) == [
-                "can't make the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”?",
-                "can't make the sections “value:x”: sections.bounds[0] is “x”, but must be a whole number.",
-                "can't make the sections “date:a:week”: sections.by is “week”, but must be one of “year”, “month”.",
-                "can't make the sections “none:1”: the sectioning “none” takes nothing after its name. Write none.",
+                "can't create the sections “valu:25”: no sectioning is called “valu”. Did you mean “value”?",
+                "can't create the sections “value:x”: sections.bounds[0] is “x”, but must be a whole number.",
+                "can't create the sections “date:a:week”: sections.by is “week”, but must be one of “year”, “month”.",
+                "can't create the sections “none:1”: the sectioning “none” doesn't accept text after its name. Write none.",
             ])
     }
 

@@ -87,7 +87,7 @@ import Testing
         server.lose(.withServer)
         let error = await #expect(throws: LootError.self) { try await store.add(Item(name: "Lamp")) }
         #expect(error?.code == .unavailable)
-        #expect(error?.description.contains("can't tell whether") == true)
+        #expect(error?.description.contains("can't determine whether") == true)
         #expect(try await server.store.summary().count == 1)
         try await store.close()
         await server.end()

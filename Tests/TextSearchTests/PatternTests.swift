@@ -31,13 +31,14 @@ import Testing
     }
 
     @Test(arguments: [
-        ("(a", 0, 1, "its “(” is never closed"), ("a)", 1, 1, "its “)” closes nothing"),
-        ("*a", 0, 1, "nothing stands before"),
-        ("[a", 0, 1, "its “[” is never closed"), ("a**", 1, 2, "a repetition can't be repeated"),
-        ("[z-a]", 1, 3, "backwards"),
+        ("(a", 0, 1, "“(” is never closed"), ("a)", 1, 1, "“)” has no matching “(”"),
+        ("*a", 0, 1, "nothing to repeat before"),
+        ("[a", 0, 1, "“[” is never closed"), ("a**", 1, 2, "a repetition can't be repeated"),
+        ("[z-a]", 1, 3, "isn't in ascending order"),
         ("\\1", 0, 2, "has no meaning"), ("\\q", 0, 2, "has no meaning"),
-        ("a\\", 1, 1, "a backslash ends it"), ("(?=a)", 0, 3, "its groups"),
-        ("a{5,2}", 1, 5, "its repetition"), ("a{2000}", 1, 6, "its repetition"),
+        ("a\\", 1, 1, "it ends with a backslash"), ("(?=a)", 0, 3, "only the groups"),
+        ("a{5,2}", 1, 5, "a repetition must have the form"),
+        ("a{2000}", 1, 6, "a repetition must have the form"),
         ("((a{1000}){1000}){1000}", 0, 0, "1000 steps"), ("[a-z]{1,900}{1,900}", 0, 0, "1000 steps"),
         ("(((){1000}){1000}){1000}", 0, 0, "1000 steps"), ("a{1000}b", 0, 0, "1000 steps"),
         (String(repeating: "(", count: 40), 32, 1, "nested more than 32 deep"),

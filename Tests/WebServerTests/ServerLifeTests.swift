@@ -196,7 +196,7 @@ import WebServerTesting
             try Server(
                 ServerConfiguration(address: SocketAddress(host: "example", port: 0)), router: Router())
         }
-        #expect(named?.description.contains("no IP address") == true)
+        #expect(named?.description.contains("isn't an IP address") == true)
         let high = #expect(throws: ServerError.self) {
             try Server(ServerConfiguration(address: .loopback(port: 65_536)), router: Router())
         }

@@ -24,9 +24,9 @@ public struct DateSectioning: Sectioning {
     ) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .moment, builtIn.type != .day {
             throw LootError(
-                .configuration, "can't make sections by date",
-                because: "the field “\(builtIn.name)” holds no date",
-                next: "Name one that does, such as created or purchased",
+                .configuration, "can't create sections by date",
+                because: "the field “\(builtIn.name)” isn't a date",
+                next: "Use a field such as created or purchased",
                 field: field)
         }
         self.period = period
@@ -70,10 +70,11 @@ extension SectioningPlugin {
         options: [
             PluginOption(
                 "by", .choice(DateSectioning.Period.allCases.map(\.rawValue)), default: "month",
-                "Year or month."),
-            PluginOption("field", .text, default: "created", "The field whose date counts."),
+                "The length of a section: year or month."),
+            PluginOption("field", .text, default: "created", "The date field to group by."),
             PluginOption(
-                "direction", .choice(["asc", "desc"]), default: "desc", "Oldest first, or newest first."),
+                "direction", .choice(["asc", "desc"]), default: "desc",
+                "The order: oldest first, or newest first."),
         ],
         shortForm: ["by", "field", "direction"]
     ) { settings throws(LootError) in

@@ -51,9 +51,10 @@ extension SectioningPlugin {
     public static let field = SectioningPlugin(
         "field", summary: "A section for each value of a field.",
         options: [
-            PluginOption("field", .text, default: "location", "The field whose value counts."),
+            PluginOption("field", .text, default: "location", "The field to group by."),
             PluginOption(
-                "direction", .choice(["asc", "desc"]), default: "asc", "Smallest first, or greatest first."),
+                "direction", .choice(["asc", "desc"]), default: "asc",
+                "The order: smallest first, or largest first."),
         ],
         shortForm: ["field"]
     ) { settings throws(LootError) in

@@ -15,9 +15,9 @@ public struct InitialSectioning: Sectioning {
     public init(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .text {
             throw LootError(
-                .configuration, "can't make sections by initial letter",
-                because: "the field “\(builtIn.name)” holds no text",
-                next: "Name a text field, such as name or location",
+                .configuration, "can't create sections by initial letter",
+                because: "the field “\(builtIn.name)” isn't text",
+                next: "Use a text field such as name or location",
                 field: field)
         }
         self.field = field
@@ -44,9 +44,10 @@ extension SectioningPlugin {
     public static let initial = SectioningPlugin(
         "initial", summary: "A section for each first letter.",
         options: [
-            PluginOption("field", .text, default: "name", "The text field whose first letter counts."),
+            PluginOption("field", .text, default: "name", "The text field to group by."),
             PluginOption(
-                "direction", .choice(["asc", "desc"]), default: "asc", "From A to Z, or from Z to A."),
+                "direction", .choice(["asc", "desc"]), default: "asc",
+                "The order: from A to Z, or from Z to A."),
         ],
         shortForm: ["field", "direction"]
     ) { settings throws(LootError) in

@@ -18,8 +18,9 @@ public struct PlaceSectioning: Sectioning {
     ) throws(LootError) {
         if let depth, depth < 1 {
             throw LootError(
-                .configuration, "can't make sections by place", because: "the depth \(depth) is less than 1",
-                next: "Give how many parts of a place count, as in place:1", place: "sections.depth")
+                .configuration, "can't create sections by place",
+                because: "the depth \(depth) is less than 1",
+                next: "Give the number of components to group by, such as place:1", place: "sections.depth")
         }
         self.field = field
         self.depth = depth
@@ -52,10 +53,11 @@ extension SectioningPlugin {
         options: [
             PluginOption(
                 "depth", .integer(1...100),
-                "How many parts of a place count, from the outermost; all unless given."),
-            PluginOption("field", .text, default: "location", "The text field that holds places."),
+                "The number of components to group by, from the outermost. By default, all of them."),
+            PluginOption("field", .text, default: "location", "The text field that contains places."),
             PluginOption(
-                "direction", .choice(["asc", "desc"]), default: "asc", "From A to Z, or from Z to A."),
+                "direction", .choice(["asc", "desc"]), default: "asc",
+                "The order: from A to Z, or from Z to A."),
         ],
         shortForm: ["depth", "field"]
     ) { settings throws(LootError) in

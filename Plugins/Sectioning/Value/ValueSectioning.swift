@@ -28,13 +28,13 @@ public struct ValueSectioning: Sectioning {
         }
         for (lower, upper) in zip(bounds, bounds.dropFirst()) where lower >= upper {
             throw ValueSectioning.refusal(
-                "the bounds don't ascend: \(upper) comes after \(lower)",
-                next: "Give each bound once, the smallest first")
+                "the bounds aren't in ascending order: \(upper) comes after \(lower)",
+                next: "Give each bound once, smallest first")
         }
         if let builtIn = Field.with(key: field), builtIn.type != .integer, builtIn.type != .amount {
             throw ValueSectioning.refusal(
-                "the field “\(builtIn.name)” holds no number",
-                next: "Name one that does, such as value or quantity")
+                "the field “\(builtIn.name)” isn't a number",
+                next: "Use a field such as value or quantity")
         }
         self.field = field
         self.bounds = bounds
@@ -99,7 +99,8 @@ public struct ValueSectioning: Sectioning {
 
     private static func refusal(_ why: String, next: String) -> LootError {
         LootError(
-            .configuration, "can't make sections by value", because: why, next: next, place: "sections.bounds"
+            .configuration, "can't create sections by value", because: why, next: next,
+            place: "sections.bounds"
         )
     }
 }
@@ -107,15 +108,15 @@ public struct ValueSectioning: Sectioning {
 extension SectioningPlugin {
     /// The plugin for sections by value: `"sections": { "use": "value", "bounds": [50] }`.
     public static let value = SectioningPlugin(
-        "value", summary: "Bands of the value, or of another number.",
+        "value", summary: "Ranges of the value or another number.",
         options: [
-            PluginOption("field", .text, default: "value", "The field whose number counts."),
+            PluginOption("field", .text, default: "value", "The field to group by."),
             PluginOption(
                 "direction", .choice(["asc", "desc"]), default: "asc",
-                "From the smallest, or from the greatest."),
+                "The order: smallest first, or largest first."),
             PluginOption(
                 "bounds", .list(.bound), default: [25, 50, 75, 100],
-                "Where a band ends and the next begins; >50 for those worth more than 50."),
+                "The bounds between ranges. >50 includes 50 in the lower range."),
         ],
         shortForm: ["bounds"]
     ) { settings throws(LootError) in

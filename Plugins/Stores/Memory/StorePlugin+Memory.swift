@@ -4,12 +4,13 @@ public import LootPlugins
 extension StorePlugin {
     /// The plugin for stores in memory: `"store": { "use": "memory", "sample": 20 }` or `memory:20`.
     public static let memory = StorePlugin(
-        "memory", summary: "Items in memory, gone when the program ends.",
+        "memory", summary: "Items in memory, which are lost when the program ends.",
         options: [
             PluginOption(
-                "sample", .integer(0...10_000_000), default: 0, "How many items at random it starts with."),
+                "sample", .integer(0...10_000_000), default: 0, "The number of random items to start with."),
             PluginOption(
-                "seed", .integer(0...Int.max), "Makes the same sample every time; without it, another."),
+                "seed", .integer(0...Int.max),
+                "The seed of the random items. By default, they differ each time."),
         ],
         shortForm: ["sample"]
     ) { settings throws(LootError) in

@@ -24,7 +24,7 @@ struct PostgreSQLDatabase: SQLDatabase {
             // The invalid part may be the password, so the error doesn't quote it.
             throw LootError(
                 .configuration, "can't open the store",
-                because: "its address is none that libpq understands",
+                because: "libpq can't parse the address",
                 next: "Write postgresql://USER@HOST/DATABASE")
         }
         self.place = place

@@ -22,14 +22,15 @@ struct PostgreSQLFailure {
         case "40001", "40P01", "42P07", "23505":
             (.transactionMet, "another session wrote at the same time", "")
         case "55P03": (.locked, "others are writing to \(place)", "Try again when they are done")
-        case "53100": (.storeFull, "the server of \(place) has no space left", "Make room and try again")
+        case "53100":
+            (.storeFull, "the server of \(place) has no space left", "Free some space and try again")
         case "53300":
             (
-                .unavailable, "\(place) takes no more connections",
+                .unavailable, "\(place) doesn't accept more connections",
                 "Try again, or raise its max_connections"
             )
         case "25006":
-            (.unavailable, "\(place) takes no changes at the moment", "Try again when it is a primary")
+            (.unavailable, "\(place) doesn't accept changes at the moment", "Try again when it is a primary")
         case "42P01", "42703":
             (
                 .configuration, "a table or column of \(place) is missing (\(message))",
@@ -37,15 +38,15 @@ struct PostgreSQLFailure {
             )
         case "42501":
             (
-                .configuration, "the user may not do that in \(place) (\(message))",
-                "Grant it, or use another user"
+                .configuration, "the user isn't allowed to do that in \(place) (\(message))",
+                "Grant the permission, or use another user"
             )
         case _ where state.hasPrefix("08") || state.hasPrefix("57P") || state == "25P03":
-            (.unavailable, "\(place) has ended the connection", "Try again when the server runs")
+            (.unavailable, "\(place) closed the connection", "Try again when the server is running")
         case _ where state.hasPrefix("28"):
-            (.configuration, "\(place) refuses the user or the password", "Check them")
-        case _ where state.hasPrefix("54"): (.invalidValue, "it is larger than the server takes", "")
-        default: (.inputOutput, "\(place) refuses it: \(message)", "")
+            (.configuration, "\(place) rejects the user or the password", "Check the user and the password")
+        case _ where state.hasPrefix("54"): (.invalidValue, "it is too large for the server", "")
+        default: (.inputOutput, "\(place) reports an error: \(message)", "")
         }
     }
 
@@ -53,53 +54,53 @@ struct PostgreSQLFailure {
     static func lost(_ place: String, message: String) -> LootError {
         LootError(
             .unavailable, "can't use the store", because: "the connection to \(place) is lost",
-            next: "Try again when the server runs", place: place, underlying: message)
+            next: "Try again when the server is running", place: place, underlying: message)
     }
 
     /// Returns the error for a server that doesn't respond.
     static func silent(_ place: String, after limit: Duration) -> LootError {
         LootError(
-            .unavailable, "can't use the store", because: "\(place) has not answered for \(limit)",
+            .unavailable, "can't use the store", because: "\(place) hasn't responded for \(limit)",
             next: "Check the server and the network", place: place)
     }
 
     /// Returns the error for a connection that can't be established. libpq reports the reason only as text.
     static func connecting(to place: String, message: String, needsPassword: Bool) -> LootError {
-        func says(_ words: String...) -> Bool { words.contains { message.contains($0) } }
-        if says("too many", "connection slots") {
+        func containsWords(_ words: String...) -> Bool { words.contains { message.contains($0) } }
+        if containsWords("too many", "connection slots") {
             return LootError(
-                .unavailable, "can't open the store", because: "\(place) takes no more connections",
+                .unavailable, "can't open the store", because: "\(place) doesn't accept more connections",
                 next: "Try again, or raise its max_connections", place: place, underlying: message)
         }
         if needsPassword
-            || says("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
+            || containsWords("authentication failed", "no password supplied", "role \"", "pg_hba.conf")
         {
             return LootError(
                 .configuration, "can't open the store",
-                because: "\(place) refuses the user or the password",
+                because: "\(place) rejects the user or the password",
                 next:
                     "Check the user in the address, and the password in PGPASSFILE or store.passwordFile",
                 place: place, underlying: message)
         }
-        if says("database \"") && says("does not exist") {
+        if containsWords("database \"") && containsWords("does not exist") {
             return LootError(
-                .configuration, "can't open the store", because: "there is no database \(place)",
-                next: "Make it with: createdb", place: place, underlying: message)
+                .configuration, "can't open the store", because: "the database \(place) doesn't exist",
+                next: "Create it with createdb", place: place, underlying: message)
         }
-        if says("session is read-only", "server is in hot standby mode") {
+        if containsWords("session is read-only", "server is in hot standby mode") {
             return LootError(
                 .unavailable, "can't open the store",
-                because: "no server of \(place) takes changes at the moment",
+                because: "no server of \(place) accepts changes at the moment",
                 next: "Promote a replica, or try again when there is a primary", place: place,
                 underlying: message)
         }
-        if says("the database system is") {
+        if containsWords("the database system is") {
             return LootError(
                 .unavailable, "can't open the store", because: "\(place) is starting or stopping",
                 next: "Try again in a moment", place: place, underlying: message)
         }
         return LootError(
-            .unavailable, "can't open the store", because: "no server answers at \(place)",
-            next: "Check that it runs, and the address", place: place, underlying: message)
+            .unavailable, "can't open the store", because: "no server responds at \(place)",
+            next: "Check the address, and that the server is running", place: place, underlying: message)
     }
 }

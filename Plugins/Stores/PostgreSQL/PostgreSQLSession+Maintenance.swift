@@ -4,8 +4,8 @@ import LootSQL
 extension PostgreSQLSession {
     func verify() throws(LootError) -> CheckReport {
         var report = CheckReport()
-        let version = try texts("SHOW server_version").first ?? "of an unknown version"
-        report.verified.append("\(place) answers: a server \(version)")
+        let version = try texts("SHOW server_version").first ?? "unknown"
+        report.verified.append("\(place) is reachable: server version \(version)")
         return report
     }
 

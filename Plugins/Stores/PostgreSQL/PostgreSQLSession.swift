@@ -128,7 +128,7 @@ final class PostgreSQLSession: SQLPipeline {
         let begin = PQgetResult(connection)
         defer { PQclear(begin) }
         guard PQresultStatus(begin) == PGRES_COPY_IN else {
-            try takeResults { _ in }
+            try receiveResults { _ in }
             throw begin.map { error(of: $0) } ?? lost()
         }
         let isSent = rows.withUnsafeBytes { bytes in  // libpq copies the rows.
@@ -137,7 +137,7 @@ final class PostgreSQLSession: SQLPipeline {
                 == 1
         }
         guard isSent, PQputCopyEnd(connection, nil) == 1 else { throw lost() }
-        try takeResults { _ in }
+        try receiveResults { _ in }
     }
 
     // MARK: Asynchronous queries
@@ -210,7 +210,7 @@ final class PostgreSQLSession: SQLPipeline {
         let prepared = try prepared(statement)
         try send { PostgreSQLSession.sendPrepared(prepared.name, statement.values, on: connection) }
         if !(isShort ?? prepared.isShort) { PQsetSingleRowMode(connection) }
-        try takeResults(body)
+        try receiveResults(body)
     }
 
     /// Returns the prepared statement. Prepares it if necessary.
@@ -230,7 +230,7 @@ final class PostgreSQLSession: SQLPipeline {
         let name = "loot\(nextName)"
         let types = statement.values.map(\.type)
         try send { PQsendPrepare(connection, name, statement.text, Int32(types.count), types) }
-        try takeResults { _ in }
+        try receiveResults { _ in }
         let prepared = Prepared(
             name: name, isShort: statement.text.contains(" LIMIT "), end: now + Self.statementLifetime)
         statements[statement.text] = prepared
@@ -239,7 +239,7 @@ final class PostgreSQLSession: SQLPipeline {
 
     private func forget(_ name: String) throws(LootError) {
         try send { PQsendQuery(connection, "DEALLOCATE \(name)") }
-        try takeResults { _ in }
+        try receiveResults { _ in }
     }
 
     private static func sendPrepared(
@@ -272,7 +272,7 @@ final class PostgreSQLSession: SQLPipeline {
     }
 
     /// Passes all results of a statement to `body`. After an error, the remaining results are received as well.
-    private func takeResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
+    private func receiveResults(_ body: (OpaquePointer) throws(LootError) -> Void) throws(LootError) {
         failure = nil
         try takeRest(body)
     }

@@ -68,22 +68,24 @@ extension StorePlugin {
     public static let postgreSQL = StorePlugin(
         "postgresql", summary: "A PostgreSQL database, for many users and machines.",
         options: [
-            PluginOption("url", .text, default: "postgresql:///loot", "The address, as psql takes it."),
+            PluginOption("url", .text, default: "postgresql:///loot", "The address in the format of psql."),
             PluginOption(
                 "password", .secret,
-                "The password; without it, libpq looks where it always does (PGPASSFILE)."),
+                "The password. By default, libpq looks it up as usual (PGPASSFILE)."),
             PluginOption("passwordFile", .path, "A file whose first line is the password."),
             PluginOption(
-                "readOnly", .flag, default: false, "Whether it takes no changes; a replica will do."),
+                "readOnly", .flag, default: false,
+                "Whether the store rejects changes. If so, it can be a replica."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
-                "How many seconds to wait for others who are writing."),
+                "The maximum time to wait for other writers, in seconds."),
             PluginOption(
                 "answerLimit", .integer(1...3600), default: 15,
-                "After how many seconds without an answer a server is asked whether it is still there."),
+                "The time to wait for a response before checking whether the server is still reachable, in seconds."
+            ),
             PluginOption(
                 "connections", .integer(1...100), default: 4,
-                "How many connections read at the same time."),
+                "The number of connections for reading."),
             PluginOption(
                 "undoLimit", .integer(0...100_000),
                 "How many changes can be undone; the history goes no further back. All unless given."),

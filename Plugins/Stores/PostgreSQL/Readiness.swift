@@ -20,21 +20,21 @@ final class Readiness: Sendable {
     private struct State {
         var waiting: [Int32: Waiting] = [:]
         /// The number of polling tasks.
-        var lookers = 0
+        var pollingTasks = 0
         /// Whether the dedicated thread is polling.
         var isWatched = false
         /// When to check for timeouts next.
         var check = ContinuousClock.now + Readiness.checkInterval
 
         /// Whether another task may poll. If so, it is counted.
-        mutating func addLooker() -> Bool {
-            guard lookers < Readiness.lookerLimit else { return false }
-            lookers += 1
+        mutating func addPollingTask() -> Bool {
+            guard pollingTasks < Readiness.pollingTaskLimit else { return false }
+            pollingTasks += 1
             return true
         }
 
         /// Removes and returns the continuations that have timed out, if a check is due.
-        mutating func takeLate() -> [CheckedContinuation<Bool, Never>] {
+        mutating func removeExpired() -> [CheckedContinuation<Bool, Never>] {
             let now = ContinuousClock.now
             if now < check { return [] }
             check = now + Readiness.checkInterval
@@ -45,7 +45,7 @@ final class Readiness: Sendable {
     }
 
     /// The maximum number of polling tasks. Each blocks a thread for up to a millisecond.
-    private static let lookerLimit = min(2, Machine.processorCount)
+    private static let pollingTaskLimit = min(2, Machine.processorCount)
     private static let checkInterval = Duration.milliseconds(500)
 
     private let poller: Poller
@@ -79,12 +79,12 @@ final class Readiness: Sendable {
         let until = ContinuousClock.now + limit
         return await withCheckedContinuation { continuation in
             // Register the task first, so that it is found as soon as data arrives.
-            let isLooker = state.withLock { state in
+            let isPolling = state.withLock { state in
                 state.waiting[socket] = Waiting(continuation: continuation, until: until)
-                return state.addLooker()
+                return state.addPollingTask()
             }
             if !ask(about: socket) { end(socket) }
-            if isLooker { Task.detached(priority: Task.currentPriority) { await self.look() } }
+            if isPolling { Task.detached(priority: Task.currentPriority) { await self.look() } }
         }
     }
 
@@ -123,14 +123,14 @@ final class Readiness: Sendable {
             await Task.yield()
             let isDone = state.withLock { state in
                 guard state.waiting.isEmpty else { return false }
-                state.lookers -= 1
+                state.pollingTasks -= 1
                 return true
             }
             if isDone { return }
         }
         let isLast = state.withLock { state in
-            state.lookers -= 1
-            if state.isWatched || state.lookers > 0 || state.waiting.isEmpty { return false }
+            state.pollingTasks -= 1
+            if state.isWatched || state.pollingTasks > 0 || state.waiting.isEmpty { return false }
             state.isWatched = true
             return true
         }
@@ -143,7 +143,7 @@ final class Readiness: Sendable {
         while isNeeded {
             _ = turn(milliseconds: 500)
             isNeeded = state.withLock { state in
-                state.isWatched = state.lookers == 0 && !state.waiting.isEmpty
+                state.isWatched = state.pollingTasks == 0 && !state.waiting.isEmpty
                 return state.isWatched
             }
         }
@@ -161,7 +161,7 @@ final class Readiness: Sendable {
             let told = ready.compactMap {
                 state.waiting.removeValue(forKey: Int32(truncatingIfNeeded: $0.token))?.continuation
             }
-            return (told, state.takeLate())
+            return (told, state.removeExpired())
         }
         for continuation in told { continuation.resume(returning: true) }
         for continuation in late { continuation.resume(returning: false) }

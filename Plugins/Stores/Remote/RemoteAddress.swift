@@ -20,18 +20,20 @@ struct RemoteAddress: Sendable {
                 .configuration, "can't use the store's address", because: why, next: next, place: "store.url")
         }
         guard let address = WebAddress(text) else {
-            throw refusal("it is no http:// or https:// address", next: "Write it as in https://example.org")
+            throw refusal(
+                "it isn't an http:// or https:// address", next: "Write it like https://example.org")
         }
         guard !address.hasCredentials else {
-            throw refusal("it holds a user or a password", next: "Set store.token or store.tokenFile instead")
+            throw refusal(
+                "it contains a user or a password", next: "Set store.token or store.tokenFile instead")
         }
         guard !address.hasQuery else {
-            throw refusal("it holds a query or a fragment", next: "Leave out what follows the path")
+            throw refusal("it contains a query or a fragment", next: "Remove everything after the path")
         }
         if let token, !token.utf8.allSatisfy({ (0x21...0x7E).contains($0) }) {
             throw LootError(
                 .configuration, "can't use the store's token",
-                because: "it holds something else than letters, digits and signs of ASCII",
+                because: "it contains characters other than ASCII letters, digits and punctuation",
                 place: "store.token")
         }
         func withoutSlash(_ text: String) -> String { text.hasSuffix("/") ? String(text.dropLast()) : text }

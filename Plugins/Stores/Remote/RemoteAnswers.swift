@@ -37,7 +37,7 @@ extension Transport {
         if let description = try? API.describeStore.answer.read(answer.body) { return description }
         throw LootError(
             .unavailable, "can't use the store at \(address.text)",
-            because: "what answers there is not LootLogger, or an older version of it",
-            next: "Give the address that the server prints")
+            because: "this isn't a LootLogger server, or its version is too old",
+            next: "Use the address that the server prints")
     }
 }

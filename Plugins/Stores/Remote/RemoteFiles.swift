@@ -42,7 +42,7 @@ struct RemoteFiles: FileKeeper {
     private func damage(_ id: FileID) -> LootError {
         LootError(
             .damaged, "can't read the file \(id.short)",
-            because: "what the store at \(store.address.text) has under this name is not what was put in",
+            because: "the file in the store at \(store.address.text) was altered",
             place: store.address.text)
     }
 }

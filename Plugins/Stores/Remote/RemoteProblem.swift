@@ -11,14 +11,14 @@ extension LootError {
         switch answer.status {
         case 401:
             self = LootError(
-                .configuration, "can't get into the store at \(address.text)",
-                because: "the server wants a token that this is not",
+                .configuration, "can't access the store at \(address.text)",
+                because: "the server rejects the token",
                 next: "Set store.token or store.tokenFile to the server's token", place: "store.token")
         case 413:
             self = LootError(
                 .unsupported, "can't change the store",
-                because: "the server takes no change that is so large",
-                next: "Make it in parts, or start the server with a greater frontEnd.bodyBytes")
+                because: "the change is too large for the server",
+                next: "Split the change, or start the server with a larger frontEnd.bodyBytes")
         case 400...:
             guard let problem else { fallthrough }
             // The detail has the format of an error's description: `what failed: why. What to do next.`
@@ -43,8 +43,8 @@ extension LootError {
         default:
             self = LootError(
                 .unavailable, "can't use the store at \(address.text)",
-                because: "what answers there (\(answer.status)) is not LootLogger",
-                next: "Give the address that the server prints")
+                because: "this isn't a LootLogger server (status \(answer.status))",
+                next: "Use the address that the server prints")
         }
     }
 
@@ -53,7 +53,7 @@ extension LootError {
         let said = detail.flatMap { $0.isEmpty ? nil : $0.hasSuffix(".") ? String($0.dropLast()) : $0 }
         self.init(
             code, "can't change the store at \(address.text)",
-            because: said.map { "the server says: \($0)" } ?? "the server's store is not as it should be",
+            because: said.map { "the server says: \($0)" } ?? "the server's store has a problem",
             next: "See the server's log")
     }
 
@@ -61,15 +61,15 @@ extension LootError {
     init(_ failure: Transport.Failure, from address: RemoteAddress) {
         self.init(
             .unavailable, "can't reach the store at \(address.text)", because: failure.why,
-            next: "See whether the server runs and the network is there", place: address.text,
+            next: "Check that the server is running, and check the network", place: address.text,
             underlying: failure.underlying)
     }
 
     /// Returns the error for a response with unexpected content.
     static func unreadable(_ address: RemoteAddress, _ error: any Error) -> LootError {
         LootError(
-            .unavailable, "can't understand the store at \(address.text)",
-            because: "its answer is not what this version knows",
-            next: "See whether both sides have the same version", place: address.text, underlying: "\(error)")
+            .unavailable, "can't read the response of the store at \(address.text)",
+            because: "this version doesn't support the response",
+            next: "Check that both sides have the same version", place: address.text, underlying: "\(error)")
     }
 }

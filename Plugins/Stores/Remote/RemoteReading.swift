@@ -9,13 +9,13 @@ struct RemoteReading: ItemReader {
     var snapshot: String?
 
     /// The maximum length of a request target.
-    private static let greatestTarget = 6_000
+    private static let maximumTargetLength = 6_000
 
     /// Returns the query as text for the server, or `nil` if it can't be expressed or is too long.
     func text(of query: Query) -> QueryText? {
         guard let text = QueryText(query) else { return nil }
         let target = API.listSections.request((text, snapshot)).target
-        return target.utf8.count < RemoteReading.greatestTarget ? text : nil
+        return target.utf8.count < RemoteReading.maximumTargetLength ? text : nil
     }
 
     /// Returns the sections of a query's result.
@@ -74,14 +74,14 @@ struct RemoteReading: ItemReader {
         }
         throw LootError(
             .conflict, "can't read the store at \(store.address.text)",
-            because: "it is changed faster than so many items can be read", next: "Try again later")
+            because: "it changes faster than the items can be read", next: "Try again later")
     }
 
     private func part(
         of text: QueryText, _ start: Int, _ end: Int, outline: Bool = false
     ) async throws(LootError) -> ListedItems {
-        let start = min(start, API.greatestNumber)
-        let limit = min(max(0, end) - min(start, max(0, end)), API.greatestPage)
+        let start = min(start, API.maximumNumber)
+        let limit = min(max(0, end) - min(start, max(0, end)), API.maximumPage)
         return try await store.ask(API.listItems, (text, limit, start, nil, outline, false, snapshot))
     }
 

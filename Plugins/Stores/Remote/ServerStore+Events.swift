@@ -70,10 +70,10 @@ extension ServerStore {
 
     private func receive(_ event: ServerSentEvent, _ relay: EventRelay) {
         // An unknown event can mean anything, so the list is reloaded.
-        let told = try? API.followChanges.answer.read(event)
+        let feedEvent = try? API.followChanges.answer.read(event)
         if event.kind == "failed" {
             var (code, said) = (LootError.Code.unavailable, String?.none)
-            if case .failed(let named, let detail) = told?.kind { (code, said) = (named, detail) }
+            if case .failed(let named, let detail) = feedEvent?.kind { (code, said) = (named, detail) }
             let error = LootError(problem: code, at: address, said)
             state.withLock { $0.problem = error }
             return relay.relay(.failed(error))
@@ -85,7 +85,7 @@ extension ServerStore {
             if event.kind != "commit" { state.problem = nil }
             return state.eventPrefix != prefix
         }
-        if case .commit(let commit) = told?.kind {
+        if case .commit(let commit) = feedEvent?.kind {
             relay.relay(.committed(commit))
         } else {
             relay.relay(.reloaded(Revision(rawValue: number)), startsAnew: startsAnew)
@@ -95,7 +95,8 @@ extension ServerStore {
 
     private static func ended(_ address: RemoteAddress) -> LootError {
         LootError(
-            Transport.Failure(why: "the server went away", isUnsent: false, underlying: ""), from: address)
+            Transport.Failure(why: "the server closed the connection", isUnsent: false, underlying: ""),
+            from: address)
     }
 }
 

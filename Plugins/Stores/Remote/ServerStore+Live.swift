@@ -5,7 +5,7 @@ import WebClient
 
 extension ServerStore {
     /// The maximum number of live results that the server sends at the same time, each over a separate connection.
-    private static let greatestFollowed = 64
+    private static let maximumFollowed = 64
 
     /// Returns the query's result, followed by the changes that the server sends. A lost connection is restored. The
     /// live result then continues if nothing has changed in the meantime, and ends otherwise.
@@ -14,7 +14,7 @@ extension ServerStore {
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         try requireOpen()
         guard let text = reading.text(of: query),
-            state.withLock({ $0.followed.count { $0.isFollowed } }) < ServerStore.greatestFollowed
+            state.withLock({ $0.followed.count { $0.isFollowed } }) < ServerStore.maximumFollowed
         else { return try await compared(query) }
         var request = API.followAnswer.request(text)
         request.headers.append(("Accept", ServerSentEvent.mediaType))
@@ -94,16 +94,16 @@ private struct AnswerFollowing {
     private mutating func take(
         _ event: ServerSentEvent, _ beginning: AsyncStream<Result<LiveAnswer, LootError>>.Continuation
     ) -> Bool {
-        guard let told = try? API.followAnswer.answer.read(event) else { return false }
-        let outline = told.sections.outline(of: query)
-        switch told.kind {
+        guard let liveEvent = try? API.followAnswer.answer.read(event) else { return false }
+        let outline = liveEvent.sections.outline(of: query)
+        switch liveEvent.kind {
         case .outline where state.isEmpty:
             let new = LiveAnswer(to: query, outline: outline)
             answer = new
             beginning.yield(.success(new))
         case .outline:
             // The connection was restored. Changes in the meantime weren't sent.
-            if told.sections.state != state { return false }
+            if liveEvent.sections.state != state { return false }
             failures = 0
         case .step(let step):
             answer?.send(
@@ -111,7 +111,7 @@ private struct AnswerFollowing {
                     from: step.base, to: outline, removed: step.removed, inserted: step.inserted,
                     moved: step.moved, changed: step.changed))
         }
-        state = told.sections.state
+        state = liveEvent.sections.state
         return answer?.hasEnded == false
     }
 }

@@ -17,7 +17,7 @@ extension ServerStore {
         guard capabilities.contains(.writable) else {
             throw LootError(
                 .readOnly, "can't change the store at \(address.text)",
-                because: "the server takes no changes")
+                because: "the server rejects changes")
         }
         try await check(transaction)
         // The write runs in a separate task, so that canceling the caller doesn't leave its outcome unknown.
@@ -38,7 +38,7 @@ extension ServerStore {
         let (server, before) = state.withLock { ($0.server, $0.latest) }
         let request = address.request(
             API.applyChanges.request(transaction, key: ItemID().description), patience: patience)
-        var failure = Transport.Failure(why: "it gave no answer of its own", isUnsent: false, underlying: "")
+        var failure = Transport.Failure(why: "the server didn't respond", isUnsent: false, underlying: "")
         switch await transport.send(request, alone: true) {
         case .success(let answer): if let commit = try commit(answer) { return commit }
         case .failure(let lost):
@@ -66,9 +66,9 @@ extension ServerStore {
         }
         try requireOpen()
         throw LootError(
-            .unavailable, "can't tell whether the store at \(address.text) was changed",
-            because: "\(failure.why), and its answer was lost",
-            next: "Look at the list before you do it again", place: address.text,
+            .unavailable, "can't determine whether the store at \(address.text) was changed",
+            because: "\(failure.why), and the response was lost",
+            next: "Check the list before you try again", place: address.text,
             underlying: failure.underlying)
     }
 
@@ -119,7 +119,7 @@ extension ServerStore {
             let item = try await item(id)
             try Condition.fields(id, patch).check(at: .initial) { _ in item }
         }
-        guard let last = changes.firstIndex(where: ServerStore.isUnsayable) else { return }
+        guard let last = changes.firstIndex(where: ServerStore.isUnrepresentable) else { return }
         // Report the first change that can't be applied, which may be an earlier one.
         var count = try await summary().count
         var known: [ItemID: Bool] = [:]
@@ -174,7 +174,7 @@ extension ServerStore {
     }
 
     /// Whether the server can't parse a change.
-    private static func isUnsayable(_ change: Change) -> Bool {
+    private static func isUnrepresentable(_ change: Change) -> Bool {
         switch change {
         case .insert(_, .position(let position)) where position < 0: true
         case .move(_, .position(let position)) where position < 0: true

@@ -91,7 +91,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
 
     /// Returns the newest commits on the server.
     func readHistory(limit: Int) async throws(LootError) -> History {
-        let limit = min(max(0, limit), API.greatestPage)
+        let limit = min(max(0, limit), API.maximumPage)
         return try await ask(API.readHistory, (limit, true)).history
     }
 
@@ -103,7 +103,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
 
     /// Returns the commits that changed an item.
     func readHistory(of item: ItemID, limit: Int) async throws(LootError) -> [Commit] {
-        try await ask(API.readItemHistory, (item, min(max(0, limit), API.greatestPage)))
+        try await ask(API.readItemHistory, (item, min(max(0, limit), API.maximumPage)))
     }
 
     /// Cancels running requests and ends the streams of events.

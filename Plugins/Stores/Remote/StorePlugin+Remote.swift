@@ -5,14 +5,14 @@ extension StorePlugin {
     /// The plugin for stores on another `loot serve`: `"store": { "use": "remote", "url": "https://example.org" }` or
     /// just the address.
     public static let remote = StorePlugin(
-        "remote", summary: "A list that a server has, by its http:// or https:// address.",
+        "remote", summary: "A list on a server, given by its http:// or https:// address.",
         options: [
             PluginOption("url", .text, isRequired: true, "The address that the server prints."),
-            PluginOption("token", .secret, "What the server wants to know of its clients."),
+            PluginOption("token", .secret, "The token that authorizes clients."),
             PluginOption("tokenFile", .path, "A file whose first line is the token."),
             PluginOption(
                 "timeoutSeconds", .integer(1...3_600), default: 30,
-                "How long the server may be silent while an answer is awaited."),
+                "The maximum time to wait for data from the server, in seconds."),
         ],
         shortForm: ["url"], schemes: ["http", "https"]
     ) { settings throws(LootError) in

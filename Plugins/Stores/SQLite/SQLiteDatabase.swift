@@ -43,7 +43,7 @@ struct SQLiteDatabase: SQLDatabase {
         if !found.contains("state"), !found.isEmpty || (mark != 0 && mark != Self.applicationID) {
             throw LootError(
                 .malformed, "can't open the store", because: "\(path) is another program's database",
-                next: "Give the items a file of their own", place: path)
+                next: "Use a separate file for the items", place: path)
         }
         try session.prepare(
             tables: tables, columns: { "SELECT name FROM pragma_table_info(\(.text($0)))" },

@@ -24,7 +24,7 @@ struct SQLiteFailure {
         switch code & 0xFF {
         case SQLITE_BUSY, SQLITE_LOCKED:
             (.locked, "another program is writing to \(path)", "Try again when it is done")
-        case SQLITE_FULL: (.storeFull, "there is no space left for \(path)", "Make room and try again")
+        case SQLITE_FULL: (.storeFull, "there is no space left for \(path)", "Free some space and try again")
         case SQLITE_READONLY, SQLITE_PERM, SQLITE_AUTH:
             (.readOnly, "\(path) or its folder can't be written", "Check the permissions")
         case SQLITE_CANTOPEN:
@@ -33,9 +33,9 @@ struct SQLiteFailure {
             (.damaged, "\(path) is not a SQLite database", "Check the path, or restore a copy")
         case SQLITE_CORRUPT:
             (.damaged, "\(path) is damaged", SQLiteFailure.advice)
-        case SQLITE_TOOBIG: (.invalidValue, "it is larger than SQLite takes", "")
+        case SQLITE_TOOBIG: (.invalidValue, "it is too large for SQLite", "")
         case SQLITE_IOERR: (.inputOutput, "reading or writing \(path) failed", "Check the disk")
-        default: (.inputOutput, "SQLite refuses it: \(message)", "")
+        default: (.inputOutput, "SQLite reports an error: \(message)", "")
         }
     }
 }

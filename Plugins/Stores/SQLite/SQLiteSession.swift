@@ -65,7 +65,7 @@ final class SQLiteSession: SQLPipeline {
         do throws(SystemFailure) { try Files.makeFolders(folder) } catch {
             throw LootError(
                 .cannotCreate, "can't open the store",
-                because: "the folder \(folder) can't be made: \(error.reason)", place: path)
+                because: "the folder \(folder) can't be created: \(error.reason)", place: path)
         }
     }
 
@@ -77,7 +77,7 @@ final class SQLiteSession: SQLPipeline {
             if mode != "wal" {
                 throw LootError(
                     .unsupported, "can't open the store",
-                    because: "the medium of \(path) does not allow what SQLite needs to share a file",
+                    because: "the file system of \(path) doesn't support sharing a SQLite database",
                     next: "Move it to a local disk", place: path,
                     underlying: "journal_mode \(mode ?? "none")")
             }
@@ -281,7 +281,7 @@ final class SQLiteSession: SQLPipeline {
         var report = CheckReport()
         let findings = try texts("PRAGMA integrity_check")
         if findings == ["ok"] {
-            report.verified.append("SQLite found every page and index of \(path) in order")
+            report.verified.append("SQLite found no errors in the pages and indexes of \(path)")
         } else {
             report.problems = findings.map { finding in
                 LootError(

@@ -53,10 +53,10 @@ extension StorePlugin {
         "sqlite", summary: "A SQLite database in a file.",
         options: [
             PluginOption("path", .path, default: "items.sqlite", "The file."),
-            PluginOption("readOnly", .flag, default: false, "Whether it takes no changes."),
+            PluginOption("readOnly", .flag, default: false, "Whether the store rejects changes."),
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
-                "How many seconds to wait for other programs that are writing."),
+                "The maximum time to wait for other programs that are writing, in seconds."),
             PluginOption(
                 "undoLimit", .integer(0...100_000),
                 "How many changes can be undone; the history goes no further back. All unless given."),

@@ -81,9 +81,8 @@ package struct EndpointDescription: Sendable {
                     name: EndpointDescription.idempotencyKey, place: .header,
                     schema: ["type": "string", "minLength": 1, "maxLength": 256],
                     summary:
-                        "A text that no other request has. Repeated with the same one, because the answer was "
-                        + "lost, the request is answered again and nothing is done twice, for as long as the "
-                        + "server remembers it.")
+                        "A unique text. If the response was lost, repeat the request with the same text: the server "
+                        + "sends the response again, as long as it is stored, and doesn't repeat the change.")
             ]
             self.failures += [400, 422]
         }
@@ -112,7 +111,7 @@ package struct EndpointDescription: Sendable {
         for parameter in parameters where !names.contains(parameter.name) {
             throw LootError(
                 .malformed, "can't read the parameter “\(TextRules.visible(parameter.name))”",
-                because: "there is no such parameter here",
+                because: "the request doesn't have this parameter",
                 next: Suggestions.sentence(for: parameter.name, among: names))
         }
     }

@@ -34,12 +34,12 @@ extension ConfigurationSources {
                 switch error {
                 case .noAccess, .notPermitted: "permission is denied"
                 case .isFolder: "it is a folder"
-                default: "the system refuses"
+                default: "the system reports an error"
                 }
             throw LootError(
                 .configuration, "can't read the configuration \(TextRules.visible(path: path))",
                 because: reason,
-                next: "Name a file that can be read, with --config or LOOT_CONFIG", place: path,
+                next: "Specify a readable file with --config or LOOT_CONFIG", place: path,
                 underlying: String(describing: error))
         }
     }
@@ -67,8 +67,8 @@ extension ConfigurationSources {
             if new == old { return }
             if old != nil, let status = try? Files.status(at: path), status.permissions & 0o222 == 0 {
                 throw failure(
-                    because: "the file may not be written",
-                    next: "Change its permissions, or name another file")
+                    because: "the file isn't writable",
+                    next: "Change its permissions, or specify another file")
             }
             do throws(SystemFailure) {
                 try NewContent.replace(path, with: new, permissions: 0o600)

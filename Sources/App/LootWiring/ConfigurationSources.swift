@@ -39,7 +39,7 @@ public struct ConfigurationSources: Sendable {
             ) throws(LootError) -> Void = { (path, _) throws(LootError) in
                 throw LootError(
                     .unsupported, "can't change the configuration",
-                    because: "it can only be read here", place: path)
+                    because: "it is read-only", place: path)
             }
     ) {
         self.environment = environment

@@ -20,7 +20,7 @@ package enum ProcessArguments {
                 throw LootError(
                     .usage, "can't read argument \(index + 1)",
                     because: "“\(spelled(word))” is not valid UTF-8",
-                    next: "Write it in UTF-8; `locale` tells what your terminal sends")
+                    next: "Write it in UTF-8; `locale` shows the encoding of your terminal")
             }
             texts.append(text)
         }

@@ -7,16 +7,16 @@ extension Registry {
     func check(_ plugin: some Plugin) throws(LootError) {
         let descriptor = plugin.descriptor
         guard Registry.isName(descriptor.name) else {
-            throw refusal(descriptor, "a name is made of letters, digits, “-” and “_”")
+            throw refusal(descriptor, "a name consists of letters, digits, “-” and “_”")
         }
         if names(of: descriptor.kind).contains(descriptor.name) {
-            throw refusal(descriptor, "there is one with this name already")
+            throw refusal(descriptor, "the name is already in use")
         }
         for (index, option) in descriptor.options.enumerated() {
             guard Registry.isName(option.name) else {
                 throw refusal(
                     descriptor,
-                    "the option “\(TextRules.visible(option.name))” is not made of letters, digits, “-” and “_”"
+                    "the option “\(TextRules.visible(option.name))” doesn't consist of letters, digits, “-” and “_”"
                 )
             }
             // Compare directly, since this runs at every start, and most keys differ early.
@@ -25,7 +25,7 @@ extension Registry {
                 EnvironmentLayer.areAlike($0.name, option.name)
             }
             if isReserved || isTwice {
-                let why = isReserved ? "is reserved" : "is declared twice, but for case, “-” and “_”"
+                let why = isReserved ? "is reserved" : "differs from another one only in case, “-” and “_”"
                 throw refusal(descriptor, "the option “\(option.name)” \(why)")
             }
             if let value = option.defaultValue, !option.kind.admits(value) {
@@ -45,7 +45,7 @@ extension Registry {
             else {
                 throw refusal(
                     descriptor,
-                    "its command “\(command.name)” sets “\(name)” to what is no value of an option")
+                    "its command “\(command.name)” sets “\(name)” to an invalid value")
             }
         }
     }

@@ -47,11 +47,11 @@ public struct Registry: Sendable {
         for scheme in plugin.schemes {
             if let other = store(forScheme: scheme) {
                 throw refusal(
-                    plugin.descriptor, "“\(other.descriptor.name)” has the scheme “\(scheme)” already")
+                    plugin.descriptor, "“\(other.descriptor.name)” already has the scheme “\(scheme)”")
             }
         }
         if !plugin.schemes.isEmpty, !plugin.descriptor.options.contains(where: { $0.name == "url" }) {
-            throw refusal(plugin.descriptor, "it has schemes, but no option “url” to take their addresses")
+            throw refusal(plugin.descriptor, "it has schemes, but no option “url” for their addresses")
         }
         storePlugins.append(plugin)
     }
@@ -139,10 +139,10 @@ public struct Registry: Sendable {
             try check(command, of: plugin.descriptor)
             if let other = frontEnd(for: command) {
                 throw refusal(
-                    plugin.descriptor, "“\(other.descriptor.name)” has the command “\(command.name)” already")
+                    plugin.descriptor, "“\(other.descriptor.name)” already has the command “\(command.name)”")
             }
             if actions.named(command.name) != nil {
-                throw refusal(plugin.descriptor, "there is an action “\(command.name)” already")
+                throw refusal(plugin.descriptor, "an action “\(command.name)” is already registered")
             }
         }
         frontEndPlugins.append(plugin)
@@ -221,7 +221,7 @@ public struct Registry: Sendable {
     package var exporters: [ExporterPlugin] { exporterPlugins }
 
     /// The hooks that are always called, even if the configuration doesn't list them.
-    var standingHooks: [HookPlugin] { hookPlugins.filter(\.isStanding) }
+    var permanentHooks: [HookPlugin] { hookPlugins.filter(\.isStanding) }
 
     /// Returns the hook with the given name.
     ///
@@ -288,7 +288,7 @@ public struct Registry: Sendable {
         if let program = untrusted(name) { return program.invitation }
         let names = names(of: kind)
         return (
-            names.isEmpty ? "There is none to choose" : Suggestions.sentence(for: name, among: names), nil
+            names.isEmpty ? "None is available" : Suggestions.sentence(for: name, among: names), nil
         )
     }
 }

@@ -33,7 +33,7 @@ extension Program {
         \(function)() {
             local rest=${COMP_LINE:0:COMP_POINT} piece candidate i last=0
             local -a words=()
-            # bash parts words at ":" and "=" too; what stands together in the line is one word.
+            # bash also splits words at ":" and "=". Join the parts of a word in the line.
             for ((i = 0; i <= COMP_CWORD; i++)); do
                 piece=${COMP_WORDS[i]}
                 if [[ $i == 0 || $rest == [[:space:]]* ]]; then

@@ -23,7 +23,7 @@ extension Site {
             return self.done(request, try await self.inventory.move(id, to: destination).1, back)
         }
         addFileForms(to: &router)
-        page(&router, .post, "/import", bodyLimit: API.greatestFile) { try await self.importFromForm($0) }
+        page(&router, .post, "/import", bodyLimit: API.maximumFile) { try await self.importFromForm($0) }
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
             try await self.check(form, means: \.undoable, "can't undo")

@@ -18,7 +18,7 @@ extension Site {
     /// Returns the detail of a problem document. For content that is too large, it includes the limit.
     private func detail(of response: Response, to request: Request) -> String {
         if response.status == .contentTooLarge, !request.path.hasPrefix("/api/") {
-            let limit = request.path == "/import" ? API.greatestFile : Site.uploadLimit
+            let limit = request.path == "/import" ? API.maximumFile : Site.uploadLimit
             return
                 "This is more than can be sent at once, \(limit >> 20) MiB. Send fewer files, or smaller ones."
         }

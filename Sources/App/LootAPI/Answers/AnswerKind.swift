@@ -23,7 +23,7 @@ package struct AnswerKind<Output: Sendable>: Sendable {
     package func read(_ bytes: [UInt8]) throws -> Output {
         if let output = try reading(bytes) { return output }
         throw LootError(
-            .malformed, "can't read the answer",
+            .malformed, "can't read the response",
             because: TextRules.visible(String(decoding: bytes.prefix(500), as: UTF8.self)))
     }
 
@@ -110,7 +110,7 @@ extension AnswerKind where Output == FileContents {
 }
 
 extension AnswerKind where Output == [SavedView] {
-    static let views = json("ViewList", "The views, in their order.") { views, bytes in
+    static let views = json("ViewList", "The views, in order.") { views, bytes in
         let all = views.map { view in
             var fields = [ForeignField("name", .text(view.name))]
             if case .object(let rest) = view.json { fields += rest }
@@ -121,7 +121,7 @@ extension AnswerKind where Output == [SavedView] {
         guard case .array(let views)? = value["views"]?.content else { return nil }
         return try views.map { view in
             guard case .object(let members) = ForeignValue(view) else {
-                throw LootError(.malformed, "can't read the views", because: "one of them is no object")
+                throw LootError(.malformed, "can't read the views", because: "one of them isn't an object")
             }
             var name = ""
             if case .text(let text)? = members.first(where: { $0.key == "name" })?.value { name = text }
@@ -131,7 +131,7 @@ extension AnswerKind where Output == [SavedView] {
 }
 
 extension AnswerKind where Output == [FileEntry] {
-    static let itemFiles = json("ItemFiles", "The files, in their order.") { files, bytes in
+    static let itemFiles = json("ItemFiles", "The files, in order.") { files, bytes in
         bytes += "{\"files\":".utf8
         FileEntries.value(of: files).appendJSON(to: &bytes)
         bytes.append(UInt8(ascii: "}"))
@@ -153,7 +153,7 @@ extension AnswerKind where Output == Item {
 }
 
 extension AnswerKind where Output == Commit {
-    static let commit = json("Commit", "What was done.") { commit, bytes in
+    static let commit = json("Commit", "The commit.") { commit, bytes in
         ChangeWriter().append(commit, to: &bytes)
     } read: {
         try ChangeReader.read($0) { $0.commit($1) }
@@ -188,7 +188,7 @@ extension AnswerKind where Output == Int {
 }
 
 extension AnswerKind where Output == Int? {
-    static let row = json("Row", "The row; null if the item is not in the answer.") { row, bytes in
+    static let row = json("Row", "The row, or null if the result doesn't contain the item.") { row, bytes in
         bytes += JSON([("position", row.map { JSON($0) } ?? JSON(.null))]).bytes
     } read: {
         $0["position"].map { $0.digits.flatMap { Int($0) } }
@@ -196,7 +196,7 @@ extension AnswerKind where Output == Int? {
 }
 
 extension AnswerKind where Output == Set<FileID> {
-    static let keptFiles = json("KeptFiles", "The names.") { files, bytes in
+    static let keptFiles = json("KeptFiles", "The hashes.") { files, bytes in
         bytes += JSON([("files", JSON(files.sorted().map { JSON($0.description) }))]).bytes
     } read: {
         $0["files"]?.elements.map { Set($0.compactMap { $0.text.flatMap { FileID($0) } }) }

@@ -27,7 +27,7 @@ package struct FeedEvent: Hashable, Sendable {
 }
 
 extension AnswerKind where Output == FeedEvent {
-    static let changes = events(nil, "The events, without end.") { event, bytes in
+    static let changes = events(nil, "An endless stream of events.") { event, bytes in
         event.append(to: &bytes)
     } read: {
         try FeedEvent(reading: $0)

@@ -31,8 +31,8 @@ package struct LiveEvent: Hashable, Sendable {
 extension AnswerKind where Output == LiveEvent {
     static let steps = events(
         "LiveEvent",
-        "The event outline with the answer's sections, then a step for each state that follows. The stream ends "
-            + "where no step can be told: then the answer is asked for anew."
+        "The event outline with the sections of the result, then an event step for each change. If no step can be "
+            + "determined, the stream ends, and the client should connect again."
     ) { event, bytes in
         event.append(to: &bytes)
     } read: {
@@ -131,6 +131,6 @@ extension DocumentValue {
     /// Returns the row stored under a name.
     fileprivate func row(_ name: String) throws(LootError) -> Int {
         if let row = self[name]?.digits.flatMap({ Int($0) }), row >= 0 { return row }
-        throw LootError(.malformed, "can't read the step", because: "“\(name)” is no row")
+        throw LootError(.malformed, "can't read the step", because: "“\(name)” isn't a row")
     }
 }

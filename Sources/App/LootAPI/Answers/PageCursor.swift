@@ -41,8 +41,8 @@ package struct PageCursor: Hashable, Sendable, LosslessStringConvertible {
         guard let before = try await reader.position(of: next, in: query) else {
             if let behind { return behind }
             throw LootError(
-                .conflict, "can't go on", because: "the items between which the page ended are gone",
-                next: "Begin with the first page")
+                .conflict, "can't continue", because: "the items at the start of the page were removed",
+                next: "Start with the first page")
         }
         guard let behind else { return before }
         return abs(before - row) < abs(behind - row) ? before : behind

@@ -36,12 +36,12 @@ package struct Problem: Error, Sendable {
             switch status {
             case 500 where error.code == .damaged || error.code == .newerFormat: error.publicDescription()
             case 500 where error.code == .cannotCreate:
-                "The server may not write the list, and nothing was saved. Its log says what was refused."
+                "The server isn't allowed to write the list, so nothing was saved. See its log for details."
             case 500 where error.code == .configuration:
-                "The server can't change its configuration. Its log says why."
+                "The server can't change its configuration. See its log for the reason."
             case 403, 503: error.publicDescription()
-            case 500: "The store failed. What failed is in its log."
-            case 507: "The store has no space left. Make room where the server keeps it."
+            case 500: "The store failed. See the server's log for details."
+            case 507: "The store has no space left. Free some space on the server."
             default: "\(error)"
             }
         if let change {
@@ -55,7 +55,7 @@ package struct Problem: Error, Sendable {
     package init(_ error: InvalidDocument) {
         self.init(
             422, code: LootError.Code.invalidValue.rawValue,
-            error.problems.first.map { "\($0.error)" } ?? "The values are wrong.")
+            error.problems.first.map { "\($0.error)" } ?? "The values are invalid.")
         errors = error.problems.map { ($0.pointer, "\($0.error)") }
     }
 

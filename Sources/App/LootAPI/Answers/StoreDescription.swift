@@ -29,7 +29,7 @@ package struct StoreDescription: Hashable, Sendable {
 }
 
 extension AnswerKind where Output == StoreDescription {
-    static let store = json("Store", "The store.") { store, bytes in
+    static let store = json("Store", "The capabilities and the state of the store.") { store, bytes in
         let names = StoreCapabilities.names.filter { store.capabilities.contains($0.capability) }
         var members: [(String, JSON)] = [
             ("revision", JSON(store.revision.rawValue)), ("state", JSON(store.state)),
@@ -70,7 +70,7 @@ package struct HeldSnapshot: Hashable, Sendable {
 
 extension AnswerKind where Output == HeldSnapshot {
     static let snapshot = json(
-        "Snapshot", "The snapshot; it goes when it is not read for heldFor seconds.", status: 201
+        "Snapshot", "The snapshot. It is released if it isn't read for heldFor seconds.", status: 201
     ) { snapshot, bytes in
         bytes +=
             ([

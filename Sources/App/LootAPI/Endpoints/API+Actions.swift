@@ -9,7 +9,7 @@ extension API {
     package static func run(_ action: Action) -> Endpoint<(ActionCall, Bool), [UInt8]> {
         Endpoint(
             .post, "/api/actions/\(action.id)", "run\(schema(of: action))", "\(action.summary.text).",
-            takes: RequestPart<ActionCall>.call(of: action), Take.dryRun,
+            takes: RequestPart<ActionCall>.call(of: action), Parameters.dryRun,
             answers: .made("ActionResult", "The changes made, or the changes of a dry run."),
             failing: [404, 409])
     }
@@ -60,7 +60,7 @@ extension RequestPart where Value == ActionCall {
         } read: { reader, value in
             guard reader.object(value, keys: ["items", "matching", "arguments"]) != nil else { return nil }
             if (value["items"] == nil) == (value["matching"] == nil) {
-                reader.refuse("it needs either “items” or “matching”")
+                reader.refuse("either “items” or “matching” is required")
                 return nil
             }
             let arguments = reader.member("arguments", of: value) { $0.arguments($1) } ?? [:]
@@ -78,7 +78,7 @@ extension ChangeReader {
     fileprivate mutating func itemIDs(_ value: DocumentValue) -> [ItemID]? {
         let ids = value.elements?.map { $0.text.flatMap { ItemID($0) } }
         if let ids, !ids.contains(nil) { return ids.compactMap(\.self) }
-        refuse("it isn't a list of item ids")
+        refuse("it isn't a list of item IDs")
         return nil
     }
 
@@ -107,7 +107,7 @@ extension ChangeReader {
             case .number(let digits): arguments[entry.key] = digits
             case .flag(let flag): arguments[entry.key] = String(flag)
             case .null: arguments[entry.key] = ""
-            default: refuse("“\(TextRules.visible(entry.key))” is neither text, a number nor a flag")
+            default: refuse("“\(TextRules.visible(entry.key))” isn't a text, a number or a Boolean value")
             }
         }
         return arguments

@@ -7,60 +7,64 @@ extension API {
     // MARK: Photos of items
 
     package static let readPhoto = Endpoint(
-        .get, "/api/items/{id}/photo", "readPhoto", "The photo of an item.", takes: Take.id, Take.thumbnail,
+        .get, "/api/items/{id}/photo", "readPhoto", "Returns the photo of an item.", takes: Parameters.id,
+        Parameters.thumbnail,
         answers: .keptFile, failing: parts)
 
     package static let setPhoto = Endpoint(
-        .put, "/api/items/{id}/photo", "setPhoto", "Gives an item a photo, or its photo a thumbnail.",
-        takes: Take.id, Take.thumbnail, Take.preconditions, RequestPart<[UInt8]>.photo,
-        answers: .item("The item as it is now."), bodyLimit: StoredFile.greatestPhoto)
+        .put, "/api/items/{id}/photo", "setPhoto", "Sets the photo of an item, or the photo's thumbnail.",
+        takes: Parameters.id, Parameters.thumbnail, Parameters.preconditions, RequestPart<[UInt8]>.photo,
+        answers: .item("The changed item."), bodyLimit: StoredFile.greatestPhoto)
 
     package static let removePhoto = Endpoint(
-        .delete, "/api/items/{id}/photo", "removePhoto", "Takes an item's photo away.",
-        takes: Take.id, Take.preconditions, answers: .nothing("It is gone."))
+        .delete, "/api/items/{id}/photo", "removePhoto", "Removes the photo of an item.",
+        takes: Parameters.id, Parameters.preconditions, answers: .nothing("The photo was removed."))
 
     // MARK: Files of items
 
     package static let listFiles = Endpoint(
         .get, "/api/items/{id}/files", "listFiles",
-        "The files of an item, its photo among them. They are ordered and renamed by a PATCH of the item's files.",
-        takes: Take.id, answers: .itemFiles)
+        "Returns the files of an item, including its photo. To rename or reorder them, send a PATCH of the item's files.",
+        takes: Parameters.id, answers: .itemFiles)
 
     package static let addFile = Endpoint(
-        .post, "/api/items/{id}/files", "addFile", "Gives an item a file, behind those that it has.",
-        takes: Take.id, Take.fileName, Take.preconditions, RequestPart<[UInt8]>.anyFile,
-        answers: .item("The item as it is now.", status: 201).with("Location"),
+        .post, "/api/items/{id}/files", "addFile", "Adds a file to an item, after its other files.",
+        takes: Parameters.id, Parameters.fileName, Parameters.preconditions, RequestPart<[UInt8]>.anyFile,
+        answers: .item("The changed item.", status: 201).with("Location"),
         bodyLimit: StoredFile.greatestSize)
 
     package static let readFile = Endpoint(
-        .get, "/api/items/{id}/files/{file}", "readFile", "What is in a file of an item.",
-        takes: Take.id, Take.itemFile, Take.thumbnail, answers: .keptFile, failing: parts)
+        .get, "/api/items/{id}/files/{file}", "readFile", "Returns a file of an item.",
+        takes: Parameters.id, Parameters.itemFile, Parameters.thumbnail, answers: .keptFile, failing: parts)
 
     package static let removeFile = Endpoint(
-        .delete, "/api/items/{id}/files/{file}", "removeFile", "Takes a file of an item away.",
-        takes: Take.id, Take.itemFile, Take.preconditions, answers: .nothing("It is gone."))
+        .delete, "/api/items/{id}/files/{file}", "removeFile", "Removes a file of an item.",
+        takes: Parameters.id, Parameters.itemFile, Parameters.preconditions,
+        answers: .nothing("The file was removed."))
 
     // MARK: Stored files
 
     package static let readKeptFile = Endpoint(
         .get, "/api/files/{file}", "readKeptFile",
-        "A file by the SHA-256 of its bytes, which stands for these bytes forever.",
-        takes: Take.file, Take.thumbnail, answers: .keptFile, failing: parts)
+        "Returns the file with the given SHA-256 hash. It never changes.",
+        takes: Parameters.file, Parameters.thumbnail, answers: .keptFile, failing: parts)
 
     package static let keepFile = Endpoint(
-        .put, "/api/files/{file}", "keepFile", "Keeps a file, or its thumbnail, for an item to name.",
-        takes: Take.file, Take.thumbnail, RequestPart<[UInt8]>.anyFile, answers: .nothing("It is there."),
+        .put, "/api/files/{file}", "keepFile",
+        "Stores a file or its thumbnail, so that items can refer to it.",
+        takes: Parameters.file, Parameters.thumbnail, RequestPart<[UInt8]>.anyFile,
+        answers: .nothing("The file was stored."),
         failing: [415, 422], bodyLimit: StoredFile.greatestSize)
 
     package static let listKeptFiles = Endpoint(
-        .get, "/api/files", "listKeptFiles", "The names of all files that are there.", answers: .keptFiles)
+        .get, "/api/files", "listKeptFiles", "Returns the hashes of all stored files.", answers: .keptFiles)
 
     package static let sweepFiles = Endpoint(
         .post, "/api/files/sweep", "sweepFiles",
-        "Takes away the files that no item names, and none that an undo could bring back.",
+        "Removes files that no item refers to, except those that an undo could restore.",
         takes: RequestPart<FileSweep>.fileSweep,
-        answers: .number("removed", "FileSweepResult", "How many went."),
-        failing: [501], bodyLimit: greatestFile)
+        answers: .number("removed", "FileSweepResult", "The number of removed files."),
+        failing: [501], bodyLimit: maximumFile)
 }
 
 /// The contents of a file and its media type.

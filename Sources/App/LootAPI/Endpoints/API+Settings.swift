@@ -3,12 +3,12 @@ import LootFormats
 
 extension API {
     package static let readSettings = Endpoint(
-        .get, "/api/settings", "readSettings", "The settings of the list, such as its currency.",
-        takes: Take.snapshot, answers: .settings)
+        .get, "/api/settings", "readSettings", "Returns the settings of the list, such as its currency.",
+        takes: Parameters.snapshot, answers: .settings)
 
     package static let changeSettings = Endpoint(
         .patch, "/api/settings", "changeSettings",
-        "Changes settings of the list, as a JSON Merge Patch; null unsets one.",
+        "Changes settings of the list with a JSON Merge Patch. null unsets a setting.",
         takes: RequestPart<[Change]>.settings, answers: .settings, failing: [409, 501])
 }
 
@@ -36,7 +36,7 @@ extension RequestPart where Value == [Change] {
         ForeignValue.object(fields).appendJSON(to: &bytes)
     } read: { reader, value in
         guard case .object(let fields) = ForeignValue(value) else {
-            reader.refuse("an object of settings should stand here")
+            reader.refuse("an object with settings is expected")
             return nil
         }
         return fields.map { .set(SettingKey(rawValue: $0.key), $0.value == .null ? nil : $0.value) }

@@ -5,11 +5,11 @@ package import LootQueryText
 /// The endpoints of the API.
 package enum API {
     /// The maximum number of items or changes in a response.
-    package static let greatestPage = 1_000
+    package static let maximumPage = 1_000
     /// The maximum value of numeric parameters. All JSON implementations can represent it exactly.
-    package static let greatestNumber = 1 << 53 - 1
+    package static let maximumNumber = 1 << 53 - 1
     /// The maximum length of request bodies with files or many changes.
-    package static let greatestFile = 64 << 20
+    package static let maximumFile = 64 << 20
     /// The media type of files whose contents determine their type.
     package static let anyBytes = "application/octet-stream"
 
@@ -35,88 +35,97 @@ package enum API {
     // MARK: Lists
 
     package static let listItems = Endpoint(
-        .get, "/api/items", "listItems", "A page of the items that a query selects.",
-        takes: Take.query(sections: "sections", rule: true), Take.limit, Take.offset, Take.cursor,
-        Take.outline, Take.near, Take.snapshot, answers: .page, failing: [409], readsItems: true)
+        .get, "/api/items", "listItems", "Returns a page of a query's items.",
+        takes: Parameters.query(sections: "sections", rule: true), Parameters.limit, Parameters.offset,
+        Parameters.cursor,
+        Parameters.outline, Parameters.near, Parameters.snapshot, answers: .page, failing: [409],
+        readsItems: true)
 
     package static let listSections = Endpoint(
-        .get, "/api/sections", "listSections", "The sections of the items that a query selects.",
-        takes: Take.query(sections: "by", rule: true), Take.snapshot, answers: .sections, readsItems: true)
+        .get, "/api/sections", "listSections", "Returns the sections of a query's items.",
+        takes: Parameters.query(sections: "by", rule: true), Parameters.snapshot, answers: .sections,
+        readsItems: true)
 
     package static let readStatistics = Endpoint(
-        .get, "/api/statistics", "readStatistics", "What the items that a query selects come to.",
-        takes: Take.query(), answers: .made("Statistics", "The totals."), readsItems: true)
+        .get, "/api/statistics", "readStatistics", "Returns the totals of a query's items.",
+        takes: Parameters.query(), answers: .made("Statistics", "The totals."), readsItems: true)
 
     package static let listDue = Endpoint(
         .get, "/api/due", "listDue",
-        "What is due: loans, services and ends of warranties, the earliest first.",
-        takes: Take.within, Take.limit, answers: .made("DueList", "What is due."), readsItems: true)
+        "Returns due dates of loans, services and warranties, earliest first.",
+        takes: Parameters.within, Parameters.limit, answers: .made("DueList", "The due dates."),
+        readsItems: true)
 
     package static let readCalendar = Endpoint(
         .get, "/due.ics", "readCalendar",
-        "The same for calendar programs, which may send the token as the password of any user.",
-        takes: Take.calendarWithin,
+        "Returns the due dates as a calendar. Calendar programs can send the token as the password of any user.",
+        takes: Parameters.calendarWithin,
         answers: .file(calendar, "The calendar.").with("Content-Disposition", "Cache-Control"),
         readsItems: true)
 
     package static let exportItems = Endpoint(
-        .get, "/api/export", "exportItems", "The items that a query selects as a file, lossless by default.",
-        takes: Take.query(), Take.exportFormat,
+        .get, "/api/export", "exportItems",
+        "Exports a query's items as a file. The default format is lossless.",
+        takes: Parameters.query(), Parameters.exportFormat,
         answers: .file(anyBytes, "The file.").with("Content-Disposition", "Cache-Control"), readsItems: true)
 
     // MARK: Single items
 
     package static let addItem = Endpoint(
-        .post, "/api/items", "addItem", "Adds an item at the end.", takes: RequestPart<Item>.newItem,
+        .post, "/api/items", "addItem", "Adds an item at the end of the list.",
+        takes: RequestPart<Item>.newItem,
         answers: .item("The item.", status: 201).with("Location"), failing: [409])
 
     package static let readItem = Endpoint(
-        .get, "/api/items/{id}", "readItem", "One item.", takes: Take.id, Take.snapshot,
+        .get, "/api/items/{id}", "readItem", "Returns an item.", takes: Parameters.id, Parameters.snapshot,
         answers: .item("The item."), readsItems: true)
 
     package static let editItem = Endpoint(
         .patch, "/api/items/{id}", "editItem",
-        "Sets fields of an item, as a JSON Merge Patch; a box takes along what is in it.",
-        takes: Take.id, Take.preconditions, RequestPart<Patch>.patch,
-        answers: .item("The item as it is now."), failing: [409])
+        "Changes fields of an item with a JSON Merge Patch. If the item is a place, its contents move with it.",
+        takes: Parameters.id, Parameters.preconditions, RequestPart<Patch>.patch,
+        answers: .item("The changed item."), failing: [409])
 
     package static let removeItem = Endpoint(
-        .delete, "/api/items/{id}", "removeItem", "Takes an item away.", takes: Take.id, Take.preconditions,
-        answers: .nothing("It is gone."))
+        .delete, "/api/items/{id}", "removeItem", "Removes an item.", takes: Parameters.id,
+        Parameters.preconditions,
+        answers: .nothing("The item was removed."))
 
     package static let moveItem = Endpoint(
-        .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's own order.",
-        takes: Take.id, Take.preconditions, RequestPart<Destination>.destination,
-        answers: .number("position", "Position", "Where it is now."), failing: [409])
+        .post, "/api/items/{id}/move", "moveItem", "Moves an item in the user's order.",
+        takes: Parameters.id, Parameters.preconditions, RequestPart<Destination>.destination,
+        answers: .number("position", "Position", "The new position."), failing: [409])
 
     package static let findItem = Endpoint(
-        .get, "/api/items/{id}/position", "findItem", "The row in which a query's answer has an item.",
-        takes: Take.id, Take.query(rule: true), Take.snapshot, answers: .row, readsItems: true)
+        .get, "/api/items/{id}/position", "findItem", "Returns an item's row in the result of a query.",
+        takes: Parameters.id, Parameters.query(rule: true), Parameters.snapshot, answers: .row,
+        readsItems: true)
 
     package static let readItemHistory = Endpoint(
         .get, "/api/items/{id}/history", "readItemHistory",
         "What was done to an item, also to one that is gone.",
-        takes: Take.id, Take.limit, answers: .itemHistory, readsItems: true)
+        takes: Parameters.id, Parameters.limit, answers: .itemHistory, readsItems: true)
 
     // MARK: Places
 
     package static let listPlaces = Endpoint(
-        .get, "/api/places", "listPlaces", "Every place, behind the one that it lies in, with what is in it.",
+        .get, "/api/places", "listPlaces",
+        "Returns all places with their contents. A place follows the place that contains it.",
         answers: .made("PlaceList", "The places."), readsItems: true)
 
     package static let movePlace = Endpoint(
         .post, "/api/places/move", "movePlace",
-        "Gives a place another path: all that is in it goes along, and so does the item that is the place.",
+        "Changes the path of a place. Its contents move with it, and so does the item that represents the place.",
         takes: RequestPart<MovedPlace>.movedPlace,
-        answers: .number("items", "MovedItems", "How many items were changed."), failing: [404, 409])
+        answers: .number("items", "MovedItems", "The number of changed items."), failing: [404, 409])
 
     // MARK: Products
 
     package static let lookUpProduct = Endpoint(
         .get, "/api/products/{barcode}", "lookUpProduct",
-        "What a new item begins with, as the first of the configured catalogs has it that knows the product.",
-        takes: Take.barcode,
-        answers: .made("Product", "The product, and the items that have its barcode already."),
+        "Looks up a product in the configured catalogs and returns values for a new item.",
+        takes: Parameters.barcode,
+        answers: .made("Product", "The product, and the existing items with its barcode."),
         failing: [403, 422, 501, 502], readsItems: true)
 
     // MARK: Views
@@ -129,74 +138,81 @@ package enum API {
     package static let keepView = Endpoint(
         .put, "/api/views/{view}", "keepView",
         "Saves a view in the list. A view with the same name is replaced where it is stored.",
-        takes: Take.view, RequestPart<SavedView>.view, answers: .nothing("It is kept."), failing: [409, 501])
+        takes: Parameters.view, RequestPart<SavedView>.view, answers: .nothing("The view was saved."),
+        failing: [409, 501])
 
     package static let removeView = Endpoint(
         .delete, "/api/views/{view}", "removeView",
         "Removes a view from the list, or else from the server's configuration.",
-        takes: Take.view, answers: .nothing("It is gone."), failing: [409, 501])
+        takes: Parameters.view, answers: .nothing("The view was removed."), failing: [409, 501])
 
     // MARK: Snapshots
 
     package static let holdSnapshot = Endpoint(
         .post, "/api/snapshots", "holdSnapshot",
-        "Holds the state of the list to be read whole while others write, with snapshot={id}.",
+        "Creates a snapshot of the list. Requests with snapshot={id} read it, even if the list changes.",
         answers: .snapshot, failing: [429], readsItems: true)
 
     package static let releaseSnapshot = Endpoint(
-        .delete, "/api/snapshots/{snapshot}", "releaseSnapshot", "Lets go of a snapshot.",
-        takes: Take.heldSnapshot, answers: .nothing("It is not held, or not any more."))
+        .delete, "/api/snapshots/{snapshot}", "releaseSnapshot", "Releases a snapshot.",
+        takes: Parameters.heldSnapshot, answers: .nothing("The snapshot was released, or doesn't exist."))
 
     // MARK: Changes
 
     package static let applyChanges = Endpoint(
-        .post, "/api/batch", "applyChanges", "Makes all of several changes, or none.",
+        .post, "/api/batch", "applyChanges", "Applies several changes, or none if one of them fails.",
         takes: RequestPart<ItemTransaction>.transaction, answers: .commit, failing: [404, 409],
-        bodyLimit: greatestFile)
+        bodyLimit: maximumFile)
 
     package static let undo = Endpoint(
         .post, "/api/undo", "undo",
-        "Takes the newest change back, or an earlier one as far as what it did still stands.",
-        takes: Take.revision, answers: .commit, failing: [409])
+        "Undoes the last change, or an earlier one. Doesn't overwrite later changes.",
+        takes: Parameters.revision, answers: .commit, failing: [409])
 
     package static let redo = Endpoint(
-        .post, "/api/redo", "redo", "Makes the change again that was taken back last.", answers: .commit,
+        .post, "/api/redo", "redo", "Redoes the change that was undone last.", answers: .commit,
         failing: [409])
 
     package static let readHistory = Endpoint(
         .get, "/api/history", "readHistory",
         "The newest changes, with undos and redos, and which of them can be undone and redone.",
-        takes: Take.limit, Take.changes, answers: .history, readsItems: true)
+        takes: Parameters.limit, Parameters.changes, answers: .history, readsItems: true)
 
     package static let followChanges = Endpoint(
-        .get, "/api/events", "followChanges", "Every change from now on, as Server-Sent Events.",
-        takes: Take.lastEventID, answers: .changes)
+        .get, "/api/events", "followChanges", "Sends each new change as a server-sent event.",
+        takes: Parameters.lastEventID, answers: .changes)
 
     package static let followAnswer = Endpoint(
         .get, "/api/live", "followAnswer",
-        "What the items that a query selects are, by their sections, and every step of that from now on, by position.",
-        takes: Take.query(sections: "by", rule: true), answers: .steps, readsItems: true)
+        "Sends the sections of a query's items, then each change of the result, by position.",
+        takes: Parameters.query(sections: "by", rule: true), answers: .steps, readsItems: true)
 
     package static let importItems = Endpoint(
-        .post, "/api/import", "importItems", "Adds or updates the items of a file, in one step to undo.",
-        takes: Take.dryRun, Take.skipInvalid, Take.updateBy, Take.format, Take.columns, Take.currency,
+        .post, "/api/import", "importItems",
+        "Imports items from a file: adds new items and updates existing ones. A single undo reverts all.",
+        takes: Parameters.dryRun, Parameters.skipInvalid, Parameters.updateBy, Parameters.format,
+        Parameters.columns, Parameters.currency,
         RequestPart<RequestContent>.file,
-        answers: .made("ImportResult", "What was done, or would be."), failing: [409], bodyLimit: greatestFile
+        answers: .made("ImportResult", "The result, or a preview of it."), failing: [409],
+        bodyLimit: maximumFile
     )
 
     // MARK: The service
 
     package static let describeStore = Endpoint(
-        .get, "/api/store", "describeStore", "What the store can do, and the state it is in.", answers: .store
+        .get, "/api/store", "describeStore", "Returns the capabilities and the state of the store.",
+        answers: .store
     )
 
     package static let describeAPI = Endpoint(
-        .get, "/openapi.json", "describeAPI", "This description.", answers: .made("Any", "The description."))
+        .get, "/openapi.json", "describeAPI", "Returns this description.",
+        answers: .made("Any", "The description."))
 
     package static let checkHealth = Endpoint(
-        .get, "/healthz", "checkHealth", "Whether the store answers.", answers: .made("Health", "It does."))
+        .get, "/healthz", "checkHealth", "Checks whether the store responds.",
+        answers: .made("Health", "The store responds."))
 
     package static let readMetrics = Endpoint(
-        .get, "/metrics", "readMetrics", "Counters in Prometheus' text format.",
+        .get, "/metrics", "readMetrics", "Returns counters in the Prometheus text format.",
         answers: .file("text/plain; version=0.0.4", "The counters."))
 }

@@ -28,71 +28,79 @@ package enum OpenAPI {
     }
 
     private static let description = """
-        What a person owns: the items, their order, their sections and every change.
+        The inventory of a person or household: items, their order, their sections, and the history of changes.
 
-        Paths have no version. Changes are additions: new paths, parameters, and members of answers, which clients \
-        ignore if they don't know them. What would break a client gets a new path, and the old one stays for at least \
-        one major version of the program.
+        Paths don't contain a version. New versions add paths, parameters and members of responses; clients ignore \
+        unknown members. An incompatible change gets a new path, and the old path stays for at least one major version \
+        of the program.
 
-        Problems are documents of RFC 9457. The type is urn:lootlogger:problem: and the code, which clients match; \
-        it is about:blank if the status says everything.
+        Errors are problem documents (RFC 9457). Their type is urn:lootlogger:problem: followed by a code, which \
+        clients can match, or about:blank if the status is sufficient.
         """
 
     static let tagSummaries = [
-        ("items", "The items, one by one and in pages."), ("actions", "Actions on items."),
+        ("items", "Single items and pages of items."), ("actions", "Actions on items."),
         ("sections", "The sections of a list."),
-        ("statistics", "What items come to."), ("due", "What is due."),
-        ("places", "Where things are, as a tree."),
-        ("products", "What catalogs know of products."),
-        ("settings", "The settings of the list."), ("views", "Lists that are kept under a name."),
-        ("snapshots", "States that are held to be read whole."),
-        ("files", "Files that are kept, by their names."), ("batch", "Several changes at once."),
-        ("undo", "Back."),
-        ("redo", "And forth."), ("history", "What was done."), ("events", "What is being done."),
-        ("live", "Lists that are followed."),
-        ("export", "Items as files."), ("import", "Files as items."), ("store", "The store."),
-        ("openapi", "This description."), ("healthz", "Health."), ("metrics", "Counters."),
+        ("statistics", "Totals of items."), ("due", "Due dates."),
+        ("places", "Places of items, as a tree."),
+        ("products", "Products in catalogs."),
+        ("settings", "The settings of the list."), ("views", "Saved views."),
+        ("snapshots", "Snapshots of the list."),
+        ("files", "Stored files."), ("batch", "Several changes in one request."),
+        ("undo", "Undo."), ("redo", "Redo."), ("history", "The history of changes."),
+        ("events", "Notifications of changes."), ("live", "Live results of queries."),
+        ("export", "Export of items."), ("import", "Import of items."), ("store", "The store."),
+        ("openapi", "The OpenAPI document."), ("healthz", "Health check."), ("metrics", "Metrics."),
     ]
 
     /// The statuses of partial, unchanged and failed responses, with their descriptions.
     static let failures = [
-        (206, "The part of it that Range asks for; If-Range makes sure that it is a part of the same."),
-        (304, "The client has it already, as If-None-Match says."),
-        (400, "The request can't be read."), (401, "The server wants a token."),
-        (403, "Nothing may be changed, by this token, or from another site's page."),
-        (404, "There is no such item, file or address."),
-        (405, "The address does not know the method; Allow lists those that it knows."),
-        (406, "None of the media types that Accept lists is offered."),
-        (409, "The list is no longer as the change wants it."), (410, "The snapshot is not held any more."),
-        (411, "The request needs a body with a length."),
-        (412, "The item is not as If-Match or If-None-Match wants it; the answer holds it as it is."),
-        (413, "The body is too long."), (415, "The body is of a media type that is not taken here."),
-        (416, "The part that Range asks for is not there; Content-Range tells how many bytes are."),
-        (421, "The server does not answer to the name in Host."), (422, "A value is wrong."),
+        (206, "The part that the Range field requests. With If-Range, the whole content if it has changed."),
+        (304, "The client's version is current, according to If-None-Match."),
+        (400, "The request is malformed."), (401, "The request requires a valid token."),
+        (403, "The token doesn't permit changes, or the request comes from a page of another site."),
+        (404, "The item, file or address doesn't exist."),
+        (405, "The address doesn't support the method. The Allow field lists the supported methods."),
+        (406, "None of the media types in the Accept field is available."),
+        (409, "The change conflicts with the current state of the list."),
+        (410, "The snapshot no longer exists."),
+        (411, "The request requires a body with a length."),
+        (
+            412,
+            "The item doesn't meet the precondition in If-Match or If-None-Match. The response contains the current item."
+        ),
+        (413, "The body is too long."), (415, "The media type of the body isn't supported."),
+        (416, "The range is outside the content. Content-Range contains the number of bytes."),
+        (421, "The server isn't configured for the host name in the Host field."),
+        (422, "A value is invalid."),
         (
             429,
-            "Too many wrong tokens came from this address, or a person uses more of the server than one person may."
+            "This address has sent too many invalid tokens, or the person has exceeded their share of the server's resources."
         ),
-        (501, "The store, or the server as it is configured, can't do that."),
-        (502, "A catalog of products can't be asked, and no other knows the product."),
-        (503, "The store is away or damaged, or the server is full."),
+        (501, "The store or the server's configuration doesn't support the request."),
+        (502, "A product catalog isn't available, and no other catalog contains the product."),
+        (503, "The store isn't available or is damaged, or the server is overloaded."),
     ]
 
     /// The error statuses that all endpoints share.
     private static let usualFailures = [401, 405, 406, 421, 429, 503]
 
     private static let headers: [(String, JSON)] = [
-        ("ETag", "The entity tag: of an item by its fields, of a list by its state."),
-        ("Cache-Control", "For how long it may be kept."), ("Location", "The address of what was made."),
-        ("Link", "Where other pages are, as rel=\"first\", \"prev\", \"next\" and \"last\"."),
-        ("Idempotency-Replayed", "The answer was given before, to a request with the same Idempotency-Key."),
+        ("ETag", "The entity tag. It identifies the version of an item, or the state of a list."),
+        ("Cache-Control", "How long the response can be cached."),
+        ("Location", "The address of the new resource."),
+        ("Link", "Links to other pages, with rel=\"first\", \"prev\", \"next\" and \"last\"."),
+        (
+            "Idempotency-Replayed",
+            "Set if the response repeats that of an earlier request with the same Idempotency-Key."
+        ),
         ("Content-Disposition", "The name of the file."),
-        ("Loot-Problem", "What is wrong with the store, as a code; not there when all is well."),
-        ("Accept-Ranges", "That parts of it can be asked for, as bytes."),
-        ("Content-Range", "Which bytes of how many these are."),
-        ("Allow", "The methods that the address knows."),
-        ("Retry-After", "After how many seconds it is worth while to try again."),
-        ("WWW-Authenticate", "How to say the token."),
+        ("Loot-Problem", "The error code of the store. Missing if the store works."),
+        ("Accept-Ranges", "The unit of supported range requests: bytes."),
+        ("Content-Range", "The range of bytes in the response, and their total number."),
+        ("Allow", "The methods that the address supports."),
+        ("Retry-After", "The number of seconds after which to try again."),
+        ("WWW-Authenticate", "The authentication scheme for the token."),
     ].map { ($0, ["description": JSON($1), "schema": ["type": "string"]]) }
 
     // MARK: Operations

@@ -86,13 +86,13 @@ extension RequestPart where Value == MovedPlace {
         guard reader.object(value, keys: ["from", "to"]) != nil else { return nil }
         func path(_ key: String) -> PlacePath? {
             guard value[key] != nil else {
-                reader.refuse("it has no “\(key)”")
+                reader.refuse("“\(key)” is missing")
                 return nil
             }
             return reader.member(key, of: value) { reader, value in
                 guard let text = reader.text(value) else { return nil }
                 if !text.isEmpty, PlacePath.isWhole(text) { return PlacePath(text) }
-                reader.refuse("one of the parts between its slashes is empty")
+                reader.refuse("a component between its slashes is empty")
                 return nil
             }
         }
@@ -115,7 +115,7 @@ extension RequestPart where Value == SavedView {
 
 /// The parameters for removing unused files.
 package struct FileSweep: Hashable, Sendable {
-    /// The files to keep, in addition to those that items refer to.
+    /// Files to keep even if no item refers to them.
     package var kept: Set<FileID>
     /// The minimum age in seconds of files to remove.
     package var age: Int
@@ -136,14 +136,14 @@ extension RequestPart where Value == FileSweep {
         let age = reader.member("olderThan", of: value) { $0.position($1) } ?? 30 * 86_400
         let kept = reader.member("keep", of: value) { reader, list -> [FileID]? in
             guard case .array(let names) = list.content else {
-                reader.refuse("a list of files' names should stand here")
+                reader.refuse("a list of file hashes is expected")
                 return nil
             }
             // Reject invalid names, since one might refer to a file that must be kept.
             return names.compactMap { name in
                 guard let text = reader.text(name) else { return nil }
                 if let file = FileID(text) { return file }
-                reader.refuse("a file's name, 64 lower-case hexadecimal digits, should stand here")
+                reader.refuse("a file hash of 64 lower-case hexadecimal digits is expected")
                 return nil
             }
         }
@@ -162,7 +162,7 @@ extension RequestPart where Value == [UInt8] {
         RequestPart(
             about: RequestPartDescription(body: .init(types: types, schema: nil), failures: failures),
             read: { _, content in
-                guard case .bytes(let bytes) = content else { preconditionFailure("files are read whole") }
+                guard case .bytes(let bytes) = content else { preconditionFailure("files aren't streamed") }
                 return bytes
             },
             write: { bytes, request in
@@ -180,7 +180,9 @@ extension RequestPart where Value == RequestContent {
             body: .init(types: [API.anyBytes], schema: nil, isInPieces: true), failures: [400, 413, 422]),
         read: { $1 },
         write: { content, request in
-            guard case .bytes(let bytes) = content else { preconditionFailure("a request is sent whole") }
+            guard case .bytes(let bytes) = content else {
+                preconditionFailure("the body of a request isn't streamed")
+            }
             request.body = bytes
             request.headers.append(("Content-Type", API.anyBytes))
         })

@@ -13,7 +13,8 @@ struct TextCodec<Value: Sendable>: Sendable {
     /// Parses the value of a parameter.
     func value(of text: String, as name: String) throws(LootError) -> Value {
         if let value = try read(text) { return value }
-        throw LootError(.malformed, "can't read the parameter “\(name)”", because: "it takes \(expectation)")
+        throw LootError(
+            .malformed, "can't read the parameter “\(name)”", because: "it must be \(expectation)")
     }
 }
 
@@ -27,15 +28,15 @@ extension TextCodec where Value == Bool {
 
 extension TextCodec where Value == Int {
     /// Returns the representation of integers from 0 to a maximum.
-    static func number(upTo greatest: Int = API.greatestNumber) -> Self {
+    static func number(upTo maximum: Int = API.maximumNumber) -> Self {
         Self(
-            schema: ["type": "integer", "minimum": 0, "maximum": JSON(greatest)],
-            expectation: "a whole number from 0 to \(greatest)",
+            schema: ["type": "integer", "minimum": 0, "maximum": JSON(maximum)],
+            expectation: "an integer from 0 to \(maximum)",
             read: { text in
                 guard text.utf8.allSatisfy({ (0x30...0x39).contains($0) }), let number = Int(text) else {
                     return nil
                 }
-                return number <= greatest ? number : nil
+                return number <= maximum ? number : nil
             }, write: { String($0) })
     }
 }
@@ -49,7 +50,7 @@ extension TextCodec where Value == String {
 extension TextCodec where Value == ItemID {
     static var id: Self {
         Self(
-            schema: ["type": "string", "format": "uuid"], expectation: "an id", read: { ItemID($0) },
+            schema: ["type": "string", "format": "uuid"], expectation: "an ID", read: { ItemID($0) },
             write: \.description)
     }
 }
@@ -57,7 +58,8 @@ extension TextCodec where Value == ItemID {
 extension TextCodec where Value == FileID {
     static var file: Self {
         Self(
-            schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"], expectation: "a file's name",
+            schema: ["type": "string", "pattern": "^[0-9a-f]{64}$"],
+            expectation: "the SHA-256 hash of a file",
             read: { FileID($0) }, write: \.description)
     }
 }
@@ -74,7 +76,7 @@ extension TextCodec where Value == PageCursor {
     static var cursor: Self {
         Self(
             schema: ["type": "string", "pattern": "^$|^[0-9]+~[0-9A-Fa-f-]{36}~[0-9A-Fa-f-]{36}$"],
-            expectation: "what next of the page before was",
+            expectation: "the value of next in the previous page",
             read: { PageCursor($0) }, write: \.description)
     }
 }
@@ -93,7 +95,7 @@ extension TextCodec where Value == Revision {
 extension TextCodec where Value == Thumbnail {
     static var thumbnail: Self {
         Self(
-            schema: ["type": "string"], expectation: "only, or nothing",
+            schema: ["type": "string"], expectation: "only, or empty",
             read: { Thumbnail(rawValue: $0) ?? .preferred }, write: \.rawValue)
     }
 }
@@ -101,7 +103,7 @@ extension TextCodec where Value == Thumbnail {
 extension TextCodec where Value == CalendarSpan {
     static var span: Self {
         Self(
-            schema: ["type": "string"], expectation: "a length of time, such as 30d, 6 weeks or 1y",
+            schema: ["type": "string"], expectation: "a time span, such as 30d, 6 weeks or 1y",
             read: { CalendarSpan($0) }, write: \.description)
     }
 }
@@ -110,7 +112,7 @@ extension TextCodec where Value == Currency {
     static var currency: Self {
         Self(
             schema: ["type": "string", "maxLength": 4],
-            expectation: "the three letters of a currency, as in EUR",
+            expectation: "a three-letter currency code, such as EUR",
             read: { Currency(sign: $0) }, write: \.code)
     }
 }
@@ -118,7 +120,7 @@ extension TextCodec where Value == Currency {
 extension TextCodec where Value == FieldKey {
     static var field: Self {
         Self(
-            schema: ["type": "string"], expectation: "a field",
+            schema: ["type": "string"], expectation: "the name of a field",
             read: { (name) throws(LootError) in try Field.named(name) }, write: \.rawValue)
     }
 }

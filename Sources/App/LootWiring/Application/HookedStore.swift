@@ -22,18 +22,18 @@ final class HookedStore: StoreWrapper, NoticeSource, AmendingStore {
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         let commit = try await wrapped.apply(amended(transaction))
         for hook in hooks {
-            let told = await hook.didCommit(commit)
-            if !told.isEmpty { notices.withLock { $0 += told } }
+            let own = await hook.didCommit(commit)
+            if !own.isEmpty { notices.withLock { $0 += own } }
         }
         return commit
     }
 
     func takeNotices() -> [String] {
-        let told = notices.withLock { notices in
+        let own = notices.withLock { notices in
             defer { notices = [] }
             return notices
         }
-        return wrapped.takeNotices() + told
+        return wrapped.takeNotices() + own
     }
 
     func close() async throws(LootError) {

@@ -16,12 +16,12 @@ struct ListDeclarations: Sendable {
     {
         self.settings = settings
         let keys = [("views", "views"), ("fields", "customFields"), ("templates", "templates")]
-        var stated: [String: Stated] = [:]
+        var values: [String: UncheckedSetting] = [:]
         for (name, key) in keys {
-            stated[name] = settings[SettingKey(rawValue: key)].map(Stated.init(ofList:))
+            values[name] = settings[SettingKey(rawValue: key)].map(UncheckedSetting.init(ofList:))
         }
         var checker = Checker(registry: registry, folders: folders)
-        let declared = Declarations(stated, fieldsKey: "customFields", &checker)
+        let declared = Declarations(values, fieldsKey: "customFields", &checker)
         views = declared.views
         problems = checker.problems
         let list = declared.ownFields
@@ -41,7 +41,7 @@ struct ListDeclarations: Sendable {
     }
 }
 
-extension Stated {
+extension UncheckedSetting {
     /// Creates a declaration from a setting of the list.
     fileprivate init(ofList value: ForeignValue) {
         let content: Content =
@@ -50,7 +50,7 @@ extension Stated {
             case .flag(let flag): .flag(flag)
             case .number(let digits):
                 Int(digits).map { .integer($0) } ?? Amount(digits).map { .amount($0) } ?? .other(digits)
-            case .array(let values): .list(values.map(Stated.init(ofList:)))
+            case .array(let values): .list(values.map(UncheckedSetting.init(ofList:)))
             case .object(let fields): .object(fields.map(Member.init(ofList:)))
             case .null, .moment, .data: .other("a value of another kind")
             }
@@ -58,9 +58,9 @@ extension Stated {
     }
 }
 
-extension Stated.Member {
+extension UncheckedSetting.Member {
     fileprivate init(ofList field: ForeignField) {
-        self.init(key: field.key, origin: .list, value: Stated(ofList: field.value))
+        self.init(key: field.key, origin: .list, value: UncheckedSetting(ofList: field.value))
     }
 }
 

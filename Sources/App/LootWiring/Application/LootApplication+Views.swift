@@ -19,7 +19,7 @@ extension LootApplication {
     /// necessary.
     package func keep(_ view: SavedView) throws(LootError) {
         try view.check(in: registry)
-        try change("can't keep the view \(TextRules.quoted(view.name))") { file throws(FormatError) in
+        try change("can't save the view \(TextRules.quoted(view.name))") { file throws(FormatError) in
             // Names are compared without regard to case, so the view may replace one with another spelling.
             for other in file.names(of: "views") where view.isCalled(other) && view.name != other {
                 try file.edit.remove(["views", other])
@@ -82,10 +82,10 @@ extension LootApplication {
 
     /// The kind of the option at a key path: of the selected plugin, or of a front end.
     private func kind(of path: [String]) -> PluginOption.Kind? {
-        if path == [Slot.store.rawValue] { return .address }
+        if path == [ConfigurationSection.store.rawValue] { return .address }
         guard path.count == 2 else { return nil }
         let plugin =
-            Slot(rawValue: path[0]).map { wiring.selected(in: $0) }
+            ConfigurationSection(rawValue: path[0]).map { wiring.selected(in: $0) }
             ?? registry.descriptor(path[0], of: .frontEnd)
         return plugin?.options.first { $0.name == path[1] }?.kind
     }
@@ -98,7 +98,7 @@ extension LootApplication {
         let origin = Origin(name: "config set", folder: sources.workingDirectory)
         guard kind == .path || kind == .address,
             case .text(let absolute)? = checker.value(
-                Stated(.words(value), origin: origin), as: kind, path: path.joined(separator: "."))
+                UncheckedSetting(.words(value), origin: origin), as: kind, path: path.joined(separator: "."))
         else { return value }
         return absolute
     }
@@ -111,7 +111,7 @@ extension LootApplication {
         guard known.contains(parts[0]), parts.last != "", !key.contains("[") else {
             throw LootError(
                 .usage, what,
-                because: key.contains("[") ? "it is a part of a list" : "it is no key of a configuration",
+                because: key.contains("[") ? "it is an element of a list" : "it isn't a configuration key",
                 next: key.contains("[")
                     ? "Change the list in an editor" : Suggestions.sentence(for: parts[0], among: known))
         }
@@ -165,14 +165,14 @@ extension LootApplication {
             throw LootError(
                 .configuration, what,
                 because:
-                    "there is no place for a configuration, since neither HOME nor XDG_CONFIG_HOME is set",
-                next: "Name a file with LOOT_CONFIG")
+                    "the location of the configuration isn't known, since neither HOME nor XDG_CONFIG_HOME is set",
+                next: "Specify a file with LOOT_CONFIG")
         }
         let place = TextRules.visible(path: path)
         try sources.changeFile(path) { (bytes) throws(LootError) in
             if let bytes, FileLayer.isPropertyList(bytes) {
                 throw LootError(
-                    .unsupported, what, because: "\(place) is a property list, and this changes JSON only",
+                    .unsupported, what, because: "\(place) is a property list, and only JSON can be changed",
                     next: "Change it in an editor", place: path)
             }
             let new: [UInt8]

@@ -23,8 +23,8 @@ public final class LootApplication: ProgramHost {
             self.frontEnd = frontEnd
         }
 
-        subscript(slot: Slot) -> String? {
-            switch slot {
+        subscript(section: ConfigurationSection) -> String? {
+            switch section {
             case .store: store
             case .sections: sections
             case .frontEnd: frontEnd
@@ -43,7 +43,7 @@ public final class LootApplication: ProgramHost {
     let defaults: Defaults
     let sources: ConfigurationSources
     let wiring: Configuration
-    private let openedStore: OnceOpened
+    private let openedStore: LazyStore
     private let latestSettings = LatestSettings()
     private let knownDeclarations = Mutex<ListDeclarations?>(nil)
 
@@ -71,7 +71,7 @@ public final class LootApplication: ProgramHost {
         environment = sources.environment
         author = wiring.author ?? sources.userName
         language = wiring.language ?? .ofEnvironment { sources.environment[$0] }
-        openedStore = OnceOpened { [latestSettings] () async throws(LootError) in
+        openedStore = LazyStore { [latestSettings] () async throws(LootError) in
             await latestSettings.following(try await wiring.openStore())
         }
     }
@@ -90,8 +90,8 @@ public final class LootApplication: ProgramHost {
     /// Runs the given front end with its settings from the configuration until it ends, even if another one is
     /// configured.
     ///
-    /// It runs even if the configuration has errors, so that it can report them. Its settings are those that are
-    /// valid.
+    /// It runs even if the configuration has errors, so that it can report them. Invalid
+    /// settings are ignored.
     package func run(_ frontEnd: FrontEndPlugin) async throws(LootError) -> ExitStatus {
         try await withDeclarations { () async throws(LootError) in
             try await frontEnd.make(wiring.settings(of: frontEnd.descriptor, in: .frontEnd), self).run()
@@ -225,9 +225,9 @@ extension LootApplication {
     /// - Throws: ``/LootCore/LootError`` with code `unknown-sectioning`, or `usage` for other errors in the text.
     public func sectioning(_ shortForm: String) throws(LootError) -> (any Sectioning)? {
         try wiring.requireSound()
-        let what = "can't make the sections “\(TextRules.visible(shortForm))”"
+        let what = "can't create the sections “\(TextRules.visible(shortForm))”"
         do throws(ShortForm.Refusal) {
-            _ = try ShortForm(shortForm, slot: .sections, registry: registry)
+            _ = try ShortForm(shortForm, section: .sections, registry: registry)
         } catch {
             throw LootError(
                 error.isUnknownName ? .unknownSectioning : .usage, what, because: error.why, next: error.next,

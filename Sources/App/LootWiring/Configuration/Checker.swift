@@ -29,22 +29,24 @@ struct Checker: Sendable {
     mutating func refuse(_ error: LootError) { problems.append(error) }
 
     /// Converts a setting to a value of the option's kind. Returns `nil` and records an error if it is invalid.
-    mutating func value(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue? {
-        guard let value = convert(stated, as: kind, path: path) else { return nil }
+    mutating func value(_ setting: UncheckedSetting, as kind: PluginOption.Kind, path: String)
+        -> SettingValue?
+    {
+        guard let value = convert(setting, as: kind, path: path) else { return nil }
         if case .path = kind, case .text(let text) = value {
-            return absolute(text, in: stated.origin, path: path).map { .text($0) }
+            return absolute(text, in: setting.origin, path: path).map { .text($0) }
         }
         if case .address = kind, case .text(let text) = value {
-            return address(text, in: stated.origin, path: path).map { .text($0) }
+            return address(text, in: setting.origin, path: path).map { .text($0) }
         }
         return value
     }
 
-    /// Returns a store's address with absolute paths. Returns `nil` and records an error if there is no such store.
+    /// Returns a store's address with absolute paths. Returns `nil` and records an error if the store doesn't exist.
     private mutating func address(_ text: String, in origin: Origin, path: String) -> String? {
         let form: ShortForm
         do throws(ShortForm.Refusal) {
-            form = try ShortForm(text, slot: .store, registry: registry)
+            form = try ShortForm(text, section: .store, registry: registry)
         } catch {
             refuse(path, at: origin, "can't be used: \(error.why)", next: error.next, remedy: error.remedy)
             return nil
@@ -65,39 +67,40 @@ struct Checker: Sendable {
 
     /// Returns an absolute path. Returns `nil` and records an error if that is impossible.
     mutating func absolute(_ text: String, in origin: Origin, path: String) -> String? {
-        do throws(Folders.Obstacle) { return try folders.resolve(text, in: origin.folder) } catch {
+        do throws(Folders.PathError) { return try folders.resolve(text, in: origin.folder) } catch {
             refuse(path, at: origin, "is “\(TextRules.visible(text))”, which \(error.why)")
             return nil
         }
     }
 
-    /// Returns the values of a plugin's options, including defaults. Records an error at `origin`, where the plugin
-    /// was selected, for each missing required option.
+    /// Returns the values of a plugin's options, including defaults. Records an error for each missing required option, at
+    /// `origin`, which is that of the plugin's selection.
     mutating func complete(
-        _ said: SlotState.Values?, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin
-    ) -> SlotState.Values {
+        _ said: SectionState.Values?, of plugin: PluginDescriptor, path: String, selectedAt origin: Origin
+    ) -> SectionState.Values {
         let builtIn = Origin.builtIn(folders)
         var values = said ?? [:]
         for option in plugin.options where values[option.name] == nil {
             let path = "\(path).\(option.name)"
             if let value = option.defaultValue {
-                let stated = Stated(setting: value, origin: builtIn)
-                values[option.name] = self.value(stated, as: option.kind, path: path)
+                let setting = UncheckedSetting(setting: value, origin: builtIn)
+                values[option.name] = self.value(setting, as: option.kind, path: path)
                     .map { .init(value: $0, origin: builtIn) }
             } else if option.isRequired {
                 refuse(
                     path, at: origin,
-                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” can't do without it",
-                    next: "Set it; it is: \(option.summary.withoutFullStop)")
+                    "is not set, but the \(plugin.kind.noun) “\(plugin.name)” requires it",
+                    next: "Set it: \(option.summary.withoutFullStop)")
             }
         }
         return values
     }
 
-    private mutating func convert(_ stated: Stated, as kind: PluginOption.Kind, path: String) -> SettingValue?
+    private mutating func convert(_ setting: UncheckedSetting, as kind: PluginOption.Kind, path: String)
+        -> SettingValue?
     {
         if case .list(let element) = kind {
-            guard let entries = stated.entries else { return mismatch(stated, kind, path) }
+            guard let entries = setting.entries else { return mismatch(setting, kind, path) }
             var values: [SettingValue] = []
             for (index, entry) in entries.enumerated() {
                 guard let value = value(entry, as: element, path: "\(path)[\(index)]") else { return nil }
@@ -105,27 +108,27 @@ struct Checker: Sendable {
             }
             return .list(values)
         }
-        guard let value = stated.single(as: kind), kind.admits(value) else {
-            return mismatch(stated, kind, path)
+        guard let value = setting.single(as: kind), kind.admits(value) else {
+            return mismatch(setting, kind, path)
         }
         return value
     }
 
-    private mutating func mismatch(_ stated: Stated, _ kind: PluginOption.Kind, _ path: String)
+    private mutating func mismatch(_ setting: UncheckedSetting, _ kind: PluginOption.Kind, _ path: String)
         -> SettingValue?
     {
         var next = ""
-        if case .choice(let words) = kind, let text = stated.plainText {
+        if case .choice(let words) = kind, let text = setting.plainText {
             let near = Suggestions.nearest(to: text, among: words)
             if !near.isEmpty { next = Suggestions.sentence(for: text, among: words) }
         }
-        let found = kind.isSecret ? stated.category : stated.quoted
-        refuse(path, at: stated.origin, "is \(found), but must be \(kind.expectation)", next: next)
+        let found = kind.isSecret ? setting.category : setting.quoted
+        refuse(path, at: setting.origin, "is \(found), but must be \(kind.expectation)", next: next)
         return nil
     }
 }
 
-extension Stated {
+extension UncheckedSetting {
     /// The text, or `nil` for another type.
     var plainText: String? {
         switch content {
@@ -135,14 +138,14 @@ extension Stated {
     }
 
     /// The entries of a list, or of a text that represents one.
-    var entries: [Stated]? {
+    var entries: [UncheckedSetting]? {
         switch content {
         case .list(let entries): return entries
         case .words(let text):
             if text.isEmpty { return [] }
             return text.split(separator: ",", omittingEmptySubsequences: false).map { part in
                 let trimmed = part.drop { $0 == " " }.reversed().drop { $0 == " " }.reversed()
-                return Stated(.words(String(trimmed)), origin: origin)
+                return UncheckedSetting(.words(String(trimmed)), origin: origin)
             }
         default: return nil
         }

@@ -9,11 +9,11 @@ extension Configuration {
         }
     }
 
-    /// Returns the hooks of the store in calling order: the standing ones, then the listed ones.
+    /// Returns the hooks of the store in calling order: the permanent ones, then the listed ones.
     func hooks() throws(LootError) -> [any CommitHook] {
         let listed = Set((resolver.lists[.hooks] ?? []).map(\.plugin.name))
         var all: [any CommitHook] = []
-        for plugin in registry.standingHooks where !listed.contains(plugin.descriptor.name) {
+        for plugin in registry.permanentHooks where !listed.contains(plugin.descriptor.name) {
             all.append(try plugin.make(PluginSettings()))
         }
         return all
@@ -80,7 +80,7 @@ extension Configuration {
             }
     }
 
-    private func settings(of entry: SlotState.Entry, path: String) -> PluginSettings {
+    private func settings(of entry: SectionState.Entry, path: String) -> PluginSettings {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
             entry.values, of: entry.plugin, path: path, selectedAt: entry.origin)

@@ -14,16 +14,17 @@ extension Configuration {
             ForeignField(
                 list.rawValue, schema(of: registry.plugins.filter { $0.kind == list.kind }, list.summary))
         }
-        let sections = Slot.allCases.map { slot in
-            let plugins = registry.plugins.filter { $0.kind == slot.kind }
-            let selected = defaults[slot].map { String($0.prefix { $0 != ":" }) }
+        let sections = ConfigurationSection.allCases.map { section in
+            let plugins = registry.plugins.filter { $0.kind == section.kind }
+            let selected = defaults[section].map { String($0.prefix { $0 != ":" }) }
             let reference = ForeignValue.object([.init("$ref", .text("#/$defs/with"))])
-            let with: [ForeignField] = slot == .store ? [.init("with", reference)] : []
+            let with: [ForeignField] = section == .store ? [.init("with", reference)] : []
             let objects = plugins.map { plugin in
                 schema(of: plugin, more: with, mayOmitUse: plugin.name == selected)
             }
             return ForeignField(
-                slot.rawValue, .object([.init("anyOf", .array([shortForms(of: plugins, slot)] + objects))])
+                section.rawValue,
+                .object([.init("anyOf", .array([shortForms(of: plugins, section)] + objects))])
             )
         }
         let frontEnds = registry.plugins.filter { $0.kind == .frontEnd }.map { plugin in
@@ -42,7 +43,7 @@ extension Configuration {
             .init("additionalProperties", .flag(false)),
             .init(
                 "$defs",
-                .object([.init("with", schema(of: wrappers, "What wraps the store, the innermost first"))])),
+                .object([.init("with", schema(of: wrappers, "The wrappers of the store, innermost first"))])),
         ])
         return document.json(columns: 80) + "\n"
     }
@@ -61,7 +62,7 @@ extension Configuration {
             Layer.authorKey,
             .object([
                 .init("type", .text("string")), .init("minLength", .number(String(1))),
-                .init("description", .text("Who makes the changes, as the history shows it")),
+                .init("description", .text("The author of changes, shown in the history")),
             ]))
     }
 
@@ -76,9 +77,9 @@ extension Configuration {
 
     /// The descriptions of a view's keys.
     private static let viewSummaries = [
-        "search": "Words that must all be found", "scope": "The fields in which words are looked for",
-        "where": "Filters that must all hold", "sort": "FIELD or FIELD:desc, one behind the other",
-        "sections": "A sectioning in short form", "fields": "The fields that the list shows",
+        "search": "Words that items must contain", "scope": "The fields to search",
+        "where": "Filters that items must match", "sort": "The fields to sort by: FIELD or FIELD:desc",
+        "sections": "A sectioning in short form", "fields": "The displayed fields",
     ]
 
     /// The schema of a file's declarations: aliases, views, fields and templates.
@@ -122,34 +123,36 @@ extension Configuration {
             .init("choices", .object([.init("type", .text("array")), .init("minItems", .number("1"))])),
         ])
         return [
-            .init("aliases", members("Words of your own for the beginning of a command line", text)),
+            .init("aliases", members("Abbreviations for the beginning of a command line", text)),
             .init(
                 "views",
-                members("Lists under names", .object([.init("anyOf", .array([text, view]))]))),
+                members("Saved views", .object([.init("anyOf", .array([text, view]))]))),
             .init(
                 "fields",
-                members("Fields of your own", .object([.init("anyOf", .array([types, field]))]))),
+                members("Custom fields", .object([.init("anyOf", .array([types, field]))]))),
             .init(
                 "templates",
                 members(
-                    "What items of a kind begin with",
+                    "Templates: initial values for items of a kind",
                     .object([
                         .init("type", .text("object")),
                         .init(
                             "properties",
-                            .object([.init("fields", texts("The declared fields that it is asked for"))])),
+                            .object([.init("fields", texts("The custom fields that its form contains"))])),
                     ]))),
         ]
     }
 
-    private static func shortForms(of plugins: [PluginDescriptor], _ slot: Slot) -> ForeignValue {
+    private static func shortForms(of plugins: [PluginDescriptor], _ section: ConfigurationSection)
+        -> ForeignValue
+    {
         let examples = plugins.map { plugin in
             let parts = plugin.shortForm.map { ":" + $0.uppercased() }.joined()
-            return ForeignValue.text(plugin.name + (parts.isEmpty && slot == .store ? ":" : parts))
+            return ForeignValue.text(plugin.name + (parts.isEmpty && section == .store ? ":" : parts))
         }
         return .object([
             .init("type", .text("string")), .init("minLength", .number(String(1))),
-            .init("description", .text("The \(slot.kind.noun) in short form")),
+            .init("description", .text("The \(section.kind.noun) in short form")),
             .init("examples", .array(examples)),
         ])
     }

@@ -18,9 +18,9 @@ struct Configuration: Sendable {
         let builtIn = Origin.builtIn(folders)
         var resolver = Resolver(registry: registry, folders: folders)
         var shortForms = Layer()
-        for slot in Slot.allCases {
-            shortForms.sections[slot] = defaults[slot].map {
-                Statement(shortForm: Stated(.words($0), origin: builtIn))
+        for section in ConfigurationSection.allCases {
+            shortForms.sections[section] = defaults[section].map {
+                SectionSettings(shortForm: UncheckedSetting(.words($0), origin: builtIn))
             }
         }
         resolver.add(shortForms)
@@ -32,13 +32,14 @@ struct Configuration: Sendable {
         self.resolver = resolver
         workingDirectory = sources.workingDirectory
         var checker = resolver.checker
-        for slot in Slot.allCases {
-            guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection
+        for section in ConfigurationSection.allCases {
+            guard let state = resolver.sections[section],
+                case .plugin(let plugin, let origin) = state.selection
             else {
                 continue
             }
             _ = checker.complete(
-                state.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: origin)
+                state.values[plugin.name], of: plugin, path: section.rawValue, selectedAt: origin)
             for (index, decorator) in state.decorators.enumerated() {
                 _ = checker.complete(
                     decorator.values, of: decorator.plugin, path: "store.with[\(index)]",
@@ -68,30 +69,31 @@ struct Configuration: Sendable {
     }
 
     /// Returns the plugin that a section selects.
-    func selected(in slot: Slot) -> PluginDescriptor? {
-        guard case .plugin(let plugin, _) = resolver.slots[slot]?.selection else { return nil }
+    func selected(in section: ConfigurationSection) -> PluginDescriptor? {
+        guard case .plugin(let plugin, _) = resolver.sections[section]?.selection else { return nil }
         return plugin
     }
 
     /// Returns the error for settings that a section's plugin rejects. Its origin is that of the option that the
     /// plugin names, or else of the plugin's selection.
-    func refusal(of slot: Slot, because error: LootError) -> LootError {
+    func refusal(of section: ConfigurationSection, because error: LootError) -> LootError {
         var origin = builtIn
-        if case .plugin(let plugin, let selected) = resolver.slots[slot]?.selection {
-            let values = resolver.slots[slot]?.values[plugin.name] ?? [:]
-            let option = values.first { "\(slot.rawValue).\($0.key)" == error.place }
+        if case .plugin(let plugin, let selected) = resolver.sections[section]?.selection {
+            let values = resolver.sections[section]?.values[plugin.name] ?? [:]
+            let option = values.first { "\(section.rawValue).\($0.key)" == error.place }
             origin = option?.value.origin ?? selected
         }
         return LootError(
-            .configuration, origin.failure, because: "\(slot.rawValue) can't be used: \(error.why)",
-            next: error.next, remedy: error.remedy, field: error.field, place: slot.rawValue)
+            .configuration, origin.failure, because: "\(section.rawValue) can't be used: \(error.why)",
+            next: error.next, remedy: error.remedy, field: error.field, place: section.rawValue)
     }
 
     /// Returns the settings of a plugin, even if it isn't selected. Invalid options have their default values.
-    func settings(of plugin: PluginDescriptor, in slot: Slot) -> PluginSettings {
+    func settings(of plugin: PluginDescriptor, in section: ConfigurationSection) -> PluginSettings {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
-            resolver.slots[slot]?.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: builtIn)
+            resolver.sections[section]?.values[plugin.name], of: plugin, path: section.rawValue,
+            selectedAt: builtIn)
         return PluginSettings(values.mapValues(\.value))
     }
 
@@ -102,10 +104,11 @@ struct Configuration: Sendable {
         else { return nil }
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         let values = checker.complete(
-            resolver.slots[.store]?.values[plugin.name], of: plugin, path: Slot.store.rawValue,
+            resolver.sections[.store]?.values[plugin.name], of: plugin,
+            path: ConfigurationSection.store.rawValue,
             selectedAt: builtIn)
-        guard let stated = values["path"], case .text(let path) = stated.value else { return nil }
-        return StoreFile(path: path, isNamedForThisRun: stated.origin.isOfThisRun)
+        guard let setting = values["path"], case .text(let path) = setting.value else { return nil }
+        return StoreFile(path: path, isNamedForThisRun: setting.origin.isOfThisRun)
     }
 
     /// Returns the file of the store at an address, or `nil` if it has none.
@@ -119,7 +122,7 @@ struct Configuration: Sendable {
     /// The store's wrappers with their settings, innermost first.
     var decorators: [(name: String, settings: PluginSettings)] {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
-        return (resolver.slots[.store]?.decorators ?? []).map { decorator in
+        return (resolver.sections[.store]?.decorators ?? []).map { decorator in
             let values = checker.complete(
                 decorator.values, of: decorator.plugin, path: "store.with", selectedAt: decorator.origin)
             var settings = PluginSettings(values.mapValues(\.value))
@@ -130,58 +133,64 @@ struct Configuration: Sendable {
 
     /// Returns the plugin that a short form selects, and its settings, in which the short form takes precedence.
     /// Error messages refer to the text as `name`.
-    func selection(shortForm: String, in slot: Slot, calling name: String) throws(LootError) -> (
-        plugin: PluginDescriptor, settings: PluginSettings
-    ) {
+    func selection(shortForm: String, in section: ConfigurationSection, calling name: String)
+        throws(LootError) -> (
+            plugin: PluginDescriptor, settings: PluginSettings
+        )
+    {
         let origin = Origin(name: name, folder: workingDirectory)
         return try selection(
-            [Statement(shortForm: Stated(.words(shortForm), origin: origin))], in: slot, origin)
+            [SectionSettings(shortForm: UncheckedSetting(.words(shortForm), origin: origin))], in: section,
+            origin)
     }
 
     /// Returns a plugin's settings, overridden by layers of others. Later layers take precedence.
     func settings(
-        of plugin: PluginDescriptor, in slot: Slot, under layers: [[String: SettingValue]],
+        of plugin: PluginDescriptor, in section: ConfigurationSection, under layers: [[String: SettingValue]],
         calling name: String
     )
         throws(LootError) -> PluginSettings
     {
         let origin = Origin(name: name, folder: workingDirectory)
-        let use = Statement(use: Stated(.text(plugin.name), origin: origin))
-        let statements = layers.map { layer in
-            Statement(
+        let use = SectionSettings(use: UncheckedSetting(.text(plugin.name), origin: origin))
+        let sectionLayers = layers.map { layer in
+            SectionSettings(
                 values: layer.sorted { $0.key < $1.key }.map {
                     .init(
-                        key: .name($0.key), origin: origin, stated: Stated(setting: $0.value, origin: origin))
+                        key: .name($0.key), origin: origin,
+                        setting: UncheckedSetting(setting: $0.value, origin: origin))
                 })
         }
-        return try selection([use] + statements, in: slot, origin).settings
+        return try selection([use] + sectionLayers, in: section, origin).settings
     }
 
-    private func selection(_ statements: [Statement], in slot: Slot, _ origin: Origin) throws(LootError) -> (
+    private func selection(
+        _ sectionLayers: [SectionSettings], in section: ConfigurationSection, _ origin: Origin
+    ) throws(LootError) -> (
         plugin: PluginDescriptor, settings: PluginSettings
     ) {
         var resolver = resolver
         resolver.checker = Checker(registry: registry, folders: resolver.checker.folders)
-        for statement in statements {
+        for sectionSettings in sectionLayers {
             var layer = Layer()
-            layer.sections[slot] = statement
+            layer.sections[section] = sectionSettings
             resolver.add(layer)
         }
-        guard let state = resolver.slots[slot], case .plugin(let plugin, _) = state.selection else {
-            throw resolver.checker.problems.first ?? nothingSelected(in: slot)
+        guard let state = resolver.sections[section], case .plugin(let plugin, _) = state.selection else {
+            throw resolver.checker.problems.first ?? nothingSelected(in: section)
         }
         let values = resolver.checker.complete(
-            state.values[plugin.name], of: plugin, path: slot.rawValue, selectedAt: origin)
+            state.values[plugin.name], of: plugin, path: section.rawValue, selectedAt: origin)
         if let problem = resolver.checker.problems.first { throw problem }
         return (plugin, PluginSettings(values.mapValues(\.value)))
     }
 
     /// Returns the error for a section that doesn't select a plugin.
-    func nothingSelected(in slot: Slot) -> LootError {
+    func nothingSelected(in section: ConfigurationSection) -> LootError {
         LootError(
-            .configuration, "can't choose a \(slot.kind.noun)", because: "the configuration selects none",
-            next: "Set \(slot.rawValue).use. \(registry.suggestion(for: "", of: slot.kind).next)",
-            place: slot.rawValue)
+            .configuration, "can't choose a \(section.kind.noun)", because: "the configuration selects none",
+            next: "Set \(section.rawValue).use. \(registry.suggestion(for: "", of: section.kind).next)",
+            place: section.rawValue)
     }
 }
 
@@ -197,7 +206,7 @@ extension Configuration {
             ConfigurationEntry(
                 path: Layer.languageKey, value: "\"\(language.value.tag)\"", origin: language.origin.name)
         }
-        return Slot.allCases.flatMap { entries(of: $0) } + otherFrontEnds
+        return ConfigurationSection.allCases.flatMap { entries(of: $0) } + otherFrontEnds
             + [author, language].compactMap { $0 }
             + PluginList.allCases.flatMap { entries(resolver.lists[$0] ?? [], path: $0.rawValue) }
             + resolver.declarations.entries
@@ -222,19 +231,20 @@ extension Configuration {
     private var otherFrontEnds: [ConfigurationEntry] {
         let selected = selected(in: .frontEnd)?.name
         return registry.names(of: .frontEnd).filter { $0 != selected }.flatMap { name in
-            guard let values = resolver.slots[.frontEnd]?.values[name],
+            guard let values = resolver.sections[.frontEnd]?.values[name],
                 let plugin = registry.descriptor(name, of: .frontEnd)
             else { return [ConfigurationEntry]() }
             return Self.entries(values, of: plugin, path: name)
         }
     }
 
-    private func entries(of slot: Slot) -> [ConfigurationEntry] {
-        guard let state = resolver.slots[slot], case .plugin(let plugin, let origin) = state.selection else {
+    private func entries(of section: ConfigurationSection) -> [ConfigurationEntry] {
+        guard let state = resolver.sections[section], case .plugin(let plugin, let origin) = state.selection
+        else {
             return []
         }
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
-        let path = slot.rawValue
+        let path = section.rawValue
         var entries = [
             ConfigurationEntry(
                 path: "\(path).use", value: ForeignValue.text(plugin.name).json(columns: .max),
@@ -242,7 +252,7 @@ extension Configuration {
         ]
         let values = checker.complete(state.values[plugin.name], of: plugin, path: path, selectedAt: origin)
         entries += Self.entries(values, of: plugin, path: path)
-        guard slot == .store else { return entries }
+        guard section == .store else { return entries }
         if state.decorators.isEmpty {
             let origin = state.decoratorsOrigin ?? builtIn
             return entries + [ConfigurationEntry(path: "store.with", value: "[]", origin: origin.name)]
@@ -251,7 +261,7 @@ extension Configuration {
     }
 
     /// Returns the entries for a list of plugins and their options.
-    private func entries(_ list: [SlotState.Entry], path: String) -> [ConfigurationEntry] {
+    private func entries(_ list: [SectionState.Entry], path: String) -> [ConfigurationEntry] {
         var checker = Checker(registry: registry, folders: resolver.checker.folders)
         return list.enumerated().flatMap { index, entry in
             let path = "\(path)[\(index)]"
@@ -263,7 +273,7 @@ extension Configuration {
         }
     }
 
-    private static func entries(_ values: SlotState.Values, of plugin: PluginDescriptor, path: String)
+    private static func entries(_ values: SectionState.Values, of plugin: PluginDescriptor, path: String)
         -> [ConfigurationEntry]
     {
         plugin.options.compactMap { option in

@@ -25,10 +25,10 @@ struct Declarations: Sendable {
 
     /// Reads the values of the keys, and records errors in the checker. `fieldsKey` is the key of the custom fields in
     /// error messages.
-    init(_ stated: [String: Stated], fieldsKey: String = "fields", _ checker: inout Checker) {
+    init(_ settings: [String: UncheckedSetting], fieldsKey: String = "fields", _ checker: inout Checker) {
         self.fieldsKey = fieldsKey
-        let (fields, templates) = (stated["fields"], stated["templates"])
-        for member in members(stated["views"], "views", &checker) {
+        let (fields, templates) = (settings["fields"], settings["templates"])
+        for member in members(settings["views"], "views", &checker) {
             guard let view = view(member, &checker) else { continue }
             if views.contains(where: { $0.isCalled(view.name) }) {
                 checker.refuse(path("views", member), at: member.origin, "has the name of another view")
@@ -36,11 +36,11 @@ struct Declarations: Sendable {
                 views.append(view)
             }
         }
-        for member in members(stated["aliases"], "aliases", &checker) {
+        for member in members(settings["aliases"], "aliases", &checker) {
             guard let line = member.value.plainText, !line.isEmpty else {
                 checker.refuse(
                     path("aliases", member), at: member.value.origin,
-                    "is \(member.value.quoted), but must be a command as it would be typed",
+                    "is \(member.value.quoted), but must be a command line",
                     next: "Write it as text, in quotes")
                 continue
             }
@@ -65,24 +65,24 @@ struct Declarations: Sendable {
         if known.isEmpty, let all = try? OwnFields(declared) { ownFields = all }
     }
 
-    private func path(_ key: String, _ member: Stated.Member) -> String {
+    private func path(_ key: String, _ member: UncheckedSetting.Member) -> String {
         "\(key).\(TextRules.visible(member.key))"
     }
 
     private func refuse(_ path: String, at origin: Origin, _ error: LootError, _ checker: inout Checker) {
-        // The reason alone wouldn't identify the field or condition.
+        // The reason doesn't identify the field or condition.
         let why = error.code == .unknownField ? error.clause : error.why
         checker.refuse(path, at: origin, "can't be used: \(why)", next: error.next)
     }
 
     /// Returns the members of an object, and adds them to the entries for `config show`.
-    private mutating func members(_ stated: Stated?, _ key: String, _ checker: inout Checker)
-        -> [Stated.Member]
+    private mutating func members(_ setting: UncheckedSetting?, _ key: String, _ checker: inout Checker)
+        -> [UncheckedSetting.Member]
     {
-        guard let stated else { return [] }
-        guard case .object(let members) = stated.content else {
+        guard let setting else { return [] }
+        guard case .object(let members) = setting.content else {
             checker.refuse(
-                key, at: stated.origin, "is \(stated.quoted), but must be an object with a key for each")
+                key, at: setting.origin, "is \(setting.quoted), but must be an object with a key for each")
             return []
         }
         entries += members.map { member in
@@ -95,7 +95,7 @@ struct Declarations: Sendable {
 
     // MARK: Views
 
-    private func view(_ member: Stated.Member, _ checker: inout Checker) -> SavedView? {
+    private func view(_ member: UncheckedSetting.Member, _ checker: inout Checker) -> SavedView? {
         let path = path("views", member)
         do throws(LootError) {
             let view = try SavedView(member.key, json: member.value.foreign)
@@ -109,16 +109,16 @@ struct Declarations: Sendable {
 
     // MARK: Fields and templates
 
-    private func field(_ member: Stated.Member, _ checker: inout Checker) -> OwnField? {
+    private func field(_ member: UncheckedSetting.Member, _ checker: inout Checker) -> OwnField? {
         let path = path(fieldsKey, member)
-        var parts: [String: Stated] = [:]
+        var parts: [String: UncheckedSetting] = [:]
         switch member.value.content {
         case .text: parts["type"] = member.value
         case .object(let members):
             for part in members {
                 guard ["type", "unit", "choices"].contains(part.key) else {
                     checker.refuse(
-                        "\(path).\(TextRules.visible(part.key))", at: part.origin, "is no key of a field",
+                        "\(path).\(TextRules.visible(part.key))", at: part.origin, "isn't a key of a field",
                         next: Suggestions.sentence(for: part.key, among: ["type", "unit", "choices"]))
                     return nil
                 }
@@ -132,38 +132,38 @@ struct Declarations: Sendable {
         }
         let names = CustomField.types.map(\.rawValue)
         var type = FieldType.text
-        if let stated = parts["type"] {
-            guard let name = stated.plainText, let found = FieldType(rawValue: name), names.contains(name)
+        if let setting = parts["type"] {
+            guard let name = setting.plainText, let found = FieldType(rawValue: name), names.contains(name)
             else {
                 checker.refuse(
-                    "\(path).type", at: stated.origin,
-                    "is \(stated.quoted), but must be one of \(names.joined(separator: ", "))")
+                    "\(path).type", at: setting.origin,
+                    "is \(setting.quoted), but must be one of \(names.joined(separator: ", "))")
                 return nil
             }
             type = found
         }
         var unit: String?
-        if let stated = parts["unit"] {
-            guard let text = stated.plainText else {
-                checker.refuse("\(path).unit", at: stated.origin, "is \(stated.quoted), but must be text")
+        if let setting = parts["unit"] {
+            guard let text = setting.plainText else {
+                checker.refuse("\(path).unit", at: setting.origin, "is \(setting.quoted), but must be text")
                 return nil
             }
             unit = text
         }
         do throws(LootError) {
             var choices: [FieldValue] = []
-            if let stated = parts["choices"] {
-                guard case .list = stated.content, let words = stated.words, !words.isEmpty else {
+            if let setting = parts["choices"] {
+                guard case .list = setting.content, let words = setting.words, !words.isEmpty else {
                     checker.refuse(
-                        "\(path).choices", at: stated.origin,
-                        "is \(stated.quoted), but must be a list with the values to choose from")
+                        "\(path).choices", at: setting.origin,
+                        "is \(setting.quoted), but must be a list with the values to choose from")
                     return nil
                 }
                 for word in words {
                     do throws(LootError) { choices.append(try type.parse(word)) } catch {
                         checker.refuse(
-                            "\(path).choices", at: stated.origin,
-                            "can't hold \(TextRules.quoted(word)): \(error.why)", next: error.next)
+                            "\(path).choices", at: setting.origin,
+                            "can't contain \(TextRules.quoted(word)): \(error.why)", next: error.next)
                         return nil
                     }
                 }
@@ -175,7 +175,7 @@ struct Declarations: Sendable {
         }
     }
 
-    private func template(_ member: Stated.Member, _ declared: [OwnField], _ checker: inout Checker)
+    private func template(_ member: UncheckedSetting.Member, _ declared: [OwnField], _ checker: inout Checker)
         -> ItemTemplate?
     {
         let path = path("templates", member)
@@ -200,7 +200,7 @@ struct Declarations: Sendable {
             do throws(LootError) {
                 let edit = try edit(part.key, words, declared)
                 if edits.contains(where: { $0.field == edit.field }) {
-                    checker.refuse(place, at: part.origin, "gives a field a second value")
+                    checker.refuse(place, at: part.origin, "sets a field twice")
                     return nil
                 }
                 edits.append(edit)
@@ -227,7 +227,8 @@ struct Declarations: Sendable {
         if field.type == .list { return Patch.Edit(key, .list(words.flatMap(\.entries))) }
         if field.traits.contains(.money), (try? AmountText(text))?.sign != nil {
             throw field.refusal(
-                "it names a currency", next: "Write the amount alone, and the currency's code under currency")
+                "it contains a currency",
+                next: "Write only the amount, and the currency's code under “currency”")
         }
         return Patch.Edit(key, try field.parse(text))
     }
@@ -239,17 +240,17 @@ extension SavedView {
         try check()
         guard case .named(let sections) = text.sections else { return }
         do throws(ShortForm.Refusal) {
-            _ = try ShortForm(sections, slot: .sections, registry: registry)
+            _ = try ShortForm(sections, section: .sections, registry: registry)
         } catch {
             throw LootError(
                 error.isUnknownName ? .unknownSectioning : .usage,
-                "can't keep the view \(TextRules.quoted(name))", because: error.why, next: error.next,
+                "can't save the view \(TextRules.quoted(name))", because: error.why, next: error.next,
                 remedy: error.remedy)
         }
     }
 }
 
-extension Stated {
+extension UncheckedSetting {
     /// The value or the elements of a list, as a person would type them, or `nil` for another type.
     fileprivate var words: [String]? {
         switch content {

@@ -17,45 +17,51 @@ enum EnvironmentLayer {
             let origin = Origin(name: name, folder: sources.workingDirectory, isOfThisRun: true)
             let letters = squeezed(String(name.dropFirst(5)))
             if letters == squeezed(Layer.authorKey) {
-                layer.author = Stated(.words(text), origin: origin)
+                layer.author = UncheckedSetting(.words(text), origin: origin)
                 continue
             }
             if letters == squeezed(Layer.languageKey) {
-                layer.language = Stated(.words(text), origin: origin)
+                layer.language = UncheckedSetting(.words(text), origin: origin)
                 continue
             }
             if let list = PluginList.allCases.first(where: { squeezed($0.rawValue) == letters }) {
-                layer.lists[list] = Stated(.words(text), origin: origin)
+                layer.lists[list] = UncheckedSetting(.words(text), origin: origin)
                 continue
             }
-            guard let slot = Slot.allCases.first(where: { letters.hasPrefix(squeezed($0.rawValue)) }) else {
+            guard
+                let section = ConfigurationSection.allCases.first(where: {
+                    letters.hasPrefix(squeezed($0.rawValue))
+                })
+            else {
                 if let (frontEnd, key) = option(name, checker.registry) {
                     layer.frontEnds[frontEnd, default: []].append(
                         .init(
-                            key: .variable(key), origin: origin, stated: Stated(.words(text), origin: origin))
+                            key: .variable(key), origin: origin,
+                            setting: UncheckedSetting(.words(text), origin: origin))
                     )
                     continue
                 }
                 refuseIfMisspelled(name, at: origin, &checker)
                 continue
             }
-            let key = String(letters.dropFirst(squeezed(slot.rawValue).count))
+            let key = String(letters.dropFirst(squeezed(section.rawValue).count))
             if let other = seen[letters] {
                 if sources.environment[other] != text {
                     checker.refuse(
-                        "", at: origin, "it sets the same key as \(other), to something else",
+                        "", at: origin, "it sets the same key as \(other), to a different value",
                         next: "Unset one of them")
                 }
                 continue
             }
             seen[letters] = name
-            let stated = Stated(.words(text), origin: origin)
+            let setting = UncheckedSetting(.words(text), origin: origin)
             if key.isEmpty {
-                layer.sections[slot, default: Statement()].shortForm = stated
-            } else if !layer.sections[slot, default: Statement()].set(key.lowercased(), to: stated, in: slot)
+                layer.sections[section, default: SectionSettings()].shortForm = setting
+            } else if !layer.sections[section, default: SectionSettings()].set(
+                key.lowercased(), to: setting, in: section)
             {
-                layer.sections[slot, default: Statement()].values.append(
-                    .init(key: .variable(key), origin: origin, stated: stated))
+                layer.sections[section, default: SectionSettings()].values.append(
+                    .init(key: .variable(key), origin: origin, setting: setting))
             }
         }
         return layer
@@ -96,9 +102,9 @@ enum EnvironmentLayer {
     }
 
     /// Returns the usual name of the variable for a key: `LOOT_FRONT_END_USE` for `use` of `frontEnd`.
-    static func variable(for key: String, in slot: Slot) -> String {
+    static func variable(for key: String, in section: ConfigurationSection) -> String {
         var name = "LOOT"
-        for part in [slot.rawValue, key] {
+        for part in [section.rawValue, key] {
             name += "_"
             for character in part {
                 if character.isUppercase { name += "_" }
@@ -116,6 +122,6 @@ enum EnvironmentLayer {
         guard word.count > 2, let near = Suggestions.nearest(to: word, among: known).first else { return }
         let rest = name.dropFirst(5 + word.count)
         checker.refuse(
-            "", at: origin, "it is no key of a configuration", next: "Did you mean LOOT_\(near)\(rest)?")
+            "", at: origin, "it isn't a configuration key", next: "Did you mean LOOT_\(near)\(rest)?")
     }
 }

@@ -20,11 +20,11 @@ struct FileLayer {
         guard let bytes else {
             if let naming {
                 let next =
-                    naming == "--config" ? "Name a file that exists" : "Correct LOOT_CONFIG, or unset it"
+                    naming == "--config" ? "Specify an existing file" : "Correct LOOT_CONFIG, or unset it"
                 checker.refuse(
                     LootError(
                         .configuration, "can't read the configuration \(TextRules.visible(path: path))",
-                        because: "there is no such file, and \(naming) names it", next: next, place: path))
+                        because: "the file specified by \(naming) doesn't exist", next: next, place: path))
             }
             return Layer()
         }
@@ -48,8 +48,8 @@ struct FileLayer {
         }
         let naming = sources.configurationFile == nil ? "LOOT_CONFIG" : "--config"
         let origin = Origin(name: naming, folder: sources.workingDirectory)
-        let stated = Stated(.words(text), origin: origin)
-        guard case .text(let path) = checker.value(stated, as: .path, path: "the file") else { return nil }
+        let setting = UncheckedSetting(.words(text), origin: origin)
+        guard case .text(let path) = checker.value(setting, as: .path, path: "the file") else { return nil }
         return (path, naming)
     }
 
@@ -64,7 +64,7 @@ struct FileLayer {
             checker.refuse("", at: origin, error.why, next: error.next)
             return
         }
-        let top = stated(document)
+        let top = setting(document)
         guard case .object(let members) = top.content else {
             checker.refuse(
                 "the file", at: top.origin, "is \(top.quoted), but must be an object",
@@ -72,7 +72,7 @@ struct FileLayer {
             return
         }
         for member in members {
-            guard let slot = Slot(rawValue: member.key) else {
+            guard let section = ConfigurationSection(rawValue: member.key) else {
                 // Editors use this key to find the schema.
                 if member.key == "$schema" { continue }
                 if member.key == Layer.authorKey {
@@ -96,40 +96,44 @@ struct FileLayer {
                     continue
                 }
                 checker.refuse(
-                    "“\(TextRules.visible(member.key))”", at: member.origin, "is no key of a configuration",
+                    "“\(TextRules.visible(member.key))”", at: member.origin, "isn't a configuration key",
                     next: Suggestions.sentence(for: member.key, among: Layer.keys(checker.registry)))
                 continue
             }
-            layer.sections[slot] = statement(member.value, slot, &checker)
+            layer.sections[section] = sectionSettings(member.value, section, &checker)
         }
     }
 
     /// Returns the options of a front end.
-    private func options(_ member: Stated.Member, _ checker: inout Checker) -> [Statement.Value] {
+    private func options(_ member: UncheckedSetting.Member, _ checker: inout Checker) -> [SectionSettings
+        .Value]
+    {
         guard case .object(let members) = member.value.content else {
             checker.refuse(
                 member.key, at: member.value.origin,
                 "is \(member.value.quoted), but must be an object with options")
             return []
         }
-        return members.map { .init(key: .name($0.key), origin: $0.origin, stated: $0.value) }
+        return members.map { .init(key: .name($0.key), origin: $0.origin, setting: $0.value) }
     }
 
-    private func statement(_ stated: Stated, _ slot: Slot, _ checker: inout Checker) -> Statement {
-        var statement = Statement()
-        switch stated.content {
-        case .text: statement.shortForm = stated
+    private func sectionSettings(
+        _ setting: UncheckedSetting, _ section: ConfigurationSection, _ checker: inout Checker
+    ) -> SectionSettings {
+        var sectionSettings = SectionSettings()
+        switch setting.content {
+        case .text: sectionSettings.shortForm = setting
         case .object(let members):
-            for member in members where !statement.set(member.key, to: member.value, in: slot) {
-                statement.values.append(
-                    .init(key: .name(member.key), origin: member.origin, stated: member.value))
+            for member in members where !sectionSettings.set(member.key, to: member.value, in: section) {
+                sectionSettings.values.append(
+                    .init(key: .name(member.key), origin: member.origin, setting: member.value))
             }
         default:
             checker.refuse(
-                slot.rawValue, at: stated.origin,
-                "is \(stated.quoted), but must be an object, or text such as “name:…”")
+                section.rawValue, at: setting.origin,
+                "is \(setting.quoted), but must be an object, or text such as “name:…”")
         }
-        return statement
+        return sectionSettings
     }
 
     /// Returns whether a file is a property list, which begins with `<` or `bplist`, unlike JSON.
@@ -144,8 +148,8 @@ struct FileLayer {
         Origin(name: "\(path):\(position.line + 1):\(position.column + 1)", folder: folder)
     }
 
-    private func stated(_ value: DocumentValue) -> Stated {
-        let content: Stated.Content =
+    private func setting(_ value: DocumentValue) -> UncheckedSetting {
+        let content: UncheckedSetting.Content =
             switch value.content {
             case .null: .other("null")
             case .flag(let flag): .flag(flag)
@@ -154,13 +158,13 @@ struct FileLayer {
             case .text(let text): .text(text)
             case .moment: .other("a date")
             case .data: .other("data")
-            case .array(let values): .list(values.map { stated($0) })
+            case .array(let values): .list(values.map { setting($0) })
             case .object(let entries):
                 .object(
                     entries.map {
-                        .init(key: $0.key, origin: origin($0.keyPosition), value: stated($0.value))
+                        .init(key: $0.key, origin: origin($0.keyPosition), value: setting($0.value))
                     })
             }
-        return Stated(content, origin: origin(value.position))
+        return UncheckedSetting(content, origin: origin(value.position))
     }
 }

@@ -9,10 +9,11 @@ enum FlagLayer {
         var layer = settings(sources, &checker)
         guard let address = sources.storeAddress else { return layer }
         let origin = Origin(name: "--store", folder: sources.workingDirectory, isOfThisRun: true)
-        var statement = layer.sections[.store] ?? Statement()
-        (statement.shortForm, statement.use) = (Stated(.words(address), origin: origin), nil)
-        statement.addressWins = true
-        layer.sections[.store] = statement
+        var sectionSettings = layer.sections[.store] ?? SectionSettings()
+        sectionSettings.shortForm = UncheckedSetting(.words(address), origin: origin)
+        sectionSettings.use = nil
+        sectionSettings.addressWins = true
+        layer.sections[.store] = sectionSettings
         return layer
     }
 
@@ -20,28 +21,29 @@ enum FlagLayer {
     private static func settings(_ sources: ConfigurationSources, _ checker: inout Checker) -> Layer {
         var layer = Layer()
         let origin = Origin(name: "--set", folder: sources.workingDirectory, isOfThisRun: true)
-        for setting in sources.settings {
-            guard let equals = setting.utf8.firstIndex(of: UInt8(ascii: "=")) else {
+        for argument in sources.settings {
+            guard let equals = argument.utf8.firstIndex(of: UInt8(ascii: "=")) else {
                 checker.refuse(
                     LootError(
-                        .usage, "can't understand --set \(TextRules.visible(setting))",
+                        .usage, "can't understand --set \(TextRules.visible(argument))",
                         because: "it has no “=”", next: "Write --set KEY=VALUE, as in --set store.use=memory",
                         place: "--set"))
                 continue
             }
-            let path = String(setting[..<equals])
-            let stated = Stated(.words(String(setting.utf8[equals...].dropFirst()) ?? ""), origin: origin)
+            let path = String(argument[..<equals])
+            let setting = UncheckedSetting(
+                .words(String(argument.utf8[equals...].dropFirst()) ?? ""), origin: origin)
             let name = String(path.prefix { $0 != "." })
             if path == Layer.authorKey {
-                layer.author = stated
+                layer.author = setting
                 continue
             }
             if path == Layer.languageKey {
-                layer.language = stated
+                layer.language = setting
                 continue
             }
             if let list = PluginList(rawValue: path) {
-                layer.lists[list] = stated
+                layer.lists[list] = setting
                 continue
             }
             if Declarations.keys.contains(name) {
@@ -53,25 +55,25 @@ enum FlagLayer {
             if checker.registry.descriptor(name, of: .frontEnd) != nil, path != name {
                 let key = String(path.dropFirst(name.count + 1))
                 layer.frontEnds[name, default: []].append(
-                    .init(key: .name(key), origin: origin, stated: stated))
+                    .init(key: .name(key), origin: origin, setting: setting))
                 continue
             }
-            guard let slot = Slot(rawValue: name) else {
+            guard let section = ConfigurationSection(rawValue: name) else {
                 checker.refuse(
-                    "“\(TextRules.visible(path))”", at: origin, "is no key of a configuration",
+                    "“\(TextRules.visible(path))”", at: origin, "isn't a configuration key",
                     next: Suggestions.sentence(for: name, among: Layer.keys(checker.registry)))
                 continue
             }
-            var statement = layer.sections[slot] ?? Statement()
+            var sectionSettings = layer.sections[section] ?? SectionSettings()
             if path == name {
-                statement.shortForm = stated
+                sectionSettings.shortForm = setting
             } else {
                 let key = String(path.dropFirst(name.count + 1))
-                if !statement.set(key, to: stated, in: slot) {
-                    statement.values.append(.init(key: .name(key), origin: origin, stated: stated))
+                if !sectionSettings.set(key, to: setting, in: section) {
+                    sectionSettings.values.append(.init(key: .name(key), origin: origin, setting: setting))
                 }
             }
-            layer.sections[slot] = statement
+            layer.sections[section] = sectionSettings
         }
         return layer
     }

@@ -28,19 +28,21 @@ struct Folders: Sendable {
     }
 
     /// The reason why a path can't be made absolute.
-    struct Obstacle: Error {
+    struct PathError: Error {
         let why: String
     }
 
     /// Returns the absolute form of a path that may be relative to `folder`.
-    func resolve(_ path: String, in folder: String?) throws(Obstacle) -> String {
+    func resolve(_ path: String, in folder: String?) throws(PathError) -> String {
         if Folders.isAbsolute(path) { return Folders.join(path, "") }
         if path == "~" || path.hasPrefix("~/") {
-            guard let home else { throw Obstacle(why: "begins with “~”, but there is no home directory") }
+            guard let home else {
+                throw PathError(why: "begins with “~”, but the home directory isn't known")
+            }
             return Folders.join(home, String(path.dropFirst(2)))
         }
         guard let folder else {
-            throw Obstacle(
+            throw PathError(
                 why: "is relative to the data directory, but neither XDG_DATA_HOME nor HOME is set")
         }
         return Folders.join(folder, path)

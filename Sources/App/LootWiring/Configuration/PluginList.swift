@@ -22,10 +22,10 @@ enum PluginList: String, CaseIterable, Sendable {
     /// The description in the schema.
     var summary: String {
         switch self {
-        case .catalogs: "The catalogs in which products are looked up by barcode, in their order"
-        case .importers: "Settings of importers; those that are listed are tried first, in their order"
-        case .exporters: "Settings of exporters; those that are listed are tried first, in their order"
-        case .hooks: "What is asked before changes are made and told after, in their order"
+        case .catalogs: "The product catalogs, in order of precedence"
+        case .importers: "Settings of importers. Listed importers are tried first, in order"
+        case .exporters: "Settings of exporters. Listed exporters are tried first, in order"
+        case .hooks: "The hooks that are called before and after changes, in order"
         case .actions: "Settings of actions"
         }
     }

@@ -5,13 +5,13 @@ import LootPlugins
 struct Resolver: Sendable {
     let registry: Registry
     var checker: Checker
-    var slots = BySlot<SlotState>()
+    var sections = BySection<SectionState>()
     /// The author of changes, and the origin of the setting.
     private(set) var author: (name: String, origin: Origin)?
     /// The language, and the origin of the setting.
     private(set) var language: (value: Language, origin: Origin)?
     /// The lists of plugins. The highest layer determines each list.
-    private(set) var lists: [PluginList: [SlotState.Entry]] = [:]
+    private(set) var lists: [PluginList: [SectionState.Entry]] = [:]
     /// The declarations of the configuration file.
     private(set) var declarations = Declarations()
 
@@ -22,76 +22,78 @@ struct Resolver: Sendable {
 
     /// Adds a layer, which takes precedence over the previous ones.
     mutating func add(_ layer: Layer) {
-        for slot in Slot.allCases {
-            guard let statement = layer.sections[slot] else { continue }
-            var state = slots[slot] ?? SlotState()
-            add(statement, to: &state, slot)
-            slots[slot] = state
+        for section in ConfigurationSection.allCases {
+            guard let sectionSettings = layer.sections[section] else { continue }
+            var state = sections[section] ?? SectionState()
+            add(sectionSettings, to: &state, section)
+            sections[section] = state
         }
         for (name, values) in layer.frontEnds.sorted(by: { $0.key < $1.key }) {
             guard let plugin = registry.descriptor(name, of: .frontEnd) else { continue }
-            var state = slots[.frontEnd] ?? SlotState()
+            var state = sections[.frontEnd] ?? SectionState()
             for value in values {
-                set(value, of: plugin, path: name, slot: nil, in: &state.values[name, default: [:]])
+                set(value, of: plugin, path: name, section: nil, in: &state.values[name, default: [:]])
             }
-            slots[.frontEnd] = state
+            sections[.frontEnd] = state
         }
-        if let stated = layer.author { setAuthor(stated) }
-        if let stated = layer.language { setLanguage(stated) }
+        if let setting = layer.author { setAuthor(setting) }
+        if let setting = layer.language { setLanguage(setting) }
         for list in PluginList.allCases {
-            guard let stated = layer.lists[list] else { continue }
-            lists[list] = entries(stated, of: list.kind, path: list.rawValue)
+            guard let setting = layer.lists[list] else { continue }
+            lists[list] = entries(setting, of: list.kind, path: list.rawValue)
         }
         if !layer.declarations.isEmpty { declarations = Declarations(layer.declarations, &checker) }
     }
 
-    private mutating func setAuthor(_ stated: Stated) {
-        guard case .text(let name) = checker.value(stated, as: .text, path: Layer.authorKey) else { return }
+    private mutating func setAuthor(_ setting: UncheckedSetting) {
+        guard case .text(let name) = checker.value(setting, as: .text, path: Layer.authorKey) else { return }
         if name.isEmpty || TextRules.firstRefused(in: name, allowingLines: false) != nil {
-            checker.refuse(Layer.authorKey, at: stated.origin, "must be a name on one line")
+            checker.refuse(Layer.authorKey, at: setting.origin, "must be a name on one line")
             return
         }
-        author = (name, stated.origin)
+        author = (name, setting.origin)
     }
 
-    private mutating func setLanguage(_ stated: Stated) {
-        guard case .text(let tag) = checker.value(stated, as: .text, path: Layer.languageKey) else { return }
+    private mutating func setLanguage(_ setting: UncheckedSetting) {
+        guard case .text(let tag) = checker.value(setting, as: .text, path: Layer.languageKey) else { return }
         guard let language = Language(tag) else {
             checker.refuse(
-                Layer.languageKey, at: stated.origin,
+                Layer.languageKey, at: setting.origin,
                 "must be one of \(Language.tags.joined(separator: ", ")), not “\(TextRules.visible(tag))”")
             return
         }
-        self.language = (language, stated.origin)
+        self.language = (language, setting.origin)
         for problem in language.catalogProblems {
-            checker.refuse(Layer.languageKey, at: stated.origin, problem.text)
+            checker.refuse(Layer.languageKey, at: setting.origin, problem.text)
         }
     }
 
-    private mutating func add(_ statement: Statement, to state: inout SlotState, _ slot: Slot) {
-        let addressed = statement.shortForm.map { select(shortForm: $0, in: &state, slot) } ?? []
-        if let stated = statement.use { select(stated, in: &state, slot) }
-        if let stated = statement.with { wrap(stated, in: &state) }
-        for value in statement.values {
+    private mutating func add(
+        _ sectionSettings: SectionSettings, to state: inout SectionState, _ section: ConfigurationSection
+    ) {
+        let addressed = sectionSettings.shortForm.map { select(shortForm: $0, in: &state, section) } ?? []
+        if let setting = sectionSettings.use { select(setting, in: &state, section) }
+        if let setting = sectionSettings.with { wrap(setting, in: &state) }
+        for value in sectionSettings.values {
             switch state.selection {
             case .unknown: break
             case .none:
                 checker.refuse(
-                    "\(slot.rawValue).\(value.name)", at: value.origin,
-                    "is set, but no \(slot.kind.noun) is selected",
-                    next: "Select one with \(slot.rawValue).use")
+                    "\(section.rawValue).\(value.name)", at: value.origin,
+                    "is set, but no \(section.kind.noun) is selected",
+                    next: "Select one with \(section.rawValue).use")
             case .plugin(let plugin, _):
                 let isAddressed = plugin.options.contains { addressed.contains($0.name) && value.means($0) }
-                if statement.addressWins, isAddressed { continue }
-                let others = slot == .frontEnd ? otherFrontEnds(with: value, than: plugin) : []
+                if sectionSettings.addressWins, isAddressed { continue }
+                let others = section == .frontEnd ? otherFrontEnds(with: value, than: plugin) : []
                 for other in others {
                     set(
-                        value, of: other, path: slot.rawValue, slot: slot,
+                        value, of: other, path: section.rawValue, section: section,
                         in: &state.values[other.name, default: [:]])
                 }
                 if !others.isEmpty { continue }
                 set(
-                    value, of: plugin, path: slot.rawValue, slot: slot,
+                    value, of: plugin, path: section.rawValue, section: section,
                     in: &state.values[plugin.name, default: [:]])
             }
         }
@@ -99,7 +101,7 @@ struct Resolver: Sendable {
 
     /// Returns the front ends with an option that the selected front end doesn't have.
     private func otherFrontEnds(
-        with value: Statement.Value, than selected: PluginDescriptor
+        with value: SectionSettings.Value, than selected: PluginDescriptor
     ) -> [PluginDescriptor] {
         if selected.options.contains(where: { value.means($0) }) { return [] }
         return registry.names(of: .frontEnd).compactMap { registry.descriptor($0, of: .frontEnd) }
@@ -110,51 +112,54 @@ struct Resolver: Sendable {
     ///
     /// - Returns: The options that the short form sets.
     private mutating func select(
-        shortForm stated: Stated, in state: inout SlotState, _ slot: Slot
+        shortForm setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection
     ) -> [String] {
         state.selection = .unknown
-        guard let text = stated.plainText else {
-            checker.refuse(slot.rawValue, at: stated.origin, "is \(stated.quoted), but must be text")
+        guard let text = setting.plainText else {
+            checker.refuse(section.rawValue, at: setting.origin, "is \(setting.quoted), but must be text")
             return []
         }
         do throws(ShortForm.Refusal) {
-            let form = try ShortForm(text, slot: slot, registry: registry)
-            state.selection = .plugin(form.plugin, stated.origin)
+            let form = try ShortForm(text, section: section, registry: registry)
+            state.selection = .plugin(form.plugin, setting.origin)
             for (option, words) in form.values {
-                let part = Stated(.words(words), origin: stated.origin)
+                let part = UncheckedSetting(.words(words), origin: setting.origin)
                 set(
-                    .init(key: .name(option), origin: stated.origin, stated: part), of: form.plugin,
-                    path: slot.rawValue, slot: slot, in: &state.values[form.plugin.name, default: [:]])
+                    .init(key: .name(option), origin: setting.origin, setting: part), of: form.plugin,
+                    path: section.rawValue, section: section,
+                    in: &state.values[form.plugin.name, default: [:]])
             }
             return form.values.map(\.option)
         } catch {
             checker.refuse(
-                slot.rawValue, at: stated.origin, "can't be used: \(error.why)", next: error.next,
+                section.rawValue, at: setting.origin, "can't be used: \(error.why)", next: error.next,
                 remedy: error.remedy)
             return []
         }
     }
 
-    private mutating func select(_ stated: Stated, in state: inout SlotState, _ slot: Slot) {
-        let plugin = plugin(stated, of: slot.kind, path: "\(slot.rawValue).use")
-        state.selection = plugin.map { .plugin($0, stated.origin) } ?? .unknown
+    private mutating func select(
+        _ setting: UncheckedSetting, in state: inout SectionState, _ section: ConfigurationSection
+    ) {
+        let plugin = plugin(setting, of: section.kind, path: "\(section.rawValue).use")
+        state.selection = plugin.map { .plugin($0, setting.origin) } ?? .unknown
     }
 
-    private mutating func wrap(_ stated: Stated, in state: inout SlotState) {
-        state.decorators = entries(stated, of: .decorator, path: "store.with")
-        state.decoratorsOrigin = stated.origin
+    private mutating func wrap(_ setting: UncheckedSetting, in state: inout SectionState) {
+        state.decorators = entries(setting, of: .decorator, path: "store.with")
+        state.decoratorsOrigin = setting.origin
     }
 
     /// Reads a list of plugins. Each element is a name, or an object with the key `use` and the plugin's options.
     private mutating func entries(
-        _ stated: Stated, of kind: PluginDescriptor.Kind, path list: String
-    ) -> [SlotState.Entry] {
-        guard let entries = stated.entries else {
+        _ setting: UncheckedSetting, of kind: PluginDescriptor.Kind, path list: String
+    ) -> [SectionState.Entry] {
+        guard let entries = setting.entries else {
             checker.refuse(
-                list, at: stated.origin, "is \(stated.quoted), but must be a list of \(kind.noun)s")
+                list, at: setting.origin, "is \(setting.quoted), but must be a list of \(kind.noun)s")
             return []
         }
-        var found: [SlotState.Entry] = []
+        var found: [SectionState.Entry] = []
         for (index, entry) in entries.enumerated() {
             let path = "\(list)[\(index)]"
             guard case .object(let members) = entry.content else {
@@ -165,16 +170,16 @@ struct Resolver: Sendable {
             }
             guard let use = members.first(where: { $0.key == "use" }) else {
                 checker.refuse(
-                    path, at: entry.origin, "does not say which \(kind.noun) it is",
+                    path, at: entry.origin, "doesn't select a \(kind.noun)",
                     next: "Add the key “use”")
                 continue
             }
             guard let plugin = plugin(use.value, of: kind, path: "\(path).use") else { continue }
-            var values: SlotState.Values = [:]
+            var values: SectionState.Values = [:]
             for member in members where member.key != "use" {
                 set(
-                    .init(key: .name(member.key), origin: member.origin, stated: member.value), of: plugin,
-                    path: path, slot: nil, in: &values)
+                    .init(key: .name(member.key), origin: member.origin, setting: member.value), of: plugin,
+                    path: path, section: nil, in: &values)
             }
             found.append(.init(plugin: plugin, origin: use.value.origin, values: values))
         }
@@ -182,59 +187,62 @@ struct Resolver: Sendable {
     }
 
     /// Returns the plugin with the given name. Returns `nil` and records an error if there is none.
-    private mutating func plugin(_ stated: Stated, of kind: PluginDescriptor.Kind, path: String)
+    private mutating func plugin(_ setting: UncheckedSetting, of kind: PluginDescriptor.Kind, path: String)
         -> PluginDescriptor?
     {
-        guard let name = stated.plainText else {
+        guard let name = setting.plainText else {
             checker.refuse(
-                path, at: stated.origin, "is \(stated.quoted), but must be the name of a \(kind.noun)",
+                path, at: setting.origin, "is \(setting.quoted), but must be the name of a \(kind.noun)",
                 next: registry.suggestion(for: "", of: kind).next)
             return nil
         }
         if let plugin = registry.descriptor(name, of: kind) { return plugin }
         checker.refuse(
-            path, at: stated.origin, "is \(stated.quoted), but no \(kind.noun) has this name",
+            path, at: setting.origin, "is \(setting.quoted), but no \(kind.noun) has this name",
             next: registry.suggestion(for: name, of: kind).next,
             remedy: registry.suggestion(for: name, of: kind).remedy)
         return nil
     }
 
-    /// Validates and stores an option's value. `slot` is the section, if the environment can set the option.
+    /// Validates and stores an option's value. `section` is the section, if the environment can set the option.
     mutating func set(
-        _ value: Statement.Value, of plugin: PluginDescriptor, path: String, slot: Slot?,
-        in values: inout SlotState.Values
+        _ value: SectionSettings.Value, of plugin: PluginDescriptor, path: String,
+        section: ConfigurationSection?,
+        in values: inout SectionState.Values
     ) {
         guard let option = plugin.options.first(where: { value.means($0) }) else {
-            let known = plugin.options.map(\.name) + (slot?.ownKeys ?? [])
+            let known = plugin.options.map(\.name) + (section?.ownKeys ?? [])
             checker.refuse(
                 "\(path).\(TextRules.visible(value.name))", at: value.origin,
-                "is no key of the \(plugin.kind.noun) “\(plugin.name)”",
-                next: suggestion(for: value, among: known, slot))
+                "isn't a key of the \(plugin.kind.noun) “\(plugin.name)”",
+                next: suggestion(for: value, among: known, section))
             return
         }
-        guard let checked = checker.value(value.stated, as: option.kind, path: "\(path).\(option.name)")
+        guard let checked = checker.value(value.setting, as: option.kind, path: "\(path).\(option.name)")
         else {
             return
         }
-        values[option.name] = .init(value: checked, origin: value.stated.origin)
+        values[option.name] = .init(value: checked, origin: value.setting.origin)
     }
 }
 
 extension Resolver {
     /// Returns a suggestion for an unknown key. For a variable, suggests names of variables.
-    private func suggestion(for value: Statement.Value, among keys: [String], _ slot: Slot?) -> String {
+    private func suggestion(
+        for value: SectionSettings.Value, among keys: [String], _ section: ConfigurationSection?
+    ) -> String {
         if keys.isEmpty { return "It has none" }
-        guard case .variable = value.key, let slot else {
+        guard case .variable = value.key, let section else {
             return Suggestions.sentence(for: value.name, among: keys)
         }
         let near = Suggestions.nearest(to: value.name, among: keys)
-        let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: slot) }
+        let names = (near.isEmpty ? keys : near).map { EnvironmentLayer.variable(for: $0, in: section) }
         if near.isEmpty { return "Known are \(names.joined(separator: ", "))" }
         return "Did you mean \(names.joined(separator: " or "))?"
     }
 }
 
-extension Statement.Value {
+extension SectionSettings.Value {
     /// The key's name in messages.
     var name: String {
         switch key {

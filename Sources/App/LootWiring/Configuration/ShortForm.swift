@@ -16,27 +16,27 @@ struct ShortForm: Sendable {
     }
 
     /// Parses a text. Errors quote only the first part of an address, since the rest may contain a password.
-    init(_ text: String, slot: Slot, registry: Registry) throws(Refusal) {
+    init(_ text: String, section: ConfigurationSection, registry: Registry) throws(Refusal) {
         // Compare bytes, since a combining mark could follow the colon.
         let colon = text.utf8.firstIndex(of: UInt8(ascii: ":")) ?? text.endIndex
         let name = String(text[..<colon])
         let rest = String(text.utf8[colon...].dropFirst()) ?? ""
-        if slot == .store, rest.hasPrefix("//"), let store = registry.store(forScheme: name) {
+        if section == .store, rest.hasPrefix("//"), let store = registry.store(forScheme: name) {
             plugin = store.descriptor
             values = [("url", text)]
             return
         }
-        if slot == .store, let store = ShortForm.store(ofPath: text, registry) {
+        if section == .store, let store = ShortForm.store(ofPath: text, registry) {
             plugin = store
             values = [(store.shortForm[0], text)]
             return
         }
-        guard let plugin = registry.descriptor(name, of: slot.kind) else {
-            let suggestion = registry.suggestion(for: name, of: slot.kind)
+        guard let plugin = registry.descriptor(name, of: section.kind) else {
+            let suggestion = registry.suggestion(for: name, of: section.kind)
             let isKnown = suggestion.remedy != nil || suggestion.next.hasPrefix("Did you mean")
-            let path = isKnown ? nil : ShortForm.asPath(text, slot, registry)
+            let path = isKnown ? nil : ShortForm.asPath(text, section, registry)
             throw Refusal(
-                why: "no \(slot.kind.noun) is called “\(TextRules.visible(name))”",
+                why: "no \(section.kind.noun) is called “\(TextRules.visible(name))”",
                 next: path ?? suggestion.next, remedy: suggestion.remedy, isUnknownName: true)
         }
         self.plugin = plugin
@@ -46,8 +46,8 @@ struct ShortForm: Sendable {
         }
         guard !plugin.shortForm.isEmpty else {
             throw Refusal(
-                why: "the \(slot.kind.noun) “\(name)” takes nothing after its name",
-                next: ShortForm.withoutValues(plugin, slot), isUnknownName: false)
+                why: "the \(section.kind.noun) “\(name)” doesn't accept text after its name",
+                next: ShortForm.withoutValues(plugin, section), isUnknownName: false)
         }
         let parts = rest.utf8.split(
             separator: UInt8(ascii: ":"), maxSplits: plugin.shortForm.count - 1,
@@ -62,24 +62,26 @@ struct ShortForm: Sendable {
         guard isPath(text), let dot = text.lastIndex(of: "."),
             let store = registry.descriptor(text[text.index(after: dot)...].lowercased(), of: .store)
         else { return nil }
-        return takesPath(store) ? store : nil
+        return beginsWithPath(store) ? store : nil
     }
 
     /// Returns advice for a text that can only be a path, or `nil` if it isn't one.
-    private static func asPath(_ text: String, _ slot: Slot, _ registry: Registry) -> String? {
-        guard slot == .store, !text.isEmpty, !text.utf8.contains(UInt8(ascii: ":")) else { return nil }
+    private static func asPath(_ text: String, _ section: ConfigurationSection, _ registry: Registry)
+        -> String?
+    {
+        guard section == .store, !text.isEmpty, !text.utf8.contains(UInt8(ascii: ":")) else { return nil }
         let stores = registry.names(of: .store).filter {
-            registry.descriptor($0, of: .store).map(takesPath) ?? false
+            registry.descriptor($0, of: .store).map(beginsWithPath) ?? false
         }
         let addresses = stores.map { "\($0):\(TextRules.visible(text))" }
         return addresses.isEmpty ? nil : "Write \(addresses.joined(separator: " or "))"
     }
 
     /// Returns advice for a plugin whose options can't be in the short form.
-    private static func withoutValues(_ plugin: PluginDescriptor, _ slot: Slot) -> String {
-        let word = "Write \(slot == .store ? "\(plugin.name):" : plugin.name)"
+    private static func withoutValues(_ plugin: PluginDescriptor, _ section: ConfigurationSection) -> String {
+        let word = "Write \(section == .store ? "\(plugin.name):" : plugin.name)"
         guard let option = plugin.options.first else { return word }
-        return "\(word), and set its options with --set, as in --set \(slot.rawValue).\(option.name)=VALUE"
+        return "\(word), and set its options with --set, as in --set \(section.rawValue).\(option.name)=VALUE"
     }
 
     private static func isPath(_ text: String) -> Bool {
@@ -87,7 +89,7 @@ struct ShortForm: Sendable {
     }
 
     /// Returns whether the first option in a store's short form is the path of a file.
-    private static func takesPath(_ store: PluginDescriptor) -> Bool {
+    private static func beginsWithPath(_ store: PluginDescriptor) -> Bool {
         store.options.contains { $0.name == store.shortForm.first && $0.kind == .path }
     }
 }

@@ -100,7 +100,7 @@ package struct TarReader: Sendable {
             throw TarReader.error("the archive is damaged: a checksum is wrong", at: place)
         }
         guard let size = TarReader.number(header[124..<136]), size <= TarWriter.greatestSize else {
-            throw TarReader.error("the archive is damaged: a size is no number", at: place)
+            throw TarReader.error("the archive is damaged: a size isn't a number", at: place)
         }
         let prefix = header[257..<263].elementsEqual("ustar\0".utf8) ? TarReader.text(header[345..<500]) : ""
         let name = TarReader.text(header[0..<100])

@@ -71,7 +71,7 @@ struct CSVScanner {
             let quote = bytes.firstIndex(of: UInt8(ascii: "\""), from: from)
             guard quote < bytes.count else {
                 isOpen = bytes.count - start > CSVScanner.longQuoteSize
-                throw Fault("this quoted cell has no end", at: start)
+                throw Fault("this quoted cell isn't closed", at: start)
             }
             text += try self.text(bytes, from, quote)
             position = quote + 1
@@ -80,7 +80,7 @@ struct CSVScanner {
             from = position + 1
         }
         guard isAtEndOfCell(bytes) else {
-            throw Fault("a separator should stand behind the closing quote", at: position)
+            throw Fault("a separator is expected after the closing quote", at: position)
         }
         return Cell(start: start, text: text)
     }

@@ -24,13 +24,13 @@ package struct TableColumn: Sendable {
     /// Whether an empty cell means that the field has no value. In tables of programs that always write all columns,
     /// it doesn't.
     let clears: Bool
-    /// Whether this program wrote the header. If so, the header alone determines the contents.
+    /// Whether this program wrote the header. If so, only the header determines the contents.
     let isOurs: Bool
     /// Whether cells are read literally, because this program wrote them and no spreadsheet has saved them since.
     let isVerbatim: Bool
     /// The currency in the header.
     let currency: Currency?
-    /// How to read the cells, once it is known.
+    /// The format of the cells, inferred from the survey.
     var reading = CellReading()
 
     /// The field of the column, or `nil` if the column is ignored.
@@ -58,12 +58,12 @@ package struct TableColumn: Sendable {
         case .amount, .quantity:
             return reading.mark.map { $0 == .comma ? "numbers like 1.299,99" : "numbers like 1,299.99" }
         case .day: return reading.dayFirst.map { $0 ? "days like 31/12/2025" : "days like 12/31/2025" }
-        case .warranty: return "a day, or a time from the purchase on"
-        case .list: return "parted by “\(reading.separator ?? ",")”"
+        case .warranty: return "a day, or a period from the purchase"
+        case .list: return "separated by “\(reading.separator ?? ",")”"
         case .place:
             let signs = reading.placeSeparators.map { "“\($0)”" }.joined(separator: " or ")
-            return signs.isEmpty ? "a part of the place" : "parts of the place, parted by \(signs)"
-        case .own: return reading.type.map { "of your own: \($0.words)" }
+            return signs.isEmpty ? "a component of the place" : "places, separated by \(signs)"
+        case .own: return reading.type.map { "custom field: \($0.words)" }
         case .id, .text, .other, .parent, .leftOut: return nil
         }
     }
@@ -96,7 +96,7 @@ package struct TableColumn: Sendable {
     }
 }
 
-/// How to read the cells of a column, inferred from all of them.
+/// The format of a column's cells, inferred from all of them.
 struct CellReading: Hashable {
     /// The decimal separator, or `nil` if it can't be inferred.
     var mark: AmountText.DecimalMark?

@@ -12,7 +12,7 @@ struct TableHeader {
     /// Whether this program wrote the table. If so, cells are read literally, without analyzing them first.
     let isOwn: Bool
 
-    /// How reliably the contents of a column are known.
+    /// The reliability of a column's assignment to a field.
     private enum Rank: Int, Comparable {
         case declared, profile, name, alike, own
 
@@ -147,7 +147,7 @@ struct TableHeader {
         for (index, field) in options.numberedColumns.sorted(by: { $0.key < $1.key }) {
             guard candidates.indices.contains(index) else {
                 throw Fault(
-                    "there is no column \(index + 1)", next: "The table has \(candidates.count)",
+                    "column \(index + 1) doesn't exist", next: "The table has \(candidates.count) columns",
                     at: cells.first?.start ?? 0)
             }
             declared.append((index, field))
@@ -228,7 +228,7 @@ struct TableHeader {
                     found.rank == .declared
                         ? "two columns are mapped to “\(TextRules.visible(field))”: "
                             + "“\(TextRules.visible(other.label))” and “\(TextRules.visible(found.label))”"
-                        : "a second column holds “\(TextRules.visible(field))”",
+                        : "a second column contains “\(TextRules.visible(field))”",
                     next: "Leave one of them out", at: cells[index].start)
             }
             (candidates[index].column, candidates[index].rank) = (ProfileColumn(.own(found.label)), .own)

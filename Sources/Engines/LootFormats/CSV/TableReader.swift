@@ -92,7 +92,7 @@ package struct TableReader: Sendable {
             } catch { throw error.error(in: bytes) }
         }
         throw FormatError(
-            .malformed, "the table is empty: not even a header is there",
+            .malformed, "the table is empty: the header is missing",
             at: SourcePosition(ofByte: 0, in: bytes))
     }
 
@@ -102,7 +102,8 @@ package struct TableReader: Sendable {
     private func checkIsText(_ cells: [CSVScanner.Cell], at byte: Int) throws(Fault) {
         guard cells.contains(where: { $0.text.utf8.contains { $0 < 0x09 } }) else { return }
         throw Fault(
-            "this is no table: it holds bytes that no text has", next: "Save the table as CSV", at: byte)
+            "this isn't a table: it contains bytes that don't occur in text", next: "Save the table as CSV",
+            at: byte)
     }
 
     // MARK: Survey

@@ -337,7 +337,7 @@ struct TableRow {
     private static func id(_ text: String) throws(LootError) -> ItemID? {
         if let id = ItemID(text) { return id }
         throw LootError(
-            .invalidValue, "can't read the id", because: "“\(TextRules.visible(text))” is not a UUID",
+            .invalidValue, "can't read the ID", because: "“\(TextRules.visible(text))” is not a UUID",
             field: Field.idKey)
     }
 

@@ -39,7 +39,7 @@ extension ChangeReader {
         let changes = member("changes", of: value) { $0.changes($1) } ?? []
         let inverses = member("inverses", of: value) { $0.changes($1) } ?? []
         guard let revision, let date, let title, changes.count == inverses.count else {
-            refuse("this is no commit")
+            refuse("this isn't a commit")
             return nil
         }
         return Commit(
@@ -53,7 +53,7 @@ extension ChangeReader {
         let undoable = member("undoable", of: value) { $0.revisions($1) }
         let redoable = member("redoable", of: value) { $0.revisions($1) }
         guard let commits, let undoable, let redoable else {
-            refuse("this is no history")
+            refuse("this isn't a history")
             return nil
         }
         return History(commits, undoable: undoable, redoable: redoable)
@@ -70,13 +70,13 @@ extension ChangeReader {
     /// Reads the history of an item as ``ChangeWriter`` writes it.
     package mutating func commits(_ value: DocumentValue) -> [Commit]? {
         let commits = member("commits", of: value) { $0.list($1) }
-        if commits == nil { refuse("this is no list of commits") }
+        if commits == nil { refuse("this isn't a list of commits") }
         return commits
     }
 
     private mutating func list(_ value: DocumentValue) -> [Commit]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of commits should stand here")
+            refuse("a list of commits is expected here")
             return nil
         }
         return elements.compactMap { summary($0) }
@@ -86,7 +86,7 @@ extension ChangeReader {
     private mutating func author(_ value: DocumentValue) -> String? {
         guard let text = text(value) else { return nil }
         if let scalar = TextRules.firstRefused(in: text, allowingLines: false) {
-            refuse("it holds the control character \(TextRules.name(of: scalar))")
+            refuse("it contains the control character \(TextRules.name(of: scalar))")
             return nil
         }
         return text
@@ -95,7 +95,7 @@ extension ChangeReader {
     /// Reads conditions: `[{"revision": 7}, {"item": ID, "digest": "…"}, {"item": ID, "fields": {…}}]`.
     private mutating func conditions(_ value: DocumentValue) -> [Condition]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of conditions should stand here")
+            refuse("a list of conditions is expected here")
             return nil
         }
         return elements.enumerated().compactMap { condition($1, at: JSONPointer().appending(String($0))) }
@@ -112,7 +112,7 @@ extension ChangeReader {
         }
         guard let item = value["item"], let id = id(item, at: pointer.appending("item")) else {
             refuse(
-                "a condition is one of revision, item and digest, item and fields, setting and value",
+                "a condition consists of a revision, an item and its digest, or an item and fields, setting and value",
                 at: pointer)
             return nil
         }
@@ -120,17 +120,18 @@ extension ChangeReader {
             if case .text(let text) = given.content, let digest = ItemDigest(text) {
                 return .item(id, digest)
             }
-            refuse("a digest, 32 hexadecimal digits, should stand here", at: pointer.appending("digest"))
+            refuse("a digest, 32 hexadecimal digits, is expected here", at: pointer.appending("digest"))
             return nil
         }
         if keys == ["item", "fields"], let given = value["fields"] {
             let fields = patch(given, at: pointer.appending("fields"))
             if fields?[.allCustomFields] != nil {
-                refuse("an object should stand here", at: pointer.appending("fields").appending("custom"))
+                refuse("an object is expected here", at: pointer.appending("fields").appending("custom"))
             }
             return fields.map { .fields(id, $0) }
         }
-        refuse("a condition is one of revision, item and digest, item and fields", at: pointer)
+        refuse(
+            "a condition consists of a revision, an item and its digest, or an item and fields", at: pointer)
         return nil
     }
 
@@ -143,13 +144,13 @@ extension ChangeReader {
         if case .number(let digits) = value.content, let number = UInt64(digits) {
             return Revision(rawValue: number)
         }
-        refuse("a revision, a whole number from 0 up, should stand here", at: pointer)
+        refuse("a revision, a whole number from 0 up, is expected here", at: pointer)
         return nil
     }
 
     private mutating func moment(_ value: DocumentValue) -> Moment? {
         if case .text(let text) = value.content, let moment = Moment(text) { return moment }
-        refuse("a date and time should stand here")
+        refuse("a date and time is expected here")
         return nil
     }
 

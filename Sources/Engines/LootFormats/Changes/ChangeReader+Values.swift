@@ -21,7 +21,7 @@ extension ChangeReader {
         for entry in entries where !keys.contains(entry.key) {
             add(
                 LootError(
-                    .malformed, "can't read the request", because: "no key of it is called so",
+                    .malformed, "can't read the request", because: "no key has this name",
                     next: Suggestions.sentence(for: entry.key, among: keys)),
                 at: JSONPointer().appending(entry.key))
         }
@@ -37,7 +37,7 @@ extension ChangeReader {
     /// Reads a text.
     package mutating func text(_ value: DocumentValue) -> String? {
         if case .text(let text) = value.content { return text }
-        refuse("text should stand here", at: JSONPointer())
+        refuse("text is expected here", at: JSONPointer())
         return nil
     }
 
@@ -51,18 +51,18 @@ extension ChangeReader {
     }
 
     mutating func refuse(_ why: String, at pointer: JSONPointer) {
-        add(LootError(.invalidValue, "can't take the value", because: why), at: pointer)
+        add(LootError(.invalidValue, "can't use the value", because: why), at: pointer)
     }
 
     mutating func object(_ value: DocumentValue, at pointer: JSONPointer) -> [DocumentEntry]? {
         if case .object(let entries) = value.content { return entries }
-        refuse("an object should stand here", at: pointer)
+        refuse("an object is expected here", at: pointer)
         return nil
     }
 
     mutating func id(_ value: DocumentValue, at pointer: JSONPointer) -> ItemID? {
         if case .text(let text) = value.content, let id = ItemID(text) { return id }
-        refuse("an id (a UUID) should stand here", at: pointer)
+        refuse("an ID (a UUID) is expected here", at: pointer)
         return nil
     }
 
@@ -70,7 +70,7 @@ extension ChangeReader {
         if case .number(let digits) = value.content, let number = ChangeReader.integer(digits), number >= 0 {
             return number
         }
-        refuse("a whole number from 0 up should stand here", at: pointer)
+        refuse("a whole number from 0 up is expected here", at: pointer)
         return nil
     }
 
@@ -89,7 +89,7 @@ extension ChangeReader {
             isFiles ? FileEntries.texts(value).map { .list($0) } : ChangeReader.value(value, as: field.type)
         guard let read else {
             let expectation = isFiles ? FileEntries.expectation : field.type.expectation
-            add(field.refusal("\(expectation) should stand here"), at: pointer)
+            add(field.refusal("\(expectation) is expected here"), at: pointer)
             return nil
         }
         do { try isEntry ? field.checkEntry(read) : field.check(read) } catch {

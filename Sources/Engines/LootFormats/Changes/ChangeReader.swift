@@ -59,7 +59,7 @@ package struct ChangeReader {
             } else if entry.key == "custom" {
                 let edits = custom(entry.value, at: place)
                 for edit in edits where edit.value == nil {
-                    refuse("no custom field holds such a value", at: pointer.appending(edit.field))
+                    refuse("custom fields can't contain such a value", at: pointer.appending(edit.field))
                 }
                 do { try Patch(edits).apply(to: &item) } catch {
                     add(error, at: error.field.map { pointer.appending($0) } ?? place)
@@ -71,7 +71,7 @@ package struct ChangeReader {
                 guard let read = self.value(entry.value, of: field, at: place) else { continue }
                 set(read, for: key, in: &item, at: pointer)
             } else if let scalar = TextRules.firstRefused(in: entry.key, allowingLines: false) {
-                refuse("the key holds the control character \(TextRules.name(of: scalar))", at: place)
+                refuse("the key contains the control character \(TextRules.name(of: scalar))", at: place)
             } else if isEntry {
                 add(ChangeReader.unknownField(entry.key), at: place)
             } else {
@@ -140,7 +140,7 @@ package struct ChangeReader {
         let known = Field.all.map(\.key.rawValue) + ["custom"]
         return LootError(
             .unknownField, "can't set the field “\(TextRules.visible(name))”",
-            because: isID ? "an item keeps its id" : "no field has that key",
+            because: isID ? "the ID of an item can't change" : "no field has that key",
             next: isID ? "" : Suggestions.sentence(for: name, among: known), field: key)
     }
 
@@ -175,7 +175,7 @@ package struct ChangeReader {
 
     mutating func changes(_ value: DocumentValue, at pointer: JSONPointer) -> [Change]? {
         guard case .array(let elements) = value.content else {
-            refuse("a list of changes should stand here", at: pointer)
+            refuse("a list of changes is expected here", at: pointer)
             return nil
         }
         return elements.enumerated().compactMap { change($1, at: pointer.appending(String($0))) }
@@ -230,7 +230,7 @@ package struct ChangeReader {
     ) -> (key: SettingKey, value: ForeignValue?)? {
         guard let name = value["setting"], let content = value["value"] else { return nil }
         guard case .text(let key) = name.content else {
-            refuse("the name of a setting should stand here", at: pointer.appending("setting"))
+            refuse("the name of a setting is expected here", at: pointer.appending("setting"))
             return nil
         }
         return (SettingKey(rawValue: key), content.content == .null ? nil : ForeignValue(content))
@@ -240,7 +240,7 @@ package struct ChangeReader {
     package mutating func destination(_ value: DocumentValue) -> Destination? {
         guard let entries = object(value, keys: ["to", "before", "after"]) else { return nil }
         guard entries.count == 1 else {
-            refuse("one of to, before and after says where the item goes")
+            refuse("one of “to”, “before” and “after” is required")
             return nil
         }
         return destination(value, as: "to", at: JSONPointer())
@@ -257,7 +257,7 @@ package struct ChangeReader {
         switch place.content {
         case .text("first"): return .first
         case .text("last"): return .last
-        case .text: refuse("a position, “first” or “last” should stand here", at: pointer.appending(key))
+        case .text: refuse("a position, “first” or “last” is expected here", at: pointer.appending(key))
         default: return integer(place, at: pointer.appending(key)).map { .position($0) }
         }
         return nil

@@ -19,7 +19,7 @@ extension Commit {
                 self = try ChangeReader.read(document) { $0.commit($1) }
             } catch {
                 throw FormatError(
-                    .malformed, "this is no commit: \(error.problems.first.map { "\($0.error)" } ?? "")",
+                    .malformed, "this isn't a commit: \(error.problems.first.map { "\($0.error)" } ?? "")",
                     at: document.position)
             }
         } catch { throw error.reading("the commit") }

@@ -67,6 +67,6 @@ package struct CommitRecord: Hashable, Sendable {
 
     private static let unknown = LootError(
         .newerFormat, "can't read a change in the history",
-        because: "it holds something that this version does not know",
+        because: "it contains something that this version doesn't support",
         next: "Use the newer version of this program")
 }

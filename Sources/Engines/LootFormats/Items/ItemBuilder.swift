@@ -31,7 +31,7 @@ extension ItemValueReader {
     mutating func files(_ bytes: Span<UInt8>) throws(Fault) -> [FileEntry] {
         let place = place
         if let files = FileEntries.files(try tree(bytes)) { return files }
-        throw Fault("\(FileEntries.expectation) should stand here", at: place)
+        throw Fault("\(FileEntries.expectation) is expected here", at: place)
     }
 }
 
@@ -41,7 +41,7 @@ struct ItemBuilder {
     /// The seen slots with a null value.
     private var nulls: UInt64 = 0
     private var hasID = false
-    /// Rarely used data, stored separately to keep the builder small.
+    /// The rarely used data, stored separately to keep the builder small.
     private var rest: Rest?
 
     private final class Rest {
@@ -61,7 +61,7 @@ struct ItemBuilder {
         into item: inout Item, _ bytes: Span<UInt8>
     ) throws(Fault) {
         let bit: UInt64 = 1 &<< UInt64(slot)
-        if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” is here twice", at: keyPlace) }
+        if seen & bit != 0 { throw Fault("the key “\(keys.names[slot])” occurs twice", at: keyPlace) }
         seen |= bit
         if slot == ItemKeys.id {
             if let id = try reader.id(bytes) {

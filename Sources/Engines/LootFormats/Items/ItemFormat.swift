@@ -47,7 +47,7 @@ public struct ItemFormat: Hashable, Sendable {
     public static func named(_ name: String) throws(LootError) -> ItemFormat {
         if let format = all.first(where: { $0.name == name.lowercased() }) { return format }
         throw LootError(
-            .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has that name",
+            .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has this name",
             next: Suggestions.sentence(for: name, among: all.map(\.name)))
     }
 
@@ -65,7 +65,7 @@ public struct ItemFormat: Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - dateCreated: The creation date of items without one.
-    ///   - columns: The fields of a table's columns by header, in addition to those that are recognized. Columns with
+    ///   - columns: The fields of a table's columns by header, in addition to recognized headers. Columns with
     ///     a `nil` value are ignored.
     ///   - missingID: Creates the ID of an item without one, from the index of its entry in the file.
     /// - Returns: The decoder.

@@ -89,7 +89,8 @@ package struct Salvage: Sendable {
         if lost.count < Salvage.maximumLost { return lost.append(error) }
         if lost.count > Salvage.maximumLost { return }
         lost.append(
-            FormatError(error.code, "more is lost from here on, and not told one by one", at: error.position))
+            FormatError(
+                error.code, "more is lost from here on, but not listed individually", at: error.position))
     }
 
     /// Adds an item. Returns `false` if its ID is a duplicate.
@@ -101,7 +102,7 @@ package struct Salvage: Sendable {
 
     private static func duplicate(_ id: ItemID, at position: SourcePosition) -> FormatError {
         FormatError(
-            .duplicateItem, "an item with the id \(id) stands further up already", field: Field.idKey,
+            .duplicateItem, "an item with the ID \(id) occurs earlier in the file", field: Field.idKey,
             at: position)
     }
 
@@ -191,7 +192,7 @@ package struct Salvage: Sendable {
     private static func repaired(_ bytes: [UInt8]) -> (text: [UInt8], complaint: FormatError?) {
         guard let byte = bytes.span.firstInvalidUTF8() else { return (bytes, nil) }
         let complaint = FormatError(
-            .malformed, "bytes that are not valid UTF-8; � stands for them from here on",
+            .malformed, "invalid UTF-8; from here on, � replaces invalid bytes",
             at: SourcePosition(ofByte: byte, in: bytes.span))
         return (Array(String(decoding: bytes, as: UTF8.self).utf8), complaint)
     }

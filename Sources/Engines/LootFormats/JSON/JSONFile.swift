@@ -87,7 +87,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         }
         try parser.scanner.skipSpace(bytes)
         if parser.scanner.position < bytes.count {
-            throw Fault("there is something after the end", at: parser.scanner.position)
+            throw Fault("the file continues after its end", at: parser.scanner.position)
         }
         return shape
     }
@@ -139,7 +139,7 @@ package struct JSONFile: ItemEncoder, ItemDecoder {
         _ parser: inout JSONItemParser, _ bytes: Span<UInt8>, _ receive: Receive
     ) throws(Fault) {
         guard parser.scanner.take(UInt8(ascii: "["), bytes) else {
-            throw Fault("a list of items should stand here", at: parser.scanner.position)
+            throw Fault("a list of items is expected here", at: parser.scanner.position)
         }
         try items(&parser, bytes, receive)
     }

@@ -21,7 +21,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func item(_ bytes: Span<UInt8>) throws(Fault) -> ReadItem {
         let start = scanner.position
         guard scanner.take(UInt8(ascii: "{"), bytes) else {
-            throw Fault(.invalidValue, "an item (an object) should stand here", at: start)
+            throw Fault(.invalidValue, "an item (an object) is expected here", at: start)
         }
         let keys = keys
         var builder = ItemBuilder()
@@ -80,7 +80,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     var place: Int { scanner.position }
 
     private func refusal(_ expected: String, at place: Int) -> Fault {
-        Fault(.invalidValue, "\(expected) should stand here", at: place)
+        Fault(.invalidValue, "\(expected) is expected here", at: place)
     }
 
     mutating func readNull(_ bytes: Span<UInt8>) -> Bool {
@@ -102,7 +102,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     mutating func id(_ bytes: Span<UInt8>) throws(Fault) -> ItemID? {
         let start = scanner.position
         guard start < bytes.count, bytes[start] == UInt8(ascii: "\"") else { return nil }
-        // An id contains no character that ends or escapes a string, so its length says where it ends.
+        // An ID contains no quotation marks or backslashes, so its length determines where the string ends.
         let end = start + 1 + ItemID.textLength
         if end < bytes.count, bytes[end] == UInt8(ascii: "\""),
             let id = ItemID(spelledBy: bytes.extracting(start + 1..<end))
@@ -161,7 +161,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
     }
 
     /// The description of a valid amount, for messages that end with “should stand here”.
-    static var amountExpectation: String { "an amount (of 64 bits, with up to four digits behind the point)" }
+    static var amountExpectation: String { "an amount (of 64 bits, with up to four decimals)" }
 
     /// Parses any other form of an integer: with a sign, with 19 digits, or such as `40.0` or `4e1`.
     private mutating func unusualInteger(_ bytes: Span<UInt8>) throws(Fault) -> Int {
@@ -172,7 +172,7 @@ struct JSONItemParser: ItemValueReader, ItemParser {
         let digits = bytes.text(number.start, number.end)
         if number.isInteger {
             if let value = Int(digits) { return value }
-            throw Fault(.invalidValue, "this number does not fit 64 bits", at: start)
+            throw Fault(.invalidValue, "this number doesn't fit into 64 bits", at: start)
         }
         // Above 2^53, a `Double` can't represent all integers.
         guard let fraction = Double(digits), abs(fraction) <= 0x1p53, let value = Int(exactly: fraction)

@@ -72,7 +72,7 @@ package struct JSONLinesFile: ItemEncoder, ItemDecoder {
         let item = try parser.item(text)
         try parser.scanner.skipSpace(text)
         guard parser.scanner.position == text.count else {
-            throw Fault("there is something after the item", at: parser.scanner.position)
+            throw Fault("the line continues after the item", at: parser.scanner.position)
         }
         return item
     }

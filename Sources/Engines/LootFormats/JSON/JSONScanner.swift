@@ -54,7 +54,7 @@ struct JSONScanner {
         } else if bytes.starts(with: "/*", at: start) {
             position += 2
             while !bytes.starts(with: "*/", at: position) {
-                guard position < bytes.count else { throw Fault("this comment has no end", at: start) }
+                guard position < bytes.count else { throw Fault("this comment isn't closed", at: start) }
                 position += 1
             }
             position += 2
@@ -108,7 +108,7 @@ struct JSONScanner {
     /// Returns the error for an unexpected token.
     func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
         guard position < bytes.count else {
-            return Fault("the text ends where \(expected) should stand", at: position)
+            return Fault("the text ends, but \(expected) is expected", at: position)
         }
         if bytes[position] == UInt8(ascii: "'") {
             return Fault("JSON has double quotes instead of single ones", at: position)
@@ -147,7 +147,7 @@ struct JSONScanner {
             if byte >= 0x7F || isEscaped { isPlain = false }
             index += 1
         }
-        throw Fault("this string has no end", at: start - 1)
+        throw Fault("this string isn't closed", at: start - 1)
     }
 
     /// Returns the text of a string, with escape sequences decoded.

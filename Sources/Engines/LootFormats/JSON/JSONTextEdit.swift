@@ -88,7 +88,7 @@ package struct JSONTextEdit {
         var scanner = JSONScanner(at: position, allowsComments: true)
         do throws(Fault) {
             guard bytes[position] == UInt8(ascii: "{") else {
-                throw Fault("an object must stand here to hold what is to be set", at: position)
+                throw Fault("an object is required here to contain the new value", at: position)
             }
             return try JSONTextEdit.object(&scanner, bytes.span)
         } catch { throw error.error(in: bytes.span) }

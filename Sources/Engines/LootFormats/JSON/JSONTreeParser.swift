@@ -26,7 +26,7 @@ struct JSONTreeParser {
         let value = try value(bytes, depth: 0)
         try scanner.skipSpace(bytes)
         if scanner.position < bytes.count {
-            throw Fault("there is something after the end of the value", at: scanner.position)
+            throw Fault("the text continues after the value", at: scanner.position)
         }
         return value
     }
@@ -34,7 +34,7 @@ struct JSONTreeParser {
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
         guard scanner.position < bytes.count else { throw scanner.unexpected("a value", bytes) }
         guard depth < depthLimit else {
-            throw Fault("this nests deeper than \(depthLimit) levels", at: scanner.position)
+            throw Fault("the nesting is deeper than \(depthLimit) levels", at: scanner.position)
         }
         guard budget > 0 else { throw Fault.tooManyValues(at: scanner.position) }
         budget -= 1
@@ -103,7 +103,7 @@ extension JSONScanner {
     mutating func skipValue(_ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
         guard position < bytes.count else { throw unexpected("a value", bytes) }
         guard depth < depthLimit else {
-            throw Fault("this nests deeper than \(depthLimit) levels", at: position)
+            throw Fault("the nesting is deeper than \(depthLimit) levels", at: position)
         }
         switch bytes[position] {
         case UInt8(ascii: "\""): _ = try string(bytes)
@@ -151,7 +151,7 @@ struct SeenKeys {
 
     mutating func insert(_ key: String, at byte: Int) throws(Fault) {
         guard keys.insert(Array(key.utf8)).inserted else {
-            throw Fault("the key “\(TextRules.visible(key))” is here twice", at: byte)
+            throw Fault("the key “\(TextRules.visible(key))” occurs twice", at: byte)
         }
     }
 }

@@ -51,7 +51,7 @@ extension SavedView {
             let key = TextRules.quoted(member.key)
             guard SavedView.keys.contains(member.key) else {
                 throw refusal(
-                    "\(key) is no key of a view",
+                    "\(key) isn't a key of a view",
                     next: Suggestions.sentence(for: member.key, among: SavedView.keys))
             }
             guard let words = SavedView.words(member) else {

@@ -33,17 +33,17 @@ struct BinaryPropertyList {
                 next: "Convert it to XML with plutil", at: 6)
         }
         let trailer = bytes.count - 32
-        guard trailer > 8 else { throw Fault("this binary property list is cut short", at: bytes.count) }
+        guard trailer > 8 else { throw Fault("this binary property list is incomplete", at: bytes.count) }
         offsetSize = Int(bytes[trailer + 6])
         referenceSize = Int(bytes[trailer + 7])
         guard (1...8).contains(offsetSize), (1...8).contains(referenceSize) else {
-            throw Fault("the sizes in the trailer make no sense", at: trailer + 6)
+            throw Fault("the sizes in the trailer are invalid", at: trailer + 6)
         }
         let numbers = (0..<3).map { BinaryPropertyList.number(bytes, trailer + 8 + 8 * $0, 8) }
         guard let count = Int(exactly: numbers[0]), let top = Int(exactly: numbers[1]),
             let table = Int(exactly: numbers[2]), table >= 9, table <= trailer, count >= 1,
             count <= (trailer - table) / offsetSize, top < count
-        else { throw Fault("the trailer does not fit the file", at: trailer + 8) }
+        else { throw Fault("the trailer doesn't match the file", at: trailer + 8) }
         objectCount = count
         self.top = top
         self.table = table
@@ -82,7 +82,7 @@ struct BinaryPropertyList {
         for index in 0..<count {
             let place = try self.offset(of: try reference(bytes, start + index * referenceSize), bytes)
             guard case .text(let key) = try leaf(bytes, bytes[place], place) else {
-                throw Fault("a key that is not text", at: place)
+                throw Fault("a key isn't text", at: place)
             }
             let object = try reference(bytes, start + (count + index) * referenceSize)
             entries.append(Entry(key: key, place: place, object: object))
@@ -95,7 +95,7 @@ struct BinaryPropertyList {
         let offset = try offset(of: object, bytes)
         guard bytes[offset] >> 4 == 0xA else {
             let what = object == top ? ", or a dictionary with “items”," : ""
-            throw Fault("an array of items\(what) should stand here", at: offset)
+            throw Fault("an array of items\(what) is expected here", at: offset)
         }
         let (count, start) = try count(bytes, offset)
         try require(count * referenceSize, at: start, of: start)
@@ -136,7 +136,7 @@ struct BinaryPropertyList {
         switch marker >> 4 {
         case 0xA, 0xC, 0xD:
             guard depth < depthLimit else {
-                throw Fault("this nests deeper than \(depthLimit) levels", at: offset)
+                throw Fault("the nesting is deeper than \(depthLimit) levels", at: offset)
             }
             guard !isUsed[object] else { throw Fault("this container is used twice", at: offset) }
             isUsed[object] = true
@@ -164,19 +164,19 @@ struct BinaryPropertyList {
         let size = 1 << Int(bytes[offset + 1] & 0xF)
         guard offset + 2 + size <= table,
             let count = Int(exactly: BinaryPropertyList.number(bytes, offset + 2, size)), count <= table
-        else { throw Fault("this count does not fit the file", at: offset) }
+        else { throw Fault("this count exceeds the file", at: offset) }
         return (count, offset + 2 + size)
     }
 
     /// Throws if the contents extend beyond the objects.
     private func require(_ length: Int, at start: Int, of offset: Int) throws(Fault) {
-        guard length <= table - start else { throw Fault("this does not fit the file", at: offset) }
+        guard length <= table - start else { throw Fault("this exceeds the file", at: offset) }
     }
 
     private func reference(_ bytes: Span<UInt8>, _ offset: Int) throws(Fault) -> Int {
         guard let object = Int(exactly: BinaryPropertyList.number(bytes, offset, referenceSize)),
             object < objectCount
-        else { throw Fault("this refers to no object", at: offset) }
+        else { throw Fault("this doesn't refer to an object", at: offset) }
         return object
     }
 
@@ -203,7 +203,7 @@ struct BinaryPropertyList {
         for index in 0..<count {
             let key = try value(bytes, try reference(bytes, start + index * referenceSize), depth: depth)
             guard case .text(let text) = key.content else {
-                throw Fault("a key that is not text", at: key.position.byte)
+                throw Fault("a key isn't text", at: key.position.byte)
             }
             try keys.insert(text, at: key.position.byte)
             let object = try reference(bytes, start + (count + index) * referenceSize)
@@ -236,7 +236,7 @@ struct BinaryPropertyList {
             let (count, start) = try count(bytes, offset)
             try require(count, at: start, of: offset)
             for index in start..<start + count where bytes[index] >= 0x80 {
-                throw Fault("a text that should be ASCII is not", at: index)
+                throw Fault("a text that must be ASCII isn't", at: index)
             }
             return .text(bytes.text(start, start + count))
         case 0x60...0x6F:
@@ -244,21 +244,21 @@ struct BinaryPropertyList {
             try require(2 * count, at: start, of: offset)
             let units = (0..<count).map { UInt16(BinaryPropertyList.number(bytes, start + 2 * $0, 2)) }
             guard let text = String(validating: units, as: UTF16.self) else {
-                throw Fault("half of a surrogate pair stands alone in this text", at: offset)
+                throw Fault("half of a surrogate pair is missing in this text", at: offset)
             }
             return .text(text)
         case 0x80...0x8F:
             // A UID of a keyed archive, in the same form as in XML.
             let size = Int(marker & 0xF) + 1
             try require(size, at: offset + 1, of: offset)
-            guard size <= 8 else { throw Fault("this refers to no object", at: offset) }
+            guard size <= 8 else { throw Fault("this doesn't refer to an object", at: offset) }
             let position = SourcePosition(line: 0, column: offset, byte: offset)
             let number = String(BinaryPropertyList.number(bytes, offset + 1, size))
             return .object([
                 DocumentEntry(
                     KeyedArchive.referenceKey, at: position, DocumentValue(.number(number), at: position))
             ])
-        default: throw Fault("there is no such kind of object in a property list", at: offset)
+        default: throw Fault("a property list can't contain this kind of object", at: offset)
         }
     }
 

@@ -33,8 +33,8 @@ struct KeyedArchive {
     /// The error for opening an archive as the file of a store.
     var refusal: Fault {
         Fault(
-            "this is a keyed archive of \(className) objects, which an import reads and no store writes",
-            next: "Bring its items into another list", remedy: .importFile, at: root.position.byte)
+            "this is a keyed archive of \(className) objects, which can be imported, but not used as a store",
+            next: "Import its items into another list", remedy: .importFile, at: root.position.byte)
     }
 
     // MARK: Items
@@ -54,8 +54,8 @@ struct KeyedArchive {
         guard let list, list.allSatisfy({ isItem(resolve($0)) }) else {
             let name = TextRules.visible(className)
             throw Fault(
-                "this is a keyed archive of \(name) objects, which are no items",
-                next: "Write a list of dictionaries instead, or look into it with: plutil -convert xml1",
+                "this is a keyed archive of \(name) objects, which aren't items",
+                next: "Write a list of dictionaries instead, or inspect it with: plutil -convert xml1",
                 at: object.position.byte)
         }
         return list
@@ -124,7 +124,7 @@ struct KeyedArchive {
     private mutating func value(_ value: DocumentValue, depth: Int) throws(Fault) -> DocumentValue {
         budget -= 1
         guard budget > 0, depth < depthLimit else {
-            throw Fault("the objects of this archive hold each other too often", at: value.position.byte)
+            throw Fault("the objects of this archive refer to each other too often", at: value.position.byte)
         }
         let number = number(value)
         let object = resolve(value)

@@ -99,7 +99,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
             if !isEmpty { try PropertyListFile.envelope(&envelope, &parser, bytes, receive) }
             shape = try envelope.finish(at: start)
         default:
-            throw Fault("an array of items, or a dictionary with “items”, should stand here", at: start)
+            throw Fault("an array of items, or a dictionary with “items”, is expected here", at: start)
         }
         try parser.scanner.epilog(bytes)
         return shape
@@ -155,7 +155,7 @@ package struct PropertyListFile: ItemEncoder, ItemDecoder {
     ) throws(Fault) {
         let place = parser.scanner.position
         let (element, isEmpty) = try parser.scanner.open(bytes)
-        guard element == .array else { throw Fault("an <array> of items should stand here", at: place) }
+        guard element == .array else { throw Fault("an <array> of items is expected here", at: place) }
         if !isEmpty { try items(&parser, bytes, receive) }
     }
 

@@ -42,7 +42,7 @@ struct XMLTreeParser {
     mutating func value(_ bytes: Span<UInt8>, depth: Int) throws(Fault) -> DocumentValue {
         let start = scanner.position
         guard depth < depthLimit else {
-            throw Fault("this nests deeper than \(depthLimit) levels", at: start)
+            throw Fault("the nesting is deeper than \(depthLimit) levels", at: start)
         }
         guard budget > 0 else { throw Fault.tooManyValues(at: start) }
         budget -= 1
@@ -99,7 +99,7 @@ struct XMLTreeParser {
     static func skipValue(_ scanner: inout XMLScanner, _ bytes: Span<UInt8>, depth: Int = 0) throws(Fault) {
         let start = scanner.position
         guard depth < depthLimit else {
-            throw Fault("this nests deeper than \(depthLimit) levels", at: start)
+            throw Fault("the nesting is deeper than \(depthLimit) levels", at: start)
         }
         let (element, isEmpty) = try scanner.open(bytes)
         switch element {
@@ -134,7 +134,7 @@ struct XMLTreeParser {
         case .string: return .text(string)
         case .true, .false:
             guard string.isEmpty else {
-                throw Fault("<\(element.name)/> holds nothing", at: start)
+                throw Fault("<\(element.name)/> is empty", at: start)
             }
             return .flag(element == .true)
         case .integer:

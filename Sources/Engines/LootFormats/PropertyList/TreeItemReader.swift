@@ -10,7 +10,7 @@ struct TreeItemReader: ItemValueReader {
     ) throws(Fault) -> ReadItem {
         let place = value.position.byte
         guard case .object(let entries) = value.content else {
-            throw Fault(.invalidValue, "an item (a dictionary) should stand here", at: place)
+            throw Fault(.invalidValue, "an item (a dictionary) is expected here", at: place)
         }
         let keys = ItemKeys.shared
         var builder = ItemBuilder()
@@ -34,7 +34,7 @@ struct TreeItemReader: ItemValueReader {
     var place: Int { value.position.byte }
 
     private func refusal(_ expected: String) -> Fault {
-        Fault(.invalidValue, "\(expected) should stand here", at: place)
+        Fault(.invalidValue, "\(expected) is expected here", at: place)
     }
 
     func readNull(_ bytes: Span<UInt8>) -> Bool {

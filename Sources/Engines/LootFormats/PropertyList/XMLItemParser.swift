@@ -71,7 +71,7 @@ struct XMLItemParser: ItemValueReader, ItemParser {
     var place: Int { scanner.position }
 
     private func refusal(_ expected: String, at place: Int) -> Fault {
-        Fault(.invalidValue, "\(expected) should stand here", at: place)
+        Fault(.invalidValue, "\(expected) is expected here", at: place)
     }
 
     mutating func readNull(_ bytes: Span<UInt8>) -> Bool {

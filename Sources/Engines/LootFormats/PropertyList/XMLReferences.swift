@@ -57,7 +57,7 @@ enum XMLReferences {
             let digits = name.dropFirst()
             let number = digits.hasPrefix("x") ? UInt32(digits.dropFirst(), radix: 16) : UInt32(digits)
             guard let number, let scalar = Unicode.Scalar(number), isAllowed(scalar) else {
-                throw Fault("this reference names no character that XML allows", at: start)
+                throw Fault("XML doesn't allow the character of this reference", at: start)
             }
             result.append(contentsOf: UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter)
         }

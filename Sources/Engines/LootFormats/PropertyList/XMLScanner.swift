@@ -46,7 +46,7 @@ struct XMLScanner {
     }
 
     private mutating func skipComment(_ bytes: Span<UInt8>) throws(Fault) {
-        try skip("-->", from: position + 4, bytes, "this comment has no end")
+        try skip("-->", from: position + 4, bytes, "this comment isn't closed")
     }
 
     /// Skips to the end of the next occurrence of `end`.
@@ -68,7 +68,7 @@ struct XMLScanner {
     mutating func prolog(_ bytes: Span<UInt8>) throws(Fault) {
         position = bytes.startOfText
         if bytes.starts(with: "<?xml", at: position) {
-            try skip("?>", from: position, bytes, "the XML declaration has no end")
+            try skip("?>", from: position, bytes, "the XML declaration isn't closed")
         }
         try skipSpace(bytes)
         if bytes.starts(with: "<!DOCTYPE", at: position) {
@@ -91,7 +91,7 @@ struct XMLScanner {
     mutating func epilog(_ bytes: Span<UInt8>) throws(Fault) {
         try close(.plist, bytes)
         try skipSpace(bytes)
-        if position < bytes.count { throw Fault("there is something after the end", at: position) }
+        if position < bytes.count { throw Fault("the file continues after its end", at: position) }
     }
 
     private mutating func doctype(_ bytes: Span<UInt8>) throws(Fault) {
@@ -131,7 +131,7 @@ struct XMLScanner {
     /// Returns the error for an unexpected token.
     func unexpected(_ expected: String, _ bytes: Span<UInt8>) -> Fault {
         guard position < bytes.count else {
-            return Fault("the text ends where \(expected) should stand", at: position)
+            return Fault("the text ends, but \(expected) is expected", at: position)
         }
         return Fault("\(expected) is missing here", at: position)
     }
@@ -149,7 +149,7 @@ struct XMLScanner {
         let start = position
         guard take(UInt8(ascii: "<"), bytes) else { throw unexpected("an element", bytes) }
         guard let element = element(bytes) else {
-            throw Fault("no such element belongs into a property list", at: start)
+            throw Fault("a property list can't contain this element", at: start)
         }
         if take(UInt8(ascii: ">"), bytes) { return (element, false) }
         skipBlanks(bytes)
@@ -165,7 +165,7 @@ struct XMLScanner {
         guard isAtClosingTag(bytes) else { throw unexpected("</\(element.name)>", bytes) }
         position += 2
         guard self.element(bytes) == element else {
-            throw Fault("</\(element.name)> should stand here", at: start)
+            throw Fault("</\(element.name)> is expected here", at: start)
         }
         if take(UInt8(ascii: ">"), bytes) { return }
         skipBlanks(bytes)
@@ -204,21 +204,21 @@ struct XMLScanner {
                 }
                 isMarked = true
                 if bytes.starts(with: "<![CDATA[", at: position) {
-                    try skip("]]>", from: position + 9, bytes, "this CDATA section has no end")
+                    try skip("]]>", from: position + 9, bytes, "this CDATA section isn't closed")
                 } else if bytes.starts(with: "<!--", at: position) {
                     try skipComment(bytes)
                 } else {
-                    throw Fault("no element may stand in <\(element.name)>", at: position)
+                    throw Fault("<\(element.name)> can't contain an element", at: position)
                 }
                 continue
             }
             if byte == UInt8(ascii: "&") || byte == 0x0D { isMarked = true }
             if byte < 0x20, byte != 0x09, byte != 0x0A, byte != 0x0D {
-                throw Fault("XML has no control characters", at: position)
+                throw Fault("XML can't contain control characters", at: position)
             }
             position += 1
         }
-        throw Fault("the text ends where </\(element.name)> should stand", at: position)
+        throw Fault("the text ends, but </\(element.name)> is expected", at: position)
     }
 
     /// Returns the decoded text of an element.

@@ -63,7 +63,7 @@ let foreignLimit = 1_000_000
 
 extension Fault {
     static func tooManyValues(at byte: Int) -> Fault {
-        Fault("this holds more than \(foreignLimit) values that this version does not know", at: byte)
+        Fault("this contains more than \(foreignLimit) values that this version doesn't know", at: byte)
     }
 }
 

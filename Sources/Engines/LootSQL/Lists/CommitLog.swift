@@ -132,7 +132,7 @@ struct CommitLog {
     }
 
     private static let damage = LootError(
-        .damaged, "can't read the history", because: "a row of the table “commits” is not what was written",
+        .damaged, "can't read the history", because: "a row of the table “commits” was altered",
         next: "Check it", remedy: .check)
 
     /// Returns the commit that was stored in several rows, or `nil` if there are none.

@@ -25,7 +25,7 @@ extension SQLSession {
         }
         guard let state else {
             throw LootError(
-                .damaged, "can't read the store", because: "its table “state” holds nothing that can be read",
+                .damaged, "can't read the store", because: "its table “state” is empty or unreadable",
                 next: "Check it", remedy: .check)
         }
         return state

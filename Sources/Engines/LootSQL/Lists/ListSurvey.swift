@@ -44,7 +44,7 @@ struct ListSurvey {
                     problems.append(
                         LootError(
                             .damaged, "can't rely on the item \(item.id.short)",
-                            because: "its column “\(column)” does not follow from the others",
+                            because: "its column “\(column)” doesn't match the other columns",
                             next: "Repair it", remedy: .recover, item: item.id))
                 }
             } catch {
@@ -70,7 +70,7 @@ struct ListSurvey {
                     .damaged, "can't rely on the counts",
                     because: areRight
                         ? "the state says \(state.count) items worth \(state.total), there are \(count) worth \(total)"
-                        : "the table “places” does not fit the items",
+                        : "the table “places” doesn't match the items",
                     next: "Repair it", remedy: .recover))
         }
     }

@@ -193,7 +193,7 @@ struct ListWriter {
         ) { row in row.integer(0) }
         guard places.count == 2 else {
             throw LootError(
-                .damaged, "can't write", because: "the table “places” does not fit the items",
+                .damaged, "can't write", because: "the table “places” doesn't match the items",
                 next: "Repair it", remedy: .recover)
         }
         return (places[0], places[1])
@@ -212,7 +212,7 @@ struct ListWriter {
 
     private static var noPlaces: LootError {
         LootError(
-            .unsupported, "can't put the item there", because: "the places of this store are used up",
+            .unsupported, "can't insert the item there", because: "the store has no free positions left",
             next: "Copy the items to a new store", remedy: .copy)
     }
 

@@ -42,8 +42,8 @@ struct SQLFiles: FileKeeper {
 
     private func damaged(_ id: FileID, _ what: String) -> LootError {
         LootError(
-            .damaged, "can't read the file \(id.short)", because: "\(what) no longer what was put in",
-            next: "Put it in again", place: store.database.place)
+            .damaged, "can't read the file \(id.short)", because: "\(what) damaged",
+            next: "Add it again", place: store.database.place)
     }
 
     func ids() async throws(LootError) -> Set<FileID> {

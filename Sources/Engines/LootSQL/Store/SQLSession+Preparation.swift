@@ -23,13 +23,14 @@ extension SQLSession {
             if isReadOnly {
                 if try !schema.lacksColumns(names(columns("items"))) { return }
                 throw LootError(
-                    .configuration, "can't open the store for reading alone",
-                    because: "\(place) was last written by an earlier version, and its tables lack columns",
+                    .configuration, "can't open the store read-only",
+                    because:
+                        "\(place) was last written by an earlier version, and its tables lack some columns",
                     next: "Open it for writing once", place: place)
             }
         } else if isReadOnly {
             throw LootError(
-                .noSuchFile, "can't open the store", because: "\(place) holds no items yet",
+                .noSuchFile, "can't open the store", because: "\(place) doesn't contain items yet",
                 next: "Open it for writing once", place: place)
         }
         // Another process may be creating the tables, so check again while holding the write lock.
@@ -58,15 +59,16 @@ extension SQLSession {
         }
         throw LootError(
             .malformed, "can't open the store",
-            because: "\(place) has a table “\(known)” that is something else's",
-            next: "Give the items a database of their own", place: place)
+            because: "\(place) has a table “\(known)” that belongs to another program",
+            next: "Use a separate database for the items", place: place)
     }
 
     private func checkVersion() throws(LootError) {
         let version = try first("SELECT version FROM state") { row in row.integer(0) }
         if let version, version > Int64(ItemSchema.version) {
             throw ItemSchema.newer(
-                "its tables are of version \(version), and this one knows \(ItemSchema.version)")
+                "the version of its tables is \(version), and the latest supported version is \(ItemSchema.version)"
+            )
         }
     }
 }

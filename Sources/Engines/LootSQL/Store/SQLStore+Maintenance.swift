@@ -10,9 +10,9 @@ extension SQLStore {
                 report.problems += survey.lost + survey.problems
                 let count = survey.count == 1 ? "1 item" : "\(survey.count) items"
                 if report.problems.isEmpty {
-                    report.verified.append("\(database.place) was read to its end: \(count)")
-                    report.verified.append("Every field keeps its rules, and what follows from it is right")
-                    report.verified.append("The user's order, the counts and the total are right")
+                    report.verified.append("\(database.place) was read completely: \(count)")
+                    report.verified.append("All fields and derived columns are valid")
+                    report.verified.append("The user's order, the counts and the total are correct")
                     let changes = survey.commitCount == 1 ? "1 change" : "\(survey.commitCount) changes"
                     report.verified.append("The history can be read: \(changes)")
                 }

@@ -28,7 +28,7 @@ extension SQLStore {
     ) async throws(LootError) -> Value {
         if database.isReadOnly {
             throw LootError(
-                .readOnly, "can't write", because: "\(database.place) is opened for reading only",
+                .readOnly, "can't write", because: "\(database.place) was opened read-only",
                 place: database.place)
         }
         var wait = Duration.milliseconds(1)
@@ -66,7 +66,7 @@ extension SQLStore {
             wait = min(wait * 2, .milliseconds(200))
         }
         throw LootError(
-            .locked, "can't write", because: "others are writing to \(database.place) all the time",
+            .locked, "can't write", because: "other programs keep writing to \(database.place)",
             next: "Try again", place: database.place)
     }
 
@@ -88,9 +88,9 @@ extension SQLStore {
                 let isPassing = [.unavailable, .locked, .transactionMet].contains(error.code)
                 if !isPassing || Task.isCancelled || ContinuousClock.now > deadline {
                     throw LootError(
-                        .unavailable, "can't tell whether the list was changed",
+                        .unavailable, "can't determine whether the list was changed",
                         because: "the connection to \(database.place) was lost while the change was made",
-                        next: "Look at the list before you do it again", place: database.place,
+                        next: "Check the list before you try again", place: database.place,
                         underlying: loss.underlying)
                 }
             }

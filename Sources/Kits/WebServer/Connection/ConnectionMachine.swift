@@ -374,7 +374,7 @@ struct ConnectionMachine: ~Copyable {
                 ProtocolError(status: .requestTimeout, detail: "The request's header took too long."), moment)
         case .handling:
             exchange?.bodyState = .failed(
-                HTTPError(.requestTimeout, "The request's body came too slowly."))
+                HTTPError(.requestTimeout, "The request's body was sent too slowly."))
             return .bodyReady
         default:
             phase = .closed

@@ -15,7 +15,7 @@ public struct HTTPError: Error, Sendable, Equatable {
     }
 
     static var disconnected: HTTPError {
-        HTTPError(.badRequest, "The connection ended before the request's body did.")
+        HTTPError(.badRequest, "The connection was closed before the end of the request's body.")
     }
 }
 

@@ -27,7 +27,7 @@ public struct MultipartForm: Sendable {
     ///   malformed.
     public init(_ body: [UInt8], of request: Request) throws(HTTPError) {
         guard request.mediaType == "multipart/form-data" else {
-            throw HTTPError(.unsupportedMediaType, "The body has to be multipart/form-data.")
+            throw HTTPError(.unsupportedMediaType, "The body must be multipart/form-data.")
         }
         guard let boundary = MultipartForm.boundary(in: request.headers[.contentType] ?? "") else {
             throw HTTPError(.badRequest, "The form has no boundary.")

@@ -30,21 +30,21 @@ public struct RequestGuard: Sendable {
                 || Authority.isNumeric(name)
         else {
             throw HTTPError(
-                .misdirectedRequest, "This server does not answer to the name \(request.host ?? "").")
+                .misdirectedRequest, "This server isn't configured for the host name \(request.host ?? "").")
         }
         guard !request.method.isSafe else { return nil }
         let host = request.host ?? ""
         let origin = request.headers[.origin]?.lowercased()
         if let origin, origins.contains(origin) { return nil }
         if let site = request.headers[.secFetchSite], site != "same-origin", site != "none" {
-            throw HTTPError(.forbidden, "A page of another site may not change anything here.")
+            throw HTTPError(.forbidden, "Pages of other sites can't make changes here.")
         }
         // The origin of a form is `null` if the page's referrer policy hides it. In this case, the browser's
         // `Sec-Fetch-Site` is decisive.
         if origin == "null", request.headers[.secFetchSite] == "same-origin" { return nil }
         let own = host.lowercased()
         if let origin, origin != "http://\(own)", origin != "https://\(own)" {
-            throw HTTPError(.forbidden, "A page from \(origin) may not change anything here.")
+            throw HTTPError(.forbidden, "Pages from \(origin) can't make changes here.")
         }
         return nil
     }

@@ -11,7 +11,7 @@ extension Response {
         else { return }
         guard let part = range.part(of: bytes.count) else {
             let refused = HTTPError(
-                .rangeNotSatisfiable, "There are \(bytes.count) bytes, and the range is none of them.",
+                .rangeNotSatisfiable, "The range is outside the content, which has \(bytes.count) bytes.",
                 headers: ["Content-Range": "bytes */\(bytes.count)"])
             response = .problem(refused)
             return

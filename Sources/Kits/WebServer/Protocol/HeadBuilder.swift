@@ -31,7 +31,7 @@ struct HeadBuilder {
         }
         version = try Self.version(bytes, at: targetEnd + 1)
         guard method.name != "CONNECT" else {
-            throw ProtocolError(status: .notImplemented, detail: "This server makes no tunnels.")
+            throw ProtocolError(status: .notImplemented, detail: "This server doesn't support tunnels.")
         }
         target = try RequestTarget(bytes, targetStart..<targetEnd, method: method, origin: start)
     }
@@ -50,7 +50,7 @@ struct HeadBuilder {
         index = first
         while index < last {
             guard bytes[index].isFieldByte else {
-                throw .bad("A header field's value has a control character.")
+                throw .bad("The value of a header field contains a control character.")
             }
             index += 1
         }
@@ -81,7 +81,7 @@ struct HeadBuilder {
         else { throw .bad("The request line does not end with a version of HTTP.") }
         guard major == UInt8(ascii: "1") else {
             throw ProtocolError(
-                status: .versionNotSupported, detail: "Only HTTP/1.1 and HTTP/1.0 are spoken here.")
+                status: .versionNotSupported, detail: "Only HTTP/1.1 and HTTP/1.0 are supported.")
         }
         return minor == UInt8(ascii: "0") ? .http10 : .http11
     }
@@ -99,7 +99,7 @@ struct HeadBuilder {
         for field in fields {
             switch field.nameCount {
             case 4 where Self.is(bytes, field, "host"):
-                guard host == nil else { throw .bad("There is more than one Host.") }
+                guard host == nil else { throw .bad("There is more than one Host field.") }
                 host = field.value
             case 6 where Self.is(bytes, field, "expect"):
                 guard Self.equal(bytes[field.value], "100-continue") else {
@@ -114,7 +114,7 @@ struct HeadBuilder {
                     if Self.equal(option, "keep-alive") { keepsAlive = true }
                 }
             case 14 where Self.is(bytes, field, "content-length"):
-                guard length == nil else { throw .bad("There is more than one Content-Length.") }
+                guard length == nil else { throw .bad("There is more than one Content-Length field.") }
                 length = try Self.length(bytes[field.value])
             case 17 where Self.is(bytes, field, "transfer-encoding"):
                 try Self.addCodings(bytes[field.value], to: &lastCoding)
@@ -131,22 +131,22 @@ struct HeadBuilder {
 
     private func authority(_ bytes: [UInt8], host: Range<Int>?) throws(ProtocolError) -> Range<Int>? {
         guard let host else {
-            guard version == .http10 else { throw .bad("There is no Host.") }
+            guard version == .http10 else { throw .bad("The Host field is missing.") }
             return target.authority
         }
-        guard Authority.isValid(bytes[host]) else { throw .bad("The Host is no name of a host.") }
+        guard Authority.isValid(bytes[host]) else { throw .bad("The Host field is invalid.") }
         return target.authority ?? host
     }
 
     private func framing(_ length: Int?, _ coding: Coding?) throws(ProtocolError) -> RequestHead.Framing {
         guard let coding else { return length.map { $0 == 0 ? .none : .length($0) } ?? .none }
         guard length == nil else { throw .bad("There are both Content-Length and Transfer-Encoding.") }
-        guard version == .http11 else { throw .bad("HTTP/1.0 knows no Transfer-Encoding.") }
+        guard version == .http11 else { throw .bad("HTTP/1.0 doesn't support Transfer-Encoding.") }
         guard coding.last == .chunked else { throw .bad("Transfer-Encoding does not end in chunked.") }
-        guard !coding.repeatsChunked else { throw .bad("Transfer-Encoding has chunked more than once.") }
+        guard !coding.repeatsChunked else { throw .bad("Transfer-Encoding contains chunked more than once.") }
         guard coding.count == 1 else {
             throw ProtocolError(
-                status: .notImplemented, detail: "The only transfer coding known here is chunked.")
+                status: .notImplemented, detail: "Only the transfer coding chunked is supported.")
         }
         return .chunked
     }
@@ -164,7 +164,7 @@ struct HeadBuilder {
     {
         for element in value.split(separator: UInt8(ascii: ","), omittingEmptySubsequences: false) {
             let element = trimmed(element)
-            guard !element.isEmpty else { throw .bad("Transfer-Encoding has an empty element.") }
+            guard !element.isEmpty else { throw .bad("Transfer-Encoding contains an empty element.") }
             let kind: Coding.Kind = equal(element, "chunked") ? .chunked : .other
             coding = Coding(
                 last: kind, count: (coding?.count ?? 0) + 1,
@@ -177,10 +177,10 @@ struct HeadBuilder {
         guard !value.isEmpty else { throw .bad("Content-Length is empty.") }
         var length = 0
         for byte in value {
-            guard byte.isDigit else { throw .bad("Content-Length is no number.") }
+            guard byte.isDigit else { throw .bad("Content-Length isn't a number.") }
             let (tens, overflow) = length.multipliedReportingOverflow(by: 10)
             let (sum, carry) = tens.addingReportingOverflow(Int(byte - 0x30))
-            guard !overflow, !carry else { throw .bad("Content-Length is too large a number.") }
+            guard !overflow, !carry else { throw .bad("Content-Length is too large.") }
             length = sum
         }
         return length

@@ -12,7 +12,7 @@ extension Headers {
         /// Creates a name from a literal, which must be a valid token such as `Content-Type`.
         public init(stringLiteral text: String) {
             self.text = text
-            assert(text.utf8.allSatisfy(ByteSet.token.contains), "\(text) is no name of a header field")
+            assert(text.utf8.allSatisfy(ByteSet.token.contains), "\(text) isn't a valid header field name")
         }
 
         /// The name with its original case.

@@ -194,13 +194,15 @@ struct RequestParser: ~Copyable {
         for index in line {
             guard let digit = buffer[index].hexValue else { break }
             digits += 1
-            guard digits <= 16, size <= Int.max >> 4 else { throw .bad("A chunk's size is too long.") }
+            guard digits <= 16, size <= Int.max >> 4 else { throw .bad("The size of a chunk is too large.") }
             size = size << 4 | Int(digit)
         }
         guard digits > 0 else { throw .bad("A chunk has no size.") }
         let rest = line.dropFirst(digits)
         if let first = rest.first {
-            guard buffer[first] == UInt8(ascii: ";") else { throw .bad("A chunk's size is no number.") }
+            guard buffer[first] == UInt8(ascii: ";") else {
+                throw .bad("The size of a chunk isn't a number.")
+            }
             guard rest.count <= limits.chunkExtension + 1 else {
                 throw .bad("A chunk extension is too long.")
             }

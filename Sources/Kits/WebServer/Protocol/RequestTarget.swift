@@ -15,7 +15,7 @@ struct RequestTarget {
         whole = range.lowerBound - origin..<range.upperBound - origin
         var index = range.lowerBound
         if range.count == 1, bytes[index] == UInt8(ascii: "*") {
-            guard method == .options else { throw .bad("Only OPTIONS may ask about everything (`*`).") }
+            guard method == .options else { throw .bad("Only OPTIONS supports the target `*`.") }
             path = whole
             return
         }
@@ -57,7 +57,7 @@ struct RequestTarget {
             index += 1
         }
         guard Authority.isValid(bytes[start..<index]) else {
-            throw .bad("The target's host is no name of a host.")
+            throw .bad("The host in the target is invalid.")
         }
         authority = start - origin..<index - origin
         return index
@@ -67,10 +67,10 @@ struct RequestTarget {
         _ bytes: [UInt8], _ index: Int, of range: Range<Int>, in set: ByteSet
     ) throws(ProtocolError) {
         let byte = bytes[index]
-        guard set.contains(byte) else { throw .bad("The target has a character that no target may have.") }
+        guard set.contains(byte) else { throw .bad("The target contains an invalid character.") }
         guard byte == UInt8(ascii: "%") else { return }
         guard range.upperBound - index > 2, bytes[index + 1].hexValue != nil, bytes[index + 2].hexValue != nil
-        else { throw .bad("The target has a percent sign without two hexadecimal digits.") }
+        else { throw .bad("The target contains a percent sign without two hexadecimal digits.") }
     }
 }
 

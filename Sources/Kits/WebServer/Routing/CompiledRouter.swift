@@ -20,7 +20,7 @@ struct CompiledRouter: Sendable {
             return (Self.options(tree.methods), parameters)
         }
         guard let routes = tree.find(path, &parameters) else {
-            return (.failing(HTTPError(.notFound, "There is nothing at this address.")), Parameters())
+            return (.failing(HTTPError(.notFound, "This address doesn't exist.")), Parameters())
         }
         return (Self.choose(head.method, from: routes), parameters)
     }
@@ -34,7 +34,7 @@ struct CompiledRouter: Sendable {
         guard method != .options else { return options(methods) }
         return .failing(
             HTTPError(
-                .methodNotAllowed, "This address does not know the method \(method.name).",
+                .methodNotAllowed, "This address doesn't support the method \(method.name).",
                 headers: [.allow: allowed(methods)]))
     }
 
@@ -84,7 +84,7 @@ struct CompiledRouter: Sendable {
     /// disclosed to the client.
     func response(to request: Request, failing error: any Error) -> Response {
         let answer =
-            error as? HTTPError ?? HTTPError(.internalServerError, "Something went wrong in the server.")
+            error as? HTTPError ?? HTTPError(.internalServerError, "The server failed to handle the request.")
         return finished(.problem(answer), request)
     }
 

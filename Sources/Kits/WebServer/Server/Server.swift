@@ -97,8 +97,8 @@ extension ServerError {
         case .notAnAddress:
             self.init(
                 "listen on \(address)",
-                "\(address.host) is no IP address. Write one in numbers, as 127.0.0.1 or ::1")
-        case .cannotMakeSocket(let why): self.init("make a socket for \(address)", why)
+                "\(address.host) isn't an IP address. Use a numeric address such as 127.0.0.1 or ::1")
+        case .cannotMakeSocket(let why): self.init("create a socket for \(address)", why)
         case .cannotListen(let why): self.init("listen on \(address)", why)
         }
     }
@@ -106,10 +106,10 @@ extension ServerError {
     private init(_ action: String, _ why: SystemFailure) {
         let advice =
             switch why {
-            case .addressInUse: "Another program uses this port; choose another, or 0 for any that is free"
-            case .noAccess: "Ports below 1024 are for the administrator; choose a higher one"
-            case .addressElsewhere: "The address is not one of this machine's"
-            default: "Check address and port"
+            case .addressInUse: "Another program uses this port. Choose another one, or 0 for any free port"
+            case .noAccess: "Only the administrator can use ports below 1024. Choose a higher one"
+            case .addressElsewhere: "The address doesn't belong to this machine"
+            default: "Check the address and the port"
             }
         self.init(action, "\(why.reason). \(advice)")
     }

@@ -26,12 +26,12 @@ package struct ServerMetrics: Sendable, Equatable {
             text += "# HELP \(prefix)_\(name) \(help)\n# TYPE \(prefix)_\(name) \(type)\n"
             for (labels, value) in values { text += "\(prefix)_\(name)\(labels) \(value)\n" }
         }
-        add("connections_accepted_total", "counter", "Connections accepted.", [("", connectionsAccepted)])
-        add("connections_refused_total", "counter", "Connections answered 503.", [("", connectionsRefused)])
-        add("connections_open", "gauge", "Connections open now.", [("", connectionsOpen)])
+        add("connections_accepted_total", "counter", "Accepted connections.", [("", connectionsAccepted)])
+        add("connections_refused_total", "counter", "Rejected connections.", [("", connectionsRefused)])
+        add("connections_open", "gauge", "Open connections.", [("", connectionsOpen)])
         add("requests_total", "counter", "Requests that reached the router.", [("", requests)])
         add(
-            "responses_total", "counter", "Answers by class of status.",
+            "responses_total", "counter", "Responses by status class.",
             responses.sorted { $0.key < $1.key }.map { ("{class=\"\($0.key)xx\"}", $0.value) })
         add("protocol_errors_total", "counter", "Malformed or late requests.", [("", protocolErrors)])
         add("handler_failures_total", "counter", "Handlers that failed.", [("", handlerFailures)])

@@ -79,7 +79,7 @@ package struct PatternProblem: Error, Hashable, Sendable {
     /// The place in the expression, counted in characters. The parser counts in scalars.
     package var place: Range<Int>
     /// What the writer can do.
-    package var next = "To look for a sign itself, put a backslash before it"
+    package var next = "To search for a special character, put a backslash before it"
 
     /// The same problem, with a place in characters.
     func countingCharacters(of text: String) -> PatternProblem {

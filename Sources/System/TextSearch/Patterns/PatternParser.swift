@@ -28,7 +28,7 @@ struct PatternParser {
                 place: PatternParser.maximumLength..<scalars.count)
         }
         let node = try choice()
-        guard position == scalars.count else { throw problem("its “)” closes nothing") }
+        guard position == scalars.count else { throw problem("“)” has no matching “(”") }
         return node
     }
 
@@ -68,7 +68,8 @@ struct PatternParser {
         case "^": return .assertion(.start)
         case "$": return .assertion(.end)
         case "*", "+", "?":
-            throw PatternProblem(why: "nothing stands before its “\(scalar)”", place: start..<position)
+            throw PatternProblem(
+                why: "there is nothing to repeat before “\(scalar)”", place: start..<position)
         case "[": return try set(from: start)
         case "\\": return try escape(from: start)
         case "(":
@@ -80,11 +81,11 @@ struct PatternParser {
                 )
             }
             if accept("?"), !accept(":") {
-                throw problem("its groups are ( ) and (?: ) alone", from: start)
+                throw problem("only the groups ( ) and (?: ) are supported", from: start)
             }
             let inner = try choice()
             guard accept(")") else {
-                throw PatternProblem(why: "its “(” is never closed", place: start..<start + 1)
+                throw PatternProblem(why: "“(” is never closed", place: start..<start + 1)
             }
             return inner
         default: return literal(scalar)
@@ -133,7 +134,7 @@ struct PatternParser {
             max(minimum, maximum ?? 0) <= PatternParser.maximumCount
         else {
             throw problem(
-                "its repetition is none as {2}, {2,} or {2,5}, up to \(PatternParser.maximumCount)",
+                "a repetition must have the form {2}, {2,} or {2,5}, with numbers up to \(PatternParser.maximumCount)",
                 from: start)
         }
         return (minimum, maximum)
@@ -162,7 +163,7 @@ struct PatternParser {
     }
 
     private mutating func escape(from start: Int) throws(PatternProblem) -> PatternNode {
-        guard let scalar = current else { throw problem("a backslash ends it", from: start) }
+        guard let scalar = current else { throw problem("it ends with a backslash", from: start) }
         position += 1
         if let (kind, isNegated) = PatternParser.kinds[scalar] {
             return .set(ScalarSet(kind, isComplement: isNegated))
@@ -170,7 +171,7 @@ struct PatternParser {
         if scalar == "b" { return .assertion(.boundary) }
         if scalar == "B" { return .assertion(.noBoundary) }
         guard let meant = PatternParser.escaped(scalar) else {
-            throw PatternProblem(why: "“\\\(scalar)” has no meaning in it", place: start..<position)
+            throw PatternProblem(why: "“\\\(scalar)” has no meaning in a pattern", place: start..<position)
         }
         return literal(meant)
     }
@@ -208,12 +209,12 @@ struct PatternParser {
                 }
             }
             guard low <= high else {
-                throw PatternProblem(why: "its range runs backwards", place: place..<position)
+                throw PatternProblem(why: "the range isn't in ascending order", place: place..<position)
             }
             PatternParser.add(low, high, to: &set)
         }
         guard accept("]") else {
-            throw PatternProblem(why: "its “[” is never closed", place: start..<start + 1)
+            throw PatternProblem(why: "“[” is never closed", place: start..<start + 1)
         }
         set.normalize()
         return .set(set)

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 
 /// An unvalidated setting.
-struct Stated: Sendable {
+struct UncheckedSetting: Sendable {
     indirect enum Content: Sendable {
         /// Text without a type, from the environment, the command line or a short form.
         case words(String)
@@ -10,7 +10,7 @@ struct Stated: Sendable {
         case integer(Int)
         case amount(Amount)
         case flag(Bool)
-        case list([Stated])
+        case list([UncheckedSetting])
         case object([Member])
         /// A value that isn't valid for any option, such as `null` or `1e99`, as messages quote it.
         case other(String)
@@ -20,7 +20,7 @@ struct Stated: Sendable {
     struct Member: Sendable {
         let key: String
         let origin: Origin
-        let value: Stated
+        let value: UncheckedSetting
     }
 
     let content: Content
@@ -59,7 +59,7 @@ struct Stated: Sendable {
         case .integer(let number): content = .integer(number)
         case .amount(let amount): content = .amount(amount)
         case .flag(let flag): content = .flag(flag)
-        case .list(let values): content = .list(values.map { Stated(setting: $0, origin: origin) })
+        case .list(let values): content = .list(values.map { UncheckedSetting(setting: $0, origin: origin) })
         }
     }
 

@@ -1,7 +1,7 @@
 import LootPlugins
 
 /// The settings of a layer for one section of the configuration.
-struct Statement: Sendable {
+struct SectionSettings: Sendable {
     /// The key of an option, as spelled in its layer.
     enum Key: Hashable, Sendable {
         /// The option's name.
@@ -14,24 +14,24 @@ struct Statement: Sendable {
         let key: Key
         /// The origin of the key, which can differ from that of the value.
         let origin: Origin
-        let stated: Stated
+        let setting: UncheckedSetting
     }
 
     /// The whole section in short form.
-    var shortForm: Stated?
+    var shortForm: UncheckedSetting?
     /// Whether the short form takes precedence over `values`.
     var addressWins = false
     /// The plugin's name.
-    var use: Stated?
+    var use: UncheckedSetting?
     /// The wrappers of the store.
-    var with: Stated?
+    var with: UncheckedSetting?
     /// The plugin's options.
     var values: [Value] = []
 
     /// Sets a key that isn't a plugin's option. Returns `false` if the section has no such key.
-    mutating func set(_ key: String, to stated: Stated, in slot: Slot) -> Bool {
-        guard slot.ownKeys.contains(key) else { return false }
-        if key == "use" { use = stated } else { with = stated }
+    mutating func set(_ key: String, to setting: UncheckedSetting, in section: ConfigurationSection) -> Bool {
+        guard section.ownKeys.contains(key) else { return false }
+        if key == "use" { use = setting } else { with = setting }
         return true
     }
 }
@@ -44,20 +44,22 @@ struct Layer: Sendable {
     static let languageKey = "language"
     /// Returns all top-level keys. A front end's name is the key of its options.
     static func keys(_ registry: Registry) -> [String] {
-        Slot.allCases.map(\.rawValue) + registry.names(of: .frontEnd) + [authorKey, languageKey]
+        ConfigurationSection.allCases.map(\.rawValue) + registry.names(of: .frontEnd) + [
+            authorKey, languageKey,
+        ]
             + PluginList.allCases.map(\.rawValue) + Declarations.keys
     }
 
     /// The settings of each section.
-    var sections = BySlot<Statement>()
+    var sections = BySection<SectionSettings>()
     /// The options of front ends, by name, whether they are selected or not.
-    var frontEnds: [String: [Statement.Value]] = [:]
+    var frontEnds: [String: [SectionSettings.Value]] = [:]
     /// The author of changes.
-    var author: Stated?
+    var author: UncheckedSetting?
     /// The language.
-    var language: Stated?
+    var language: UncheckedSetting?
     /// The lists of plugins.
-    var lists: [PluginList: Stated] = [:]
+    var lists: [PluginList: UncheckedSetting] = [:]
     /// The declarations of a file, by key; see ``Declarations/keys``.
-    var declarations: [String: Stated] = [:]
+    var declarations: [String: UncheckedSetting] = [:]
 }

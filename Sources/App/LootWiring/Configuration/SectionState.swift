@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 
 /// The state of a section after the layers added so far.
-struct SlotState: Sendable {
+struct SectionState: Sendable {
     /// A value and its origin.
     struct Value: Sendable {
         let value: SettingValue

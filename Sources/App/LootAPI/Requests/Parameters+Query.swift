@@ -1,7 +1,7 @@
 import LootCore
 import LootQueryText
 
-extension Take {
+extension Parameters {
     /// Returns the part for a query: its filters, order and sections. `sections` is the name of the parameter for
     /// sections in short form, or `nil` if there is none. `rule` determines whether the sections can also be given as
     /// a rule.
@@ -11,28 +11,29 @@ extension Take {
             -> EndpointDescription.Parameter
         { .init(name: name, place: .query, schema: schema, summary: summary) }
         var parameters = [
-            parameter("search", "Words that must all be found."),
-            parameter("scope", "The fields to search, with commas between them."),
+            parameter("search", "The words to find. An item must contain all of them."),
+            parameter("scope", "The fields to search, separated by commas."),
             parameter("favorites", "Only favorites.", ["type": "boolean", "default": false]),
             parameter(
                 "where",
-                "A condition, as value >= 50 and tag = light; of several, all must hold. A 400 tells the place of "
-                    + "what can't be read."),
-            parameter("sort", "The fields to sort by, as value:desc,name."),
+                "A filter, such as value >= 50 and tag = light. If it is repeated, items must match all filters. A 400 "
+                    + "response contains the position of a syntax error."),
+            parameter("sort", "The fields to sort by, such as value:desc,name."),
         ]
         if let sections {
             parameters.append(
                 parameter(
                     sections,
-                    "How to part the items, as initial or value:25,50. Items then say their section."))
+                    "The sections, such as initial or value:25,50. Items then include the title of their section."
+                ))
         }
         if let ruleName {
             parameters.append(
                 parameter(
                     ruleName,
-                    "How to part the items, told without a name: bands:25,50:valueInDollars, initial:name, "
-                        + "year:dateCreated, month, flag or value and a field; with - before it in descending "
-                        + "order; none for no sections."))
+                    "The sections as a rule: bands:25,50:valueInDollars, initial:name, or year, month, flag or value "
+                        + "with a field. A minus sign before the rule sorts the sections in descending order. none "
+                        + "means no sections."))
         }
         return RequestPart(
             about: RequestPartDescription(parameters: parameters, failures: [400]),

@@ -2,7 +2,7 @@ import LootCore
 import LootPlugins
 
 /// A section of the configuration that selects one plugin. The raw value is its key.
-enum Slot: String, CaseIterable, Sendable {
+enum ConfigurationSection: String, CaseIterable, Sendable {
     case store
     case sections
     case frontEnd
@@ -21,19 +21,19 @@ enum Slot: String, CaseIterable, Sendable {
 }
 
 /// Values for sections of the configuration. Unlike in a dictionary, access doesn't require hashing.
-struct BySlot<Value: Sendable>: Sendable {
+struct BySection<Value: Sendable>: Sendable {
     private var store, sections, frontEnd: Value?
 
-    subscript(slot: Slot) -> Value? {
+    subscript(section: ConfigurationSection) -> Value? {
         get {
-            switch slot {
+            switch section {
             case .store: store
             case .sections: sections
             case .frontEnd: frontEnd
             }
         }
         set {
-            switch slot {
+            switch section {
             case .store: store = newValue
             case .sections: sections = newValue
             case .frontEnd: frontEnd = newValue
@@ -41,8 +41,8 @@ struct BySlot<Value: Sendable>: Sendable {
         }
     }
 
-    subscript(slot: Slot, default value: @autoclosure () -> Value) -> Value {
-        get { self[slot] ?? value() }
-        set { self[slot] = newValue }
+    subscript(section: ConfigurationSection, default value: @autoclosure () -> Value) -> Value {
+        get { self[section] ?? value() }
+        set { self[section] = newValue }
     }
 }

@@ -3,7 +3,7 @@ import LootPlugins
 import Synchronization
 
 /// A store that is opened on first use, and closed only once.
-final class OnceOpened: Sendable {
+final class LazyStore: Sendable {
     private enum Outcome {
         case opened(any ItemStore)
         case failed(LootError)
@@ -50,7 +50,7 @@ final class OnceOpened: Sendable {
         switch step {
         case .take(let store): return store
         case .wait: return try await outcome().get()
-        case .refuse: throw OnceOpened.closed
+        case .refuse: throw LazyStore.closed
         case .open:
             // Use a separate task, which isn't canceled with the caller. It starts immediately, so opening a store
             // doesn't change threads unless it suspends.
@@ -78,7 +78,7 @@ final class OnceOpened: Sendable {
     private func outcome() async -> Outcome {
         await withCheckedContinuation { continuation in
             let last: Outcome? = state.withLock { state in
-                if !state.isOpening { return state.last ?? .failed(OnceOpened.closed) }
+                if !state.isOpening { return state.last ?? .failed(LazyStore.closed) }
                 state.waiting.append(continuation)
                 return nil
             }
