@@ -63,6 +63,7 @@ import Testing
 
     @Test func `two dates of an item are compared, in files and in databases`() async {
         for store in ["json:a.json", "sqlite:a.sqlite"] {
+            @discardableResult
             func run(_ words: String...) async -> Outcome { await session.run(["--store", store] + words) }
             await run("add", "Drill", "--purchased", "2024-01-01", "--warranty", "2026-01-01")
             await run("add", "Lamp", "--purchased", "2024-01-01", "--warranty", "2023-01-01")

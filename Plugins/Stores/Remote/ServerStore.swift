@@ -97,7 +97,7 @@ final class ServerStore: ItemStore, ReaderWrapper, HistoryStore, SnapshotStore, 
 
     /// Returns the newest commits on the server without their changes.
     func readTitles(limit: Int) async throws(LootError) -> History {
-        let limit = min(max(0, limit), API.greatestPage)
+        let limit = min(max(0, limit), API.maximumPage)
         return try await ask(API.readHistory, (limit, false)).history
     }
 
