@@ -99,7 +99,8 @@ import Testing
         (["set", "store.with[0]", "x"], "an element of a list"),
         (["set", "views.dear", "value >"], "dear"), (["set", "store.use", "jsno"], "json"),
         (["get", "frontEnd.curency"], "frontEnd.currency"),
-        (["set", "aliases.x", "[1]"], "must be a command line"), (["set", "store.", " x"], "isn't a key"),
+        (["set", "aliases.x", "[1]"], "must be a command line"),
+        (["set", "store.", " x"], "isn't a configuration key"),
     ])
     func `an invalid value is rejected, and the file isn't changed`(
         words: [String], hint: String

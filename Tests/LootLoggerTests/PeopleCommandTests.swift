@@ -49,7 +49,7 @@ import Testing
             let done = await session.run(
                 ["--config", session.folder + "/c.json", "people"] + words,
                 environment: ["XDG_DATA_HOME": session.folder + "/data"])
-            #expect(done.status == .configuration && done.errors.contains("frontEnd.peopel is no key"))
+            #expect(done.status == .configuration && done.errors.contains("frontEnd.peopel"))
         }
         #expect(try PeopleFile(session.folder + "/data/loot/people.json").read().people.isEmpty)
     }

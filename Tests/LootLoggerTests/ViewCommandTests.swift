@@ -135,7 +135,7 @@ import Testing
     @Test func `a property list must be edited by hand`() async throws {
         let session = try session("<plist version=\"1.0\"><dict/></plist>")
         let outcome = await session.run("view", "save", "x", "--where", "all", "--private")
-        #expect(outcome.errors.contains("is a property list, and this changes JSON only"))
+        #expect(outcome.errors.contains("is a property list, and only JSON can be changed"))
         #expect(session.written.configuration.isEmpty)
     }
 }

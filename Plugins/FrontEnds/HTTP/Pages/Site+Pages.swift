@@ -13,7 +13,7 @@ extension Site {
         addShared(to: &router)
         router.on(.get, "/assets/{version}/{name}") { request in
             guard let asset = Asset.all[request.parameters["name"]] else {
-                throw HTTPError(.notFound, "There is nothing at this address.")
+                throw HTTPError(.notFound, "This address doesn't exist.")
             }
             var response = Response(bytes: asset.bytes, type: asset.type)
             response.headers[.eTag] = asset.entityTag

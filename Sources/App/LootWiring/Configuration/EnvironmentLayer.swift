@@ -48,7 +48,7 @@ enum EnvironmentLayer {
             if let other = seen[letters] {
                 if sources.environment[other] != text {
                     checker.refuse(
-                        "", at: origin, "it sets the same key as \(other), to a different value",
+                        "", at: origin, "it sets the same key as \(other) to a different value",
                         next: "Unset one of them")
                 }
                 continue
