@@ -54,6 +54,6 @@ extension Currency {
         throw LootError(
             .invalidValue, "can't use the currency \(TextRules.quoted(text))",
             because: "no currency has that code or sign",
-            next: Suggestions.sentence(for: text.uppercased(), among: Currency.all.map(\.code)))
+            next: Currency.advice(for: text) ?? "Enter three letters such as EUR, or a sign such as €")
     }
 }
