@@ -12,7 +12,7 @@ extension Field {
     package static func name(of key: FieldKey) -> String { with(key: key)?.name ?? key.rawValue }
 
     /// Returns the key for a name that a person typed: a field's key, short name or alias, `id`, `custom.NAME`, or the
-    /// name of a declared custom field (``OwnFields/declared``). Case is ignored.
+    /// name of a declared custom field. Case is ignored.
     ///
     /// - Throws: ``LootError`` with code `unknown-field` that suggests similar names.
     public static func named(_ name: String) throws(LootError) -> FieldKey {
