@@ -127,7 +127,7 @@ final class Site: Sendable {
         }
         let language = request.headers["Accept-Language"].flatMap { Language.accepted($0) } ?? Language.named
         let response = try await Language.$named.withValue(language) {
-            try await OwnFields.$declared.withValue({ [host] in host.ownFields }) {
+            try await DeclaredFields.$current.withValue(DeclaredFields { [host] in host.ownFields }) {
                 try await allowances.charging(person) {
                     if let caller { try await caller.acting(body) } else { try await body() }
                 }

@@ -104,8 +104,9 @@ public final class LootApplication: ProgramHost {
         _ body: () async throws(LootError) -> Value
     ) async throws(LootError) -> Value {
         let language = wiring.language ?? Language.named(by: { sources.environment[$0] })
+        let fields = DeclaredFields { self.ownFields }
         let result: Result<Value, LootError> = await Language.$named.withValue(language) {
-            await OwnFields.$declared.withValue({ self.ownFields }) { () async -> Result<Value, LootError> in
+            await DeclaredFields.$current.withValue(fields) { () async -> Result<Value, LootError> in
                 do throws(LootError) { return .success(try await body()) } catch { return .failure(error) }
             }
         }

@@ -150,7 +150,7 @@ package struct OwnFields: Hashable, Sendable {
     package static let none = OwnFields()
 
     /// Returns the declarations of the current task's list, by which filters, sort orders and columns name custom fields.
-    @TaskLocal package static var declared: @Sendable () -> OwnFields = { .none }
+    package static func declared() -> OwnFields { DeclaredFields.current?.read() ?? .none }
 
     private init() { (fields, templates) = ([], []) }
 
@@ -290,4 +290,14 @@ package struct OwnFields: Hashable, Sendable {
         }
         return item
     }
+}
+
+/// Reads the declarations of a list, which may change while a task runs.
+package final class DeclaredFields: Sendable {
+    /// The reader for the current task, or `nil` without a list.
+    @TaskLocal package static var current: DeclaredFields?
+
+    package let read: @Sendable () -> OwnFields
+
+    package init(_ read: @escaping @Sendable () -> OwnFields) { self.read = read }
 }
