@@ -27,7 +27,8 @@ final class Session {
         let terminal = terminal
         let registry = try Registry(
             stores: [StorePlugin("measured", summary: "The benchmark's.") { _ in store }],
-            sectionings: [.none, .initial], frontEnds: [.tui(terminal: { _ in terminal })])
+            sectionings: [.none, .initial], actions: Action.builtIn,
+            frontEnds: [.tui(terminal: { _ in terminal })])
         application = LootApplication(
             registry: registry, defaults: .init(store: "measured", sections: "none", frontEnd: "tui"),
             sources: ConfigurationSources(environment: ["TERM": "xterm-256color"]))
