@@ -44,9 +44,9 @@ import Testing
             "settings currency chf", "settings", "settings nix 3", "settings currency", "quit",
         ])
         #expect(try await frontEnd(store, configuration, lines: lines).run() == .success)
-        #expect(lines.output.contains("currency is CHF now.") && lines.output.contains("currency: CHF"))
+        #expect(lines.output.contains("currency is now CHF.") && lines.output.contains("currency: CHF"))
         #expect(lines.output.contains("no setting has that name"))
-        #expect(lines.output.contains("currency is not set any more."))
+        #expect(lines.output.contains("currency is no longer set."))
     }
 
     @Test func `plain mode shows the currency of the list`() async throws {

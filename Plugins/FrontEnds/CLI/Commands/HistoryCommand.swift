@@ -9,9 +9,9 @@ import TextSearch
 /// `loot history`
 struct HistoryCommand: LootCommand {
     private static let item = Argument.optional(
-        "ITEM", "The item whose history to list; that of the whole list unless given",
+        "ITEM", "Only list changes to this item",
         values: Known.items.values)
-    private static let limit = Option.number("limit", "N", "At most so many; 20 unless given")
+    private static let limit = Option.number("limit", "N", "The maximum number of changes; the default is 20")
     private static let showsChanges = Option.flag(
         "patch", short: "p", "Show the differences that each change made")
     private static let author = Option.value("author", "NAME", "Only what this person did", group: "Choosing")

@@ -45,8 +45,8 @@ struct SettingsCommand: LootCommand {
         switch subcommand {
         case "set":
             let path = try SettingPath(context[SettingsCommand.key])
-            let commit = try await inventory.changeSettings(
-                [(path, path.value(of: context[SettingsCommand.value]))], for: context.host)
+            let typed = path.value(of: context[SettingsCommand.value])
+            let commit = try await inventory.changeSettings(for: context.host) { $0[path] = typed }
             let value = try await inventory.settings()[path]
             context.tell(
                 commit == nil ? "Already set." : "Set \(path.text) to \(SettingText.line(value)).")

@@ -54,7 +54,7 @@ enum PlainCommand: String, CaseIterable {
         case .due: "Say what is due"
         case .serviced: "Note that an item was serviced today; NOTE and AMOUNT may be left out"
         case .care: "Note what else was done to an item; its next service is due as before"
-        case .settings: "Say the settings of the list, or change one: currency EUR"
+        case .settings: "Show the settings of the list, or change one: currency EUR"
         case .undo: "Undo"
         case .redo: "Redo"
         case .help: "Say the commands"

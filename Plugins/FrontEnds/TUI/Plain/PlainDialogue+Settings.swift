@@ -3,16 +3,16 @@ import LootActions
 import LootCore
 
 extension PlainDialogue {
-    /// Says the settings, or changes one: `currency EUR`. A setting without a value is removed.
+    /// Shows the settings, or changes one: `currency EUR`. A setting without a value is removed.
     func settings(_ rest: String) async throws(LootError) {
         let words = rest.split(separator: " ", maxSplits: 1).map(String.init)
         guard let name = words.first else { return try await sayKnownSettings() }
         let path = try SettingPath(name)
         let value = words.count > 1 ? path.value(of: words[1]) : nil
-        let commit = try await inventory.changeSettings([(path, value)], for: host)
+        let commit = try await inventory.changeSettings(for: host) { $0[path] = value }
         guard commit != nil else { return say("Nothing was changed.") }
         let text = try await inventory.settings()[path].map(SettingText.text)
-        say(text.map { "\(path.text) is \($0) now." } ?? "\(path.text) is not set any more.")
+        say(text.map { "\(path.text) is now \($0)." } ?? "\(path.text) is no longer set.")
     }
 
     private func sayKnownSettings() async throws(LootError) {

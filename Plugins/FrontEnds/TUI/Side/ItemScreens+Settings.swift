@@ -61,7 +61,7 @@ extension ItemScreens {
         if let path = page.cursor { page.onCursor(path) }
     }
 
-    /// Asks for the new text of a setting; after a refusal again.
+    /// Asks for the new text of a setting, and asks again if it is invalid.
     private func askForSetting(
         _ path: SettingPath, shown: String, typed: String? = nil, problem: LootError? = nil,
         in page: SidePage
@@ -84,7 +84,7 @@ extension ItemScreens {
         alert.present(in: session.window)
     }
 
-    /// Asks for the name and the value of a new entry; after a refusal again.
+    /// Asks for the name and the value of a new entry, and asks again if they are invalid.
     private func askForEntry(
         of setting: KnownSetting, _ typed: [String] = ["", ""], problem: LootError? = nil, in page: SidePage
     ) {

@@ -74,16 +74,6 @@ extension Inventory {
         }
     }
 
-    /// Sets or unsets settings and entries in one commit.
-    @discardableResult
-    package func changeSettings(
-        _ edits: [(path: SettingPath, value: ForeignValue?)], for host: any ProgramHost
-    ) async throws(LootError) -> Commit? {
-        try await changeSettings(for: host) { settings in
-            for (path, value) in edits { settings[path] = value }
-        }
-    }
-
     /// Resolves the conflict of a setting with the value of a side.
     @discardableResult
     package func settle(

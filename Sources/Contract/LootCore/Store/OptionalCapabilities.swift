@@ -100,8 +100,8 @@ extension ItemStore {
     /// Returns the store itself if it provides the capability.
     public func provider<Capability>(of capability: Capability.Type) -> Capability? { self as? Capability }
 
-    /// Returns the newest `limit` commits, undoable commits and redoable commits. Returns an
-    /// empty history if the store has none.
+    /// Returns the newest `limit` commits, undoable commits and redoable commits. Returns an empty history if the store
+    /// has none.
     public func history(limit: Int) async throws(LootError) -> History {
         guard let store = provider(of: (any HistoryStore).self) else { return History() }
         return try await store.readHistory(limit: max(0, limit))
