@@ -90,7 +90,7 @@ let libraries: [Target] = [
         "LootActions", in: .app,
         uses: [
             "Basics", "Localization", "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootPlugins",
-            "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
+            "LootSpreadsheets", "QRCode", "Platform", "LootMerge", "LootQueryText", "TextSearch",
         ]),
     module(
         "LootControllers", in: .app,
@@ -170,6 +170,7 @@ let internals: [Target] = [
         uses: ["Localization", "LootCore", "LootFormats", "LootPlugins", "Platform", "LootQueryText"]),
     module("LootMerge", in: .engines, uses: ["LootCore"]),
     module("LootMedia", in: .engines, uses: ["LootCore"]),
+    module("LootSpreadsheets", in: .engines, uses: ["CZlib", "LootCore"]),
     module("WebClient", in: .engines, uses: ["LootCore", "LootPlugins", "CCurl", "Platform"]),
     module("QRCode", in: .kits),
     module("Basics", in: .system),
@@ -254,6 +255,8 @@ let suites: [Target] = [
         of: [
             "loot", "LootFiles", "LootFilesTesting", "LootFormats", "LootTesting", "LootCore",
         ]),
+    tests(
+        "LootSpreadsheetsTests", of: ["LootSpreadsheets", "LootCore"], resources: [.copy("Fixtures")]),
     tests("LootMediaTests", of: ["LootMedia", "LootCore", "LootTesting"]),
     tests("LootFoundationTests", of: ["LootFoundation", "LootCore", "LootFormats"]),
     tests("LootFormatsTests", of: ["LootFormats", "LootCore", "LootFoundation", "LootTesting"]),

@@ -16,7 +16,9 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "fuzz",
-            dependencies: ["LootCore", "LootFiles", "LootFormats", "LootQueryText", "WebServer"].map {
+            dependencies: [
+                "LootCore", "LootFiles", "LootFormats", "LootQueryText", "LootSpreadsheets", "WebServer",
+            ].map {
                 .product(name: $0, package: "LootLogger")
             },
             swiftSettings: [

@@ -214,12 +214,13 @@ import WebServer
                 API.importItems,
                 (
                     v.flag(), v.flag(), v.maybe("serialNumber"), v.maybe("csv"), [v.text(), v.text()],
-                    v.flag() ? Currency("EUR") : nil, file
+                    v.flag() ? Currency("EUR") : nil, v.maybe("2"), v.maybe("add"), v.maybe("comma"), file
                 )
             ) { left, right in
-                guard case .pieces = right.6 else { return false }
-                return (left.0, left.1, left.2, left.3, left.4, left.5)
-                    == (right.0, right.1, right.2, right.3, right.4, right.5)
+                guard case .pieces = right.9 else { return false }
+                return (left.6, left.7, left.8) == (right.6, right.7, right.8)
+                    && (left.0, left.1, left.2, left.3, left.4, left.5)
+                        == (right.0, right.1, right.2, right.3, right.4, right.5)
             })
         seen.insert(try await same(API.describeStore, ()) { _, _ in true })
         seen.insert(try await same(API.describeAPI, ()) { _, _ in true })

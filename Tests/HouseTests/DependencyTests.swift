@@ -96,7 +96,8 @@ import Testing
         ("LootFiles", ["LootCore", "LootCollection", "LootFormats", "LootMerge", "LootPlugins"]),
         ("LootSQL", ["LootCore", "LootFormats"]),
         ("LootAPI", ["LootCore", "LootFormats", "LootPlugins", "LootQueryText"]),
-        ("LootMedia", ["LootCore"]), ("LootLaws", ["LootCore", "LootPlugins", "LootQueryText"]),
+        ("LootMedia", ["LootCore"]), ("LootSpreadsheets", ["CZlib", "LootCore"]),
+        ("LootLaws", ["LootCore", "LootPlugins", "LootQueryText"]),
         ("LootTesting", ["LootCore", "LootLaws", "LootPlugins"]),
         ("LootFilesTesting", ["LootCore", "LootFiles", "LootLaws"]),
         ("TerminalKit", ["ListKit", "TerminalText"]),
@@ -107,7 +108,7 @@ import Testing
             "LootActions",
             [
                 "LootCollection", "LootCore", "LootFormats", "LootMedia", "LootMerge", "LootPlugins",
-                "LootQueryText", "QRCode",
+                "LootQueryText", "LootSpreadsheets", "QRCode",
             ]
         ),
         (
@@ -243,7 +244,8 @@ import Testing
         // plugins, and a module for tests.
         let others = [
             "Basics", "CatalogFiles", "CCurl", "CLibrary", "CPlatform", "CPostgreSQL", "CSQLite",
-            "CTestLimits", "CZlib", "HTTPAssets", "LootAPI", "LootMedia", "LootMerge", "Platform",
+            "CTestLimits", "CZlib", "HTTPAssets", "LootAPI", "LootMedia", "LootMerge", "LootSpreadsheets",
+            "Platform",
             "PluginTemplates", "QRCode", "WebClient", "WebServerTesting",
         ]
         let libraries = graph.targets.filter { $0.type == "regular" && !others.contains($0.name) }.map(\.name)

@@ -1,11 +1,12 @@
 import LootActions
 import LootCore
+import LootFormats
 import Testing
 
 @Suite struct `A column of an import` {
     private func items(_ text: String, _ options: ImportOptions = ImportOptions()) async throws -> [Item] {
         let plan = try await planned(text, options)
-        #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
+        #expect(plan.refusals.isEmpty, "\(plan.errors.map(\.description))")
         return plan.entries.map(\.item)
     }
 

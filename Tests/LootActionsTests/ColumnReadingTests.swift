@@ -7,12 +7,13 @@ import Testing
 @Suite struct `Reading columns` {
     private func items(_ text: String, _ options: ImportOptions = ImportOptions()) async throws -> [Item] {
         let plan = try await planned(text, into: MemoryStore(), options)
-        #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
+        #expect(plan.refusals.isEmpty, "\(plan.errors.map(\.description))")
         return plan.entries.map(\.item)
     }
 
     private func refusals(_ text: String) async throws -> [String] {
-        try await planned(text).refusals.map(\.sentence)
+        let plan = try await planned(text)
+        return plan.refusals.flatMap { plan.sentences(about: $0) }
     }
 
     @Test(arguments: [
@@ -32,8 +33,8 @@ import Testing
     {
         #expect(
             try await refusals("Item;Cost\nLamp;1.299\nMug;5\n") == [
-                "Line 2: can't set the purchase price: “1.299” can mean 1299 or 1.299, and no other cell shows which. "
-                    + "Write 1299.00 or 1.2990."
+                "Line 2, column “Cost”: can't set the purchase price: “1.299” can mean 1299 or 1.299, and no other "
+                    + "cell shows which. Write 1299.00 or 1.2990."
             ])
         // Contradictory cells provide no evidence.
         #expect(try await refusals("Item;Cost\nLamp;1.299\nMug;5.50\nCup;5,50\n").count == 1)
@@ -58,8 +59,8 @@ import Testing
     @Test func `an ambiguous date is rejected with both readings`() async throws {
         #expect(
             try await refusals("Item,Bought\nLamp,05/04/2025\nMug,06/06/2025\n") == [
-                "Line 2: can't set “Purchased”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, and no other cell shows "
-                    + "which. Write 2025-04-05 or 2025-05-04."
+                "Line 2, column “Bought”: can't set “Purchased”: “05/04/2025” can mean 2025-04-05 or 2025-05-04, "
+                    + "and no other cell shows which. Write 2025-04-05 or 2025-05-04."
             ])
     }
 
@@ -285,8 +286,8 @@ import Testing
         let plan = try await planned(text, into: MemoryStore(), ImportOptions(columns: [column: "id"]))
         #expect(plan.entries.isEmpty && plan.refusals.count == 1)
         #expect(
-            plan.refusals.first?.sentence.contains("is not a UUID") == true,
-            "\(plan.refusals.map(\.sentence))")
+            plan.errors.first?.why.contains("is not a UUID") == true,
+            "\(plan.errors.map(\.description))")
     }
 }
 

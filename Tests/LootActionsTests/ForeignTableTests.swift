@@ -16,7 +16,7 @@ private func fixture(_ name: String) throws -> [UInt8] {
 /// Imports a file without options, and returns its items by name.
 private func imported(_ name: String) async throws -> (plan: ImportPlan, items: [String: Item]) {
     let plan = try await planned(try fixture(name), ImportOptions(isTrial: true))
-    #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
+    #expect(plan.refusals.isEmpty, "\(plan.errors.map(\.description))")
     let items = plan.entries.map(\.item)
     return (plan, Dictionary(items.map { ($0.name, $0) }) { first, _ in first })
 }
@@ -203,7 +203,7 @@ private func planned(_ bytes: [UInt8], _ options: ImportOptions) async throws(Lo
                 return character == "," && !isQuoted ? ";" : character == "_" ? "," : character
             })
         let plan = try await planned(Array(text.utf8), into: store)
-        #expect(plan.refusals.isEmpty, "\(plan.refusals.map(\.sentence))")
+        #expect(plan.refusals.isEmpty, "\(plan.errors.map(\.description))")
         #expect(plan.unchanged == 2, "\(plan.entries.map { "\($0.item)" })")
     }
 }

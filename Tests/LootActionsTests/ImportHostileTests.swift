@@ -85,8 +85,7 @@ import Testing
         let error = await #expect(throws: LootError.self) { try await planned(text) }
         #expect(
             error?.why
-                == "f:1:2: this and 99999 more entries are refused: "
-                + "the entry has no field of an item, such as “name”"
+                == "f:1:2: this and 99999 more entries are refused: this entry has no field of an item, such as “name” or “value”"
         )
     }
 

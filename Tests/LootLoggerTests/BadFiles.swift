@@ -55,7 +55,8 @@ struct BadFile: Sendable, CustomTestStringConvertible {
         entry("a flag of another type", "\"name\":\"a\",\"isFavorite\":\"yes\"", column: 26, "true or false"),
         entry("a date of another type", "\"name\":\"a\",\"dateCreated\":12", column: 27, "a date and time"),
         entry(
-            "nothing of an item", "\"x\":1", column: 1, "the entry has no field of an item, such as “name”"),
+            "nothing of an item", "\"x\":1", column: 1,
+            "this entry has no field of an item, such as “name” or “value”"),
         json(
             "items of another type", "{\"format\":\"loot\",\"version\":1,\"items\":7}",
             at: "line 1, column 38", "a list of items"),
@@ -146,7 +147,7 @@ struct BadFile: Sendable, CustomTestStringConvertible {
             "a <date> is expected here"),
         dict(
             "nothing of an item", "<key>x</key><integer>1</integer>", at: "line 5",
-            "the entry has no field of an item, such as “name”"),
+            "this entry has no field of an item, such as “name” or “value”"),
         xml(
             "another type", head + "<string>loot</string>\n</plist>\n", at: "line 4, column 1",
             "an array of items"),

@@ -149,7 +149,7 @@ import Testing
         #expect(outcome.status == .badData && outcome.output.isEmpty)
         #expect(
             folder.without(outcome.errors) == """
-                items.csv:5:6: can't set the value: -5 is less than 0. Give an amount of 0 or more
+                items.csv:5:6: column “value”: can't set the value: -5 is less than 0. Give an amount of 0 or more
                 items.csv:6:1: this row has 2 cells, the header has 5
                 loot: can't import items.csv: 2 of 4 entries are refused, and so nothing was imported. Mend them, or \
                 import the rest with --skip-bad.

@@ -23,10 +23,18 @@ import Testing
         #expect(page.contains("Owner: <bdi>Ann &lt;Holt&gt;</bdi>") && page.contains("1 unknown"))
         #expect(page.contains("Color &amp; shade <bdi>&lt;red&gt;</bdi>"))
         let link = try #require(
-            page.firstMatch(of: /<a href="(files\/[0-9a-f]{64}\.pdf)"><bdi>receipt &amp; &lt;b&gt;\.pdf/))
-        #expect(FileManager.default.fileExists(atPath: folder("report/\(link.output.1)")))
-        let image = try #require(page.firstMatch(of: /<img src="(files\/[0-9a-f]{64}\.png)"/))
-        #expect(FileManager.default.fileExists(atPath: folder("report/\(image.output.1)")))
+            page.firstMatch(of: /<a href="([^"]+)"><bdi>receipt &amp; &lt;b&gt;\.pdf/)
+                .flatMap { String($0.output.1).removingPercentEncoding })
+        #expect(link == "files/Lamp - receipt & _b_.pdf")
+        #expect(FileManager.default.fileExists(atPath: folder("report/\(link)")))
+        #expect(page.contains("<img src=\"files/Lamp%20-%20lamp.png\""))
+        #expect(FileManager.default.fileExists(atPath: folder("report/files/Lamp - lamp.png")))
+        let zipped = await session.run("report", "--pack", "-o", folder("r.zip"))
+        #expect(zipped.status == .success, "\(zipped.errors)")
+        let unpacked = try shell(
+            "mkdir z && cd z && python3 -m zipfile -e ../r.zip . && cd report && sha256sum -c SHA256SUMS",
+            in: folder)
+        #expect(unpacked.split(separator: "\n").count { $0.hasSuffix(": OK") } == 3, "\(unpacked)")
     }
 
     @Test func `a pack without items contains an empty report, and has only one format`() async throws {

@@ -11,6 +11,11 @@ extension ExporterPlugin {
     /// The exporter for archives of items and their files.
     public static let archive = own(.archive, "An archive of items and their files.", endings: ["tar"])
 
+    /// The exporter for Excel workbooks.
+    public static let spreadsheet = ExporterPlugin(
+        "xlsx", summary: "An Excel workbook with a column for every field.", fileExtensions: ["xlsx"]
+    ) { _ in SpreadsheetExporter() }
+
     private static let summaries: [ItemFormat: String] = [
         .json: "JSON, as a list's file has it.", .jsonLines: "JSON lines: an item on each line.",
         .csv: "CSV with a column for every field.", .tsv: "CSV with tabs between its cells.",

@@ -19,6 +19,22 @@ extension ImporterPlugin {
         textFormat: "json", recognizes: ArchiveImporter.recognizes
     ) { _, target in ArchiveImporter(target) }
 
+    /// The importer for Excel workbooks.
+    public static let workbook = spreadsheet(
+        "xlsx", "Excel workbook: the first sheet, or another one by its name.", ["xlsx", "xlsm"])
+
+    /// The importer for OpenDocument spreadsheets.
+    public static let openDocument = spreadsheet(
+        "ods", "OpenDocument spreadsheet: the first sheet, or another one by its name.", ["ods"])
+
+    private static func spreadsheet(_ name: String, _ summary: String, _ endings: [String]) -> ImporterPlugin
+    {
+        ImporterPlugin(
+            name, summary: summary, fileExtensions: endings, textFormat: "csv",
+            recognizes: SpreadsheetImporter.recognizes
+        ) { _, target in SpreadsheetImporter(target) }
+    }
+
     private static let summaries: [ItemFormat: String] = [
         .json: "JSON: an array of items, or the file of a list.",
         .jsonLines: "JSON lines: an item on each line.",

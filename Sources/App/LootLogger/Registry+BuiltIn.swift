@@ -35,8 +35,8 @@ extension Registry {
             decorators: [.readOnly, .mirror, .cache],
             sectionings: [.none, .value, .initial, .date, .favorite, .field, .place],
             catalogs: [.upcItemDB, .openFoodFacts, .web],
-            importers: ItemFormat.all.map { .items($0) } + [.archive],
-            exporters: ItemFormat.all.map { .items($0) } + [.archive],
+            importers: ItemFormat.all.map { .items($0) } + [.archive, .workbook, .openDocument],
+            exporters: ItemFormat.all.map { .items($0) } + [.archive, .spreadsheet],
             actions: Action.builtIn, frontEnds: [.cli(on: console), .tui, .http(on: console, name)])
     }
 }

@@ -67,10 +67,12 @@ public struct ImportTarget: Sendable {
     public let store: any ItemStore
     /// Whether the import is only a preview. Importers must not store files then.
     public let isTrial: Bool
+    /// The name or number of the chosen sheet, or `nil` for the first one.
+    public let sheet: String?
 
     /// Creates a destination.
-    public init(name: String, store: any ItemStore, isTrial: Bool = false) {
-        (self.name, self.store, self.isTrial) = (name, store, isTrial)
+    public init(name: String, store: any ItemStore, isTrial: Bool = false, sheet: String? = nil) {
+        (self.name, self.store, self.isTrial, self.sheet) = (name, store, isTrial, sheet)
     }
 }
 

@@ -26,7 +26,7 @@ struct ExportCommand: LootCommand {
             "export", summary: "Write items to a file",
             discussion: """
                 JSON, JSON lines and property lists hold everything, and importing one gives the same items again. CSV has \
-                a column for every field, custom ones among them; its lines end with a line feed, in files as in pipes. A tar \
+                a column for every field, custom ones among them; its lines end with a line feed, in files as in pipes. An Excel workbook has the same columns. A tar \
                 archive holds everything as JSON and the files too. A file gets its content at once, when all is written.
                 """,
             group: "Files",

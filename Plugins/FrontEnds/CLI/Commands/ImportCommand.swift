@@ -14,6 +14,16 @@ struct ImportCommand: LootCommand {
     private static let updateBy = Option.value(
         "update-by", "FIELD", "Change items that have the same in this field",
         values: .suggested(FieldOptions.names))
+    private static let sheet = Option.value(
+        "sheet", "NAME", "The sheet of a spreadsheet, by its name or number; else the first one")
+    private static let decimal = Option.choice(
+        "decimal", "MARK", "The decimal separator of a table, instead of what its cells show",
+        [("point", AmountText.DecimalMark?.some(.point)), ("comma", .some(.comma))], default: nil)
+    private static let duplicates = Option.choice(
+        "duplicates", "WHAT",
+        "Skip, update or add likely duplicates (default: skip equal serial numbers)",
+        ImportOptions.Duplicates.allCases.map { (word: $0.rawValue, value: Optional($0)) },
+        default: nil)
     private static let isTrial = Option.flag("dry-run", short: "n", "Only print what would be done")
     private static let skipsBad = Option.flag(
         "skip-bad", "Import the rest if entries are refused; those go to FILE.refused")
@@ -37,8 +47,12 @@ struct ImportCommand: LootCommand {
                 accents aside. That item gets the fields that the file gives and keeps the others. Any other entry is \
                 added at the end. If an entry is refused, nothing is imported. One import is one step to undo.
 
+                An entry with the serial number of an item or of an earlier entry is skipped as a duplicate, and so is a row \
+                with the totals of the table. --dry-run lists them, and entries with the same name, value and place.
+
                 The format is told by the file's ending or its content, and so is the encoding: UTF-8, UTF-16 or \
-                Windows-1252. A tar archive that was exported brings its files.
+                Windows-1252. A tar archive that was exported brings its files. Excel workbooks and OpenDocument \
+                spreadsheets are read as well; their numbers and dates are never ambiguous.
 
                 CSV may have commas, semicolons or tabs. A column is known by a field's name or one much like it, and so \
                 are those of HomeBox, Snipe-IT, Grocy and Sortly. Folders, rooms and boxes become parts of the place, a \
@@ -48,9 +62,10 @@ struct ImportCommand: LootCommand {
                 """,
             group: "Files",
             arguments: [file],
-            options: [format, columns, currency, updateBy, isTrial, skipsBad],
+            options: [format, sheet, columns, decimal, currency, updateBy, duplicates, isTrial, skipsBad],
             examples: [
                 .init("loot import homebox.csv --dry-run", "See what would be done"),
+                .init("loot import household.xlsx --sheet Attic", "One sheet of a spreadsheet"),
                 .init("loot import list.csv --map Neupreis=value --map Notiz=", "Name the columns"),
                 .init(
                     "loot import prices.csv --update-by serial", "Change the items with these serial numbers"),
@@ -107,6 +122,9 @@ struct ImportCommand: LootCommand {
         options.importers = try context.host.importers()
         options.importer = try context.host.importer(forFile: fileName)
         options.ownFields = context.host.ownFields
+        options.sheet = context[Self.sheet]
+        options.decimalMark = context[Self.decimal]
+        options.duplicates = context[Self.duplicates]
         if let format = context[format] { options.importer = try context.host.importer(format) }
         if let code = context[Self.currency] {
             guard let currency = Currency(sign: code) else {

@@ -14,7 +14,7 @@ struct ReportCommand: LootCommand {
         "photos", "Put the photos in; HTML has them unless --no-photos is given")
 
     private static let pack = Option.flag(
-        "pack", "Write a tar archive: the report, its photos and files, and their SHA-256 sums")
+        "pack", "Write an archive, tar or FILE.zip: the report, its photos and files, and their SHA-256 sums")
     private static let owner = Option.value("owner", "NAME", "Whose things these are, for the report's head")
 
     private enum Format {
@@ -40,6 +40,7 @@ struct ReportCommand: LootCommand {
                 .init("loot report --output report.html", "Everything, to be printed from a browser"),
                 .init("loot report -o attic.csv --where 'location = Attic'", "A part, for a spreadsheet"),
                 .init("loot report --sections place --no-photos > list.html", "Room by room"),
+                .init("loot report --pack -o report.zip", "With receipts, for Windows"),
                 .init(
                     "loot report --pack --owner 'Ann Holt' -o report.tar",
                     "With receipts, and so that it can be checked"),
@@ -59,7 +60,8 @@ struct ReportCommand: LootCommand {
                     next: "Give one of them")
             }
             let pack = try await ReportPack(
-                inventory, query, presentation: context.presentation, owner: owner)
+                inventory, query, presentation: context.presentation, owner: owner,
+                asZIP: path?.lowercased().hasSuffix(".zip") ?? false)
             return try await write(pack.count, path, context) { (sink) throws(LootError) in
                 try await pack.write(to: sink)
             }
@@ -87,7 +89,7 @@ struct ReportCommand: LootCommand {
         switch name[name.index(after: dot)...].lowercased() {
         case "csv": return .csv
         case "html", "htm", "xhtml": return .html
-        case "tar" where context[pack]: return .html
+        case "tar" where context[pack], "zip" where context[pack]: return .html
         case let ending:
             let isPDF = ending == "pdf"
             throw LootError(

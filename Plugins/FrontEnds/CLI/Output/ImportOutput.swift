@@ -32,10 +32,17 @@ struct ImportOutput {
             context.line(ItemPresentation.carried(carried, in: plan.changed, isTrial: true))
         }
         for refusal in plan.refusals.prefix(ImportOutput.told) {
-            context.line(StyledText("\(place(refusal)): ") + refused + StyledText(why(refusal)))
+            for error in refusal.error.all {
+                context.line(StyledText("\(error.place(in: name)): ") + refused + StyledText(why(error)))
+            }
         }
         let refusedMore = plan.refusals.count - ImportOutput.told
         if refusedMore > 0 { context.line("and \(refusedMore) more refused") }
+        let warnings = plan.warnings.prefix(ImportOutput.told)
+        for warning in warnings { context.line(warning) }
+        if plan.flagged > warnings.count {
+            context.line("and \(plan.flagged - warnings.count) more to check")
+        }
         for sentence in remarks(on: plan, isTrial: true) { context.line(sentence) }
         let totals = ["\(plan.added) to add", "\(plan.changed) to change"] + rest(of: plan)
         context.line("Dry run of \(name): \(totals.joined(separator: ", ")).")
@@ -80,6 +87,9 @@ struct ImportOutput {
     /// Returns sentences about unresolved issues of a plan.
     func remarks(on plan: ImportPlan, isTrial: Bool) -> [String] {
         var remarks = plan.remarks
+        if !isTrial, plan.flagged > 0 {
+            remarks.append(contentsOf: plan.warnings.prefix(ImportOutput.told))
+        }
         if let column = plan.columnMeantAsValue {
             let name = TextRules.visible(column.name)
             remarks.append(
@@ -108,15 +118,15 @@ struct ImportOutput {
     /// Returns the remaining totals of a plan.
     func rest(of plan: ImportPlan, refusedFile: String? = nil) -> [String] {
         let file = refusedFile.map { " (see \($0))" } ?? ""
-        return ["\(plan.unchanged) unchanged"]
+        return ["\(plan.unchanged) unchanged"] + (plan.skipped == 0 ? [] : ["\(plan.skipped) skipped"])
             + (plan.files == 0 ? [] : ["\(plan.files) \(plan.files == 1 ? "file" : "files")"])
             + (plan.refusals.isEmpty ? [] : ["\(plan.refusals.count) refused\(file)"])
     }
 
     /// Writes the errors of rejected entries.
     func writeRefusals(_ plan: ImportPlan) {
-        for refusal in plan.refusals.prefix(ImportOutput.told) {
-            context.console.writeError("\(place(refusal)): \(why(refusal))".visible() + "\n")
+        for error in plan.refusals.prefix(ImportOutput.told).flatMap(\.error.all) {
+            context.console.writeError("\(error.place(in: name)): \(why(error))".visible() + "\n")
         }
         let more = plan.refusals.count - ImportOutput.told
         if more > 0 { context.console.writeError("and \(more) more\n") }
@@ -124,13 +134,11 @@ struct ImportOutput {
 
     private var refused: StyledText { StyledText("refused: ", Style(foreground: .ansi(.red))) }
 
-    private func place(_ refusal: ImportPlan.Refusal) -> String { refusal.error.place(in: name) }
-
-    private func why(_ refusal: ImportPlan.Refusal) -> String {
-        let error = refusal.error
+    private func why(_ error: FormatError) -> String {
+        let column = error.column.map { "column \(TextRules.quoted($0)): " } ?? ""
         let way =
             error.remedy.flatMap { context.program.words(for: $0, item: nil) }.map { " with: \($0)" } ?? ""
-        return error.why + (error.next.isEmpty ? "" : ". \(error.next)\(way)")
+        return column + error.why + (error.next.isEmpty ? "" : ". \(error.next)\(way)")
     }
 
     private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {

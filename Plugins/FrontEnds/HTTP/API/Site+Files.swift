@@ -43,13 +43,21 @@ extension Site {
 
     /// `POST /api/import`
     func importFile(
-        _ input: (Bool, Bool, FieldKey?, String?, [String], Currency?, RequestContent)
+        _ input: (
+            Bool, Bool, FieldKey?, String?, [String], Currency?, String?, String?, String?, RequestContent
+        )
     ) async throws -> Reply<[UInt8]> {
-        let (isDry, skipsInvalid, updateBy, format, columns, currency, content) = input
+        let (isDry, skipsInvalid, updateBy, format, columns, currency, sheet, duplicates, decimal, content) =
+            input
         var options = ImportOptions(updateBy: updateBy, currency: currency, isTrial: isDry)
         options.importers = try host.importers()
         options.importer = try format.map { (name) throws(LootError) in try host.importer(name) }
         for column in columns { try options.map(column: column) }
+        options.sheet = sheet
+        options.duplicates = try Site.choice(
+            duplicates, "duplicates", ImportOptions.Duplicates.allCases.map { (word: $0.rawValue, value: $0) }
+        )
+        options.decimalMark = try Site.choice(decimal, "decimal", [("point", .point), ("comma", .comma)])
         options.ownFields = ownFields
         let plan = try await plan(content, options)
         let result = result(of: plan).bytes
@@ -57,6 +65,17 @@ extension Site {
         if !plan.refusals.isEmpty, !skipsInvalid { throw refusal(of: plan) }
         try await inventory.commit(plan, title: "Import")
         return Reply(result)
+    }
+
+    /// Returns the value that a word of a parameter represents.
+    private static func choice<Value>(
+        _ word: String?, _ parameter: String, _ choices: [(word: String, value: Value)]
+    ) throws(LootError) -> Value? {
+        guard let word else { return nil }
+        if let choice = choices.first(where: { $0.word == word }) { return choice.value }
+        throw LootError(
+            .usage, "can't read \(parameter)", because: "\(TextRules.quoted(word)) isn't one of its values",
+            next: "Give one of \(choices.map(\.word).joined(separator: ", "))")
     }
 
     func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {
@@ -90,6 +109,7 @@ extension Site {
         let refused = plan.refusals.prefix(Site.shownEntries).map { refusal in
             JSON([
                 ("line", JSON(refusal.error.position.line + 1)), ("detail", JSON(refusal.error.description)),
+                ("errors", JSON(plan.sentences(about: refusal).map { JSON($0) })),
             ])
         }
         let remarks = plan.remarks.map { JSON($0) }
@@ -98,6 +118,7 @@ extension Site {
             ("format", JSON(plan.format.name)), ("encoding", JSON(plan.encoding.rawValue)),
             ("columns", JSON(columns)), ("remarks", JSON(remarks)), ("added", JSON(plan.added)),
             ("changed", JSON(plan.changed)), ("unchanged", JSON(plan.unchanged)),
+            ("skipped", JSON(plan.skipped)), ("warnings", JSON(plan.warnings.map { JSON($0) })),
             ("files", JSON(plan.files)),
             ("refused", JSON(refused)), ("entries", JSON(entries)),
         ]

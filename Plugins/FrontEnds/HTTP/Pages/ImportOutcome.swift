@@ -26,7 +26,7 @@ struct ImportOutcome {
         """
         <p class="notice" id="counts">\(counts)</p><p>\(Fragment.sentence(plan.formatSummary)).</p>\
         \(plan.isNameless ? "<p class=\"problem\">No column holds the name: choose “Name” for one of them.</p>" as HTML : nil)\
-        \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(entries)\(next)
+        \(plan.remarks.map { "<p>\($0)</p>" as HTML })\(isTaken ? nil : mapping)\(refusals)\(warnings)\(entries)\(next)
         """
     }
 
@@ -36,6 +36,7 @@ struct ImportOutcome {
             "\(plan.changed) \(isTaken ? "changed" : "to change")",
         ]
         if plan.unchanged > 0 { parts.append("\(plan.unchanged) unchanged") }
+        if plan.skipped > 0 { parts.append("\(plan.skipped) skipped") }
         if !plan.refusals.isEmpty { parts.append("\(plan.refusals.count) that can’t be imported") }
         return parts.joined(separator: ", ") + "."
     }
@@ -89,8 +90,15 @@ struct ImportOutcome {
 
     private var refusals: HTML? {
         list(
-            plan.refusals.prefix(ImportOutcome.shownRefusals).map(\.sentence), of: plan.refusals.count,
-            title: "Can’t be imported")
+            plan.refusals.prefix(ImportOutcome.shownRefusals).map {
+                plan.sentences(about: $0).joined(separator: " ")
+            }, of: plan.refusals.count, title: "Can’t be imported")
+    }
+
+    private var warnings: HTML? {
+        list(
+            Array(plan.warnings.prefix(ImportOutcome.shownRefusals)), of: plan.flagged,
+            title: "Likely duplicates and totals")
     }
 
     private var entries: HTML? {

@@ -9,6 +9,10 @@ struct ImportPage {
     /// The currency of amounts without one.
     var currency = ""
     var skipsInvalid = false
+    /// The name or number of a spreadsheet's sheet.
+    var sheet = ""
+    /// The treatment of duplicates, and the decimal separator. Empty to derive them from the file.
+    var (duplicates, decimal) = ("", "")
     /// Whether the column assignments in the form apply. They don't if another file was chosen.
     var takesColumns = true
     /// The previewed file, to be submitted again with the form.
@@ -24,6 +28,9 @@ struct ImportPage {
         updateBy = form.text("update") ?? ""
         currency = form.text("currency") ?? ""
         skipsInvalid = form["skip"] != nil
+        sheet = form.text("sheet") ?? ""
+        duplicates = form.text("duplicates") ?? ""
+        decimal = form.text("decimal") ?? ""
         takesColumns = form["held"] == nil || form["file"]?.bytes.isEmpty ?? true
     }
 
@@ -35,14 +42,20 @@ struct ImportPage {
         </div></header>
         <main class="detail-frame">
         <form class="card import" id="import" method="post" action="/import" enctype="multipart/form-data">
-        <p class="field"><label for="file">File: CSV, JSON, JSON lines, a property list, or an exported archive</label>
+        <p class="field"><label for="file">File: Excel, OpenDocument, CSV, JSON, JSON lines, a property list, or an exported archive</label>
         <input type="file" id="file" name="file" \
-        accept=".csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
+        accept=".xlsx,.ods,.csv,.tsv,.txt,.json,.jsonl,.ndjson,.plist,.bplist,.tar"\(held == nil ? " required" : nil)>\
         \(held.map { "<input type=\"hidden\" name=\"held\" value=\"\($0)\">The previewed file is kept." } as HTML?)</p>
         <p class="field"><label for="update">Match existing items by</label>
         <select id="update" name="update">\(Fragment.options([("", "Id"), ("serialNumber", "Serial number"), ("name", "Name")], chosen: updateBy))</select></p>
         <p class="field"><label for="currency">Currency of amounts without one</label>
         <input id="currency" name="currency" value="\(currency)" placeholder="EUR" autocomplete="off"></p>
+        <p class="field"><label for="sheet">Sheet of a spreadsheet</label>
+        <input id="sheet" name="sheet" value="\(sheet)" placeholder="First sheet" autocomplete="off"></p>
+        <p class="field"><label for="decimal">Decimal separator</label>
+        <select id="decimal" name="decimal">\(Fragment.options(ImportPage.marks, chosen: decimal))</select></p>
+        <p class="field"><label for="duplicates">Likely duplicates</label>
+        <select id="duplicates" name="duplicates">\(Fragment.options(ImportPage.resolutions, chosen: duplicates))</select></p>
         <p class="field"><label class="line"><input type="checkbox" class="switch" role="switch" id="skip" \
         name="skip"\(skipsInvalid ? " checked" : nil)> Skip entries that can’t be imported</label></p>
         <p class="actions"><button class="button prominent" id="look" name="look" value="true">Preview</button></p>
@@ -54,6 +67,14 @@ struct ImportPage {
         <script type="module" src="\(Asset.path("import.js"))"></script>
         """
     }
+
+    private static let marks: [(value: String, title: String)] = [
+        ("", "As the file shows"), (".", "Point: 1,299.99"), (",", "Comma: 1.299,99"),
+    ]
+
+    private static let resolutions: [(value: String, title: String)] = [
+        ("", "Skip equal serial numbers"), ("skip", "Skip"), ("update", "Update the items"), ("add", "Add"),
+    ]
 
     /// Returns the message for a file that can't be imported.
     static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }

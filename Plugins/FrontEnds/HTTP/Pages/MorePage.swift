@@ -23,7 +23,7 @@ struct MorePage {
         \(group("The list", [
             canWrite ? ("/import", "Import", "A file from Loot or another program, with a preview") : nil,
             ("/api/export?format=tar", "Export everything", "An archive with all photos and files"),
-            ("/api/export?format=csv", "Export a table", "CSV, for a spreadsheet"),
+            ("/api/export?format=xlsx", "Export a spreadsheet", "An Excel workbook with all fields"),
             ("/report", "Report for insurance", "Every item with its value and photo, ready to print"),
             ("/places", "Places", "All places as a tree"), ("/settings", "Settings", "Title, currency, views, custom fields and templates"),
             ("/due.ics", "Calendar of due dates", "For subscriptions"),

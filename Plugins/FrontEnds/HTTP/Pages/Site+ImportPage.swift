@@ -82,6 +82,9 @@ struct ImportedFile {
             }
             options.currency = currency
         }
+        if let sheet = form.text("sheet"), !sheet.isEmpty { options.sheet = sheet }
+        options.decimalMark = form.text("decimal").flatMap { AmountText.DecimalMark(rawValue: $0) }
+        options.duplicates = form.text("duplicates").flatMap { ImportOptions.Duplicates(rawValue: $0) }
         guard takesColumns else { return options }
         for part in form.parts where part.name.hasPrefix("column.") {
             let number = part.name.dropFirst("column.".count)

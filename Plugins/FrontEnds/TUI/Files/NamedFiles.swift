@@ -46,16 +46,17 @@ struct NamedFiles {
         }
     }
 
-    /// Plans the import of a file. `progress` receives the percentage that has been read, or `nil` if the size is
+    /// Plans the import of a file, or of a sheet of a spreadsheet. `progress` receives the percentage that has been read, or `nil` if the size is
     /// unknown.
     func plan(
-        _ path: String, progress: (Int?) async -> Void = { _ in }
+        _ path: String, sheet: String? = nil, progress: (Int?) async -> Void = { _ in }
     ) async throws(LootError) -> ImportPlan {
         let file = try open(path)
         var options = ImportOptions()
         options.importers = try host.importers()
         options.importer = try host.importer(forFile: path)
         options.ownFields = host.ownFields
+        options.sheet = sheet
         var planner = try await ImportPlanner(inventory.store, options, name: TextRules.visible(path: path))
         while case let chunk = try file.read(), !chunk.isEmpty {
             try await planner.feed(chunk)
@@ -119,7 +120,7 @@ extension ImportPlan {
     func facts(isDone: Bool) -> String {
         let facts = [
             (added, isDone ? "added" : "to add"), (changed, isDone ? "changed" : "to change"),
-            (unchanged, "the same already"), (refusals.count, "refused"),
+            (unchanged, "the same already"), (skipped, "skipped"), (refusals.count, "refused"),
         ]
         let some = facts.filter { $0.0 > 0 }
         return some.enumerated().map { index, fact in
@@ -127,14 +128,14 @@ extension ImportPlan {
         }.joined(separator: ", ")
     }
 
-    /// The remarks to show before the import, each on its own line: the format, new custom fields, and the first
-    /// refusal.
+    /// The remarks to show before the import, each on its own line: the format, new custom fields, the first refusal,
+    /// and the first entries to check.
     var preface: String {
-        let first = refusals.first.map { "The first refusal: \($0.sentence)" }
+        let first = refusals.first.map { "The first refusal: \(sentences(about: $0).joined(separator: " "))" }
         let own = columns.filter(\.isOwn).map { TextRules.visible($0.name) }
         let ownRemark = own.isEmpty ? nil : "Fields of your own: \(own.prefix(8).joined(separator: ", "))."
-        return ([formatSummary + ".", ownRemark, first] + remarks).compactMap { $0.map { "\n\($0)" } }
-            .joined()
+        let lines: [String] = [formatSummary + ".", ownRemark, first].compactMap { $0 }
+        return (lines + warnings.prefix(3) + remarks).map { "\n\($0)" }.joined()
     }
 
     /// Whether the import would change anything.

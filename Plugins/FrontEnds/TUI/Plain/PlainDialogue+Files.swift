@@ -17,8 +17,16 @@ extension PlainDialogue {
         guard !path.isEmpty else {
             throw PlainDialogue.missing("a file", next: "Type for example: import items.csv")
         }
-        let plan = try await files.plan(path)
-        for refusal in plan.refusals.prefix(5) { say("Refused: \(refusal.sentence)") }
+        var plan = try await files.plan(path)
+        if let sheet = plan.sheet, !sheet.others.isEmpty {
+            let names = ([sheet.name] + sheet.others).map { TextRules.quoted($0) }.joined(separator: ", ")
+            let answer = ask("Which sheet? \(names). Enter means the first one: ") ?? ""
+            if !answer.isEmpty { plan = try await files.plan(path, sheet: answer) }
+        }
+        for sentence in plan.refusals.prefix(5).flatMap({ plan.sentences(about: $0) }) {
+            say("Refused: \(sentence)")
+        }
+        for warning in plan.warnings.prefix(5) { say(warning) }
         guard plan.hasEffect else {
             return say(
                 plan.count == 0 ? "Nothing to import." : "Nothing to import: \(plan.facts(isDone: false)).")

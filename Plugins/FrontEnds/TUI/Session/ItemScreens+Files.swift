@@ -5,7 +5,9 @@ import TerminalKit
 
 extension ItemScreens {
     func askForImport(_ path: String = "") {
-        askForFile("Import", "A file with items: JSON, CSV, property list, or an archive with files.", path) {
+        askForFile(
+            "Import", "A file with items: a spreadsheet, CSV, JSON, a property list, or an archive.", path
+        ) {
             $0.importFile($1)
         }
     }
@@ -61,27 +63,40 @@ extension ItemScreens {
         await Task.yield()
     }
 
-    private func importFile(_ path: String) {
+    private func importFile(_ path: String, sheet: String? = nil) {
         let name = TextRules.visible(path)
         performOnFile(asking: { $0.askForImport(path) }) { (screens) async throws(LootError) in
-            let plan = try await screens.namedFiles.plan(path) { percent in
+            let plan = try await screens.namedFiles.plan(path, sheet: sheet) { percent in
                 await screens.progress("Reading \(name)…" + (percent.map { " \($0) %" } ?? ""))
             }
             screens.tell("")
-            screens.confirm(plan, name)
+            screens.confirm(plan, path)
         }
     }
 
-    private func confirm(_ plan: ImportPlan, _ name: String) {
-        guard plan.hasEffect else {
-            return session.ask("Nothing to import", plan.facts(isDone: false) + plan.preface)
+    private func confirm(_ plan: ImportPlan, _ path: String) {
+        let name = TextRules.visible(path)
+        var actions: [AlertAction] = []
+        if let sheet = plan.sheet, !sheet.others.isEmpty {
+            actions.append(
+                AlertAction("Another sheet…") { [weak self] _ in self?.askForSheet(of: path, sheet.others) })
         }
+        guard plan.hasEffect else {
+            return session.ask(
+                "Nothing to import", plan.facts(isDone: false) + plan.preface,
+                actions.isEmpty ? [] : [AlertAction("Cancel", style: .cancel)] + actions)
+        }
+        actions.append(AlertAction("Import") { [weak self] _ in self?.commit(plan, name) })
         session.ask(
             "Import \(name)?", plan.facts(isDone: false) + "." + plan.preface,
-            [
-                AlertAction("Cancel", style: .cancel),
-                AlertAction("Import") { [weak self] _ in self?.commit(plan, name) },
-            ])
+            [AlertAction("Cancel", style: .cancel)] + actions)
+    }
+
+    private func askForSheet(of path: String, _ sheets: [String]) {
+        let names = sheets.map { TextRules.visible($0) }.joined(separator: "\n")
+        askForFile("Import which sheet?", names, sheets[0], completes: false) { screens, sheet in
+            screens.importFile(path, sheet: sheet)
+        }
     }
 
     private func commit(_ plan: ImportPlan, _ name: String) {

@@ -191,7 +191,7 @@ package enum API {
         .post, "/api/import", "importItems",
         "Imports items from a file: adds new items and updates existing ones. A single undo reverts all.",
         takes: Parameters.dryRun, Parameters.skipInvalid, Parameters.updateBy, Parameters.format,
-        Parameters.columns, Parameters.currency,
+        Parameters.columns, Parameters.currency, Parameters.sheet, Parameters.duplicates, Parameters.decimal,
         RequestPart<RequestContent>.file,
         answers: .made("ImportResult", "The result, or a preview of it."), failing: [409],
         bodyLimit: maximumFile

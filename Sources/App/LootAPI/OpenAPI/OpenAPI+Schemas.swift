@@ -140,9 +140,9 @@ extension OpenAPI {
                                 [("column", text), ("field", text), ("readAs", text), ("example", text)],
                                 required: ["column", "readAs"]))
                     ),
-                    ("added", count), ("changed", count), ("unchanged", count),
-                    ("files", count), ("remarks", list(text)),
-                    ("refused", list(object([("line", count), ("detail", text)]))),
+                    ("added", count), ("changed", count), ("unchanged", count), ("skipped", count),
+                    ("files", count), ("remarks", list(text)), ("warnings", list(text)),
+                    ("refused", list(object([("line", count), ("detail", text), ("errors", list(text))]))),
                     ("entries", list(["type": "object"])),
                 ])
             ),

@@ -60,6 +60,18 @@ enum Parameters {
     static let currency = RequestPart<Currency?>.query(
         "currency", .currency, "The currency of amounts without one, such as EUR.",
         ignoresEmpty: true)
+    static let sheet = RequestPart<String?>.query(
+        "sheet", .text,
+        "The sheet of a spreadsheet, by its name or number; without it, the first visible one.",
+        ignoresEmpty: true)
+    static let duplicates = RequestPart<String?>.query(
+        "duplicates", .text,
+        "The treatment of likely duplicates: skip, update or add. By default, entries with equal serial numbers are "
+            + "skipped.", ignoresEmpty: true)
+    static let decimal = RequestPart<String?>.query(
+        "decimal", .text,
+        "The decimal separator of a table: point or comma. Without it, the cells of a column decide.",
+        ignoresEmpty: true)
     static let exportFormat = RequestPart<String>.query(
         "format", .text, default: "json",
         "The name of the file's format, such as json, jsonl, csv or plist. tar is an archive that includes the files."

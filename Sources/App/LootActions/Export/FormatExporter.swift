@@ -16,7 +16,7 @@ package struct FormatExporter: ItemExporter {
     ) async throws(LootError) -> [LootError] {
         switch format {
         case .items(let format):
-            let columns = format.isLossless ? CSVColumn.standard : try await columns(rows)
+            let columns = format.isLossless ? CSVColumn.standard : try await FormatExporter.columns(rows)
             try await ItemListing(export: rows, columns: columns).write(as: format, to: sink)
             return []
         case .archive: return try await writeArchive(rows, keeper, to: sink)
@@ -24,7 +24,7 @@ package struct FormatExporter: ItemExporter {
     }
 
     /// Returns the columns of a table. Finding all custom fields requires a pass over all items.
-    private func columns(_ rows: ItemRows) async throws(LootError) -> [CSVColumn] {
+    static func columns(_ rows: ItemRows) async throws(LootError) -> [CSVColumn] {
         var custom: Set<CSVColumn> = []
         try await rows.forEach { item in
             if item.hasDetails {

@@ -13,6 +13,23 @@ package struct ImportOptions: Sendable {
     /// The fields of columns, by header (ignoring case and surrounding spaces) or by number: `column 3`. `nil` skips
     /// a column.
     var columns: [String: FieldKey?]
+    /// The treatment of entries that are probably the same thing as an item or an earlier entry.
+    package enum Duplicates: String, CaseIterable, Sendable {
+        /// The entry is skipped.
+        case skip
+        /// The item gets the fields of the entry. A duplicate of an earlier entry is skipped.
+        case update
+        /// The entry becomes a new item.
+        case add
+    }
+
+    /// The treatment of duplicates. `nil` skips entries with the serial number of another one, and adds entries that only
+    /// have the same name, value and place.
+    package var duplicates: Duplicates?
+    /// The name or number of the sheet of a spreadsheet, or `nil` for the first visible one.
+    package var sheet: String?
+    /// The decimal separator of numbers in tables, or `nil` to infer it from the cells of each column.
+    package var decimalMark: AmountText.DecimalMark?
     /// The currency of amounts without one, or `nil` for the currency of the front end.
     package var currency: Currency?
     /// The field that identifies existing items in addition to the id, ignoring case and accents.
@@ -43,6 +60,19 @@ package struct ImportOptions: Sendable {
         self.currency = currency
         self.dateCreated = dateCreated
         self.isTrial = isTrial
+    }
+
+    /// The options for reading the file.
+    var readOptions: ReadOptions {
+        var readOptions = ReadOptions(dateCreated: dateCreated, columns: columns)
+        readOptions.numberedColumns = numberedColumns
+        readOptions.takesAliases = true
+        readOptions.knownBy = [Field.idKey]
+        readOptions.takesKeyedArchives = true
+        readOptions.needsName = needsName
+        readOptions.decimalMark = decimalMark
+        if let field = updateBy { readOptions.knownBy.insert(field) }
+        return readOptions
     }
 
     /// Assigns a column to a field: `Wert=value`, or `Wert=` to skip it.

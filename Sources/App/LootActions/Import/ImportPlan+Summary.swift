@@ -25,6 +25,10 @@ extension ImportPlan {
     /// A one-line description of the file, for example `CSV with semicolons, read as Windows-1252, HomeBox's
     /// columns`.
     package var formatSummary: String {
+        if let sheet {
+            let program = table?.program.map { ", columns of \($0)" } ?? ""
+            return "Spreadsheet, sheet \(TextRules.quoted(sheet.name))\(program)"
+        }
         var parts = [format.title]
         if let table {
             let marks = [";": "semicolons", "\t": "tabs"]
@@ -63,6 +67,10 @@ extension ImportPlan {
     /// Remarks about the file, in addition to rejected entries. Each is a sentence.
     package var remarks: [String] {
         var remarks: [String] = []
+        if let others = sheet?.others, !others.isEmpty {
+            let names = others.prefix(20).map { TextRules.quoted($0) }.joined(separator: ", ")
+            remarks.append("The spreadsheet has other sheets, too: \(names)\(others.count > 20 ? "…" : ".")")
+        }
         if let measured = table?.measured, measured > 0 {
             let entries = measured == 1 ? "1 entry" : "\(measured) entries"
             remarks.append(
@@ -81,13 +89,5 @@ extension ImportPlan {
         }
         if let remark = remarkOnUnknownKeys { remarks.append(remark) }
         return remarks
-    }
-}
-
-extension ImportPlan.Refusal {
-    /// A sentence with the line and the reason: `Line 5: can't set the value: -5 is less than 0.`
-    package var sentence: String {
-        let next = error.next.isEmpty ? "" : " \(error.next)."
-        return "Line \(error.position.line + 1): \(error.why).\(next)"
     }
 }

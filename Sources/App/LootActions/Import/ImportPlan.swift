@@ -34,10 +34,20 @@ public struct ImportPlan: Sendable {
         let bytes: [UInt8]
     }
 
+    /// A sheet of a spreadsheet.
+    package struct Sheet: Hashable, Sendable {
+        /// The name.
+        package let name: String
+        /// The names of the other visible sheets.
+        package let others: [String]
+    }
+
     /// The format of the file.
     package let format: ItemFormat
     /// The plugin that read the file, or `nil` if the format was detected.
     var importer: PluginDescriptor?
+    /// The sheet, if the file is a spreadsheet.
+    package internal(set) var sheet: Sheet?
     /// The entries that would change something, in the file's order.
     package internal(set) var entries = ImportEntries()
     /// The rejected entries, in the file's order.
@@ -48,6 +58,12 @@ public struct ImportPlan: Sendable {
     public internal(set) var added = 0
     /// The number of items to be changed.
     public internal(set) var changed = 0
+    /// The number of entries that are skipped as duplicates or totals.
+    public internal(set) var skipped = 0
+    /// The number of entries that a person should check.
+    package internal(set) var flagged = 0
+    /// The first entries that a person should check.
+    var flags: [ImportFlag] = []
     /// The number of entries that match an existing item exactly.
     public internal(set) var unchanged = 0
 
@@ -83,7 +99,7 @@ public struct ImportPlan: Sendable {
     }
 
     /// The number of entries in the file.
-    package var count: Int { added + changed + unchanged + refusals.count }
+    package var count: Int { added + changed + unchanged + skipped + refusals.count }
 }
 
 extension Inventory {

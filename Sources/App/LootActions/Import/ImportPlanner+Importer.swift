@@ -7,16 +7,27 @@ extension ImportPlanner {
     mutating func unpackBeginning() async throws(LootError) {
         let bytes = beginning ?? []
         beginning = nil
-        let target = ImportTarget(name: name, store: store, isTrial: options.isTrial)
+        let target = ImportTarget(name: name, store: store, isTrial: options.isTrial, sheet: options.sheet)
         let head = Array(bytes.prefix(512))
         if let chosen = options.importers.first(where: { $0.plugin.recognizes(head) }) ?? options.importer {
             importer = try await chosen.make(target)
             textFormat = try chosen.plugin.textFormat.map { (name) throws(LootError) in
                 try ItemFormat.named(name).asRead
             }
-            plan.importer = chosen.plugin.descriptor
+            entries.plan.importer = chosen.plugin.descriptor
         } else if ArchiveImporter.recognizes(head) {
             importer = ArchiveImporter(target)
+        } else if SpreadsheetImporter.recognizes(head) {
+            (importer, textFormat) = (SpreadsheetImporter(target), .csv)
+        }
+        if importer == nil || importer is TextImporter, let kind = BinaryKind(of: head) {
+            throw kind.refusal(name)
+        }
+        if let sheet = options.sheet, !(importer is SpreadsheetImporter) {
+            throw LootError(
+                .usage, "can't import \(name)",
+                because: "the sheet \(TextRules.quoted(sheet)) was named, but the file isn't a spreadsheet",
+                next: "Name no sheet")
         }
         try await unpack(bytes)
     }
@@ -31,7 +42,7 @@ extension ImportPlanner {
     mutating func take(_ text: ImportedText) async throws(LootError) {
         places += text.places
         for refusal in text.refusals {
-            plan.refusals.append(
+            entries.plan.refusals.append(
                 ImportPlan.Refusal(
                     error: FormatError(
                         .malformed, refusal.why, next: refusal.next,

@@ -10,8 +10,8 @@ extension ImportPlanner {
         do { try table.begin(bytes.span) } catch { throw error.importing(name) }
         table.declare(options.ownFields)
         if !table.untypedNames.isEmpty {
-            try await finder.load()
-            table.expect(finder.ownTypes(of: table.untypedNames))
+            try await entries.matcher.finder.load()
+            table.expect(entries.matcher.finder.ownTypes(of: table.untypedNames))
         }
         table.survey(bytes.span, rows: ImportPlanner.surveyedRows)
         var problem = try await readRows(&table, bytes)
@@ -22,7 +22,7 @@ extension ImportPlanner {
             problem = try await readRows(&table, bytes)
         }
         if let problem { throw problem }
-        plan.table = table.reading
+        entries.plan.table = table.reading
     }
 
     /// Reads the rows. Returns the error that ended the reading, if any.
@@ -40,10 +40,11 @@ extension ImportPlanner {
     }
 
     private mutating func forgetEntries() {
-        let (encoding, importer) = (plan.encoding, plan.importer)
-        plan = ImportPlan(plan.format, at: finder.revision)
-        (plan.encoding, plan.importer) = (encoding, importer)
-        (filesNamed, linesByID, linesByValue, hasEntry) = ([], EntryLines(), [:], false)
+        let (encoding, importer) = (entries.plan.encoding, entries.plan.importer)
+        entries.plan = ImportPlan(entries.plan.format, at: entries.matcher.finder.revision)
+        (entries.plan.encoding, entries.plan.importer) = (encoding, importer)
+        hasEntry = false
+        entries.forgetEntries()
         let bytes = source.bytes
         source = SourceText()
         source.append(bytes)

@@ -56,6 +56,9 @@ struct ItemFinder {
         return types.compactMapValues { $0 }
     }
 
+    /// Calls `body` with each item in memory.
+    func forEach(_ body: (Item) -> Void) { byID.values.forEach(body) }
+
     /// Returns the item with an id. It must have been fetched.
     func item(_ id: ItemID) -> Item? { byID[id] }
 

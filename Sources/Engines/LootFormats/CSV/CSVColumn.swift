@@ -18,6 +18,12 @@ public struct CSVColumn: Hashable, Sendable {
         isOfEveryType = field.customName != nil && type == nil
     }
 
+    /// Returns the value in the column, or `nil` if the item has none of the column's type.
+    package func value(of item: Item) -> FieldValue? {
+        guard let value = item.value(for: field), isOfEveryType || value.type == type else { return nil }
+        return value
+    }
+
     /// The header: the key of the field. If the type of a custom field isn't text, it follows after a colon.
     package var header: String {
         guard field.customName != nil else { return field.rawValue }

@@ -43,9 +43,7 @@ package struct CSVFile: ItemEncoder, ItemDecoder {
     package mutating func end(_ bytes: inout [UInt8]) {}
 
     private static func cell(_ column: CSVColumn, of item: Item) -> String {
-        guard let value = item.value(for: column.field), column.isOfEveryType || value.type == column.type
-        else { return "" }
-        return cell(of: value)
+        column.value(of: item).map(cell) ?? ""
     }
 
     /// Returns a value as the text of a cell. Text that looks like a formula is escaped.

@@ -8,16 +8,29 @@ struct CSVScanner {
     /// line, and the next lines are separate rows. A long text probably belongs to the cell.
     private(set) var isOpen = false
     private static let longQuoteSize = 1 << 20
+    /// Whether a byte before the content of a cell shows its type.
+    private let isTyped: Bool
 
-    init(position: Int, separator: UInt8) {
+    init(position: Int, separator: UInt8, isTyped: Bool) {
         self.position = position
         self.separator = separator
+        self.isTyped = isTyped
     }
 
-    /// A cell: its position and its text.
+    /// A cell: its position, its text and its type.
     struct Cell {
         let start: Int
         let text: String
+        let kind: Kind
+    }
+
+    /// The type of a cell. Only the cells of spreadsheets have types other than text.
+    enum Kind {
+        case text
+        /// A number with a decimal point, even if other cells have a decimal comma.
+        case number
+        /// No value but the reason for that: `#REF!`, or `=` for a formula without a saved value.
+        case problem
     }
 
     /// Returns the most frequent separator in the first line: comma, semicolon or tab.
@@ -63,7 +76,7 @@ struct CSVScanner {
                 }
                 position += 1
             }
-            return Cell(start: start, text: try text(bytes, start, position))
+            return typed(try text(bytes, start, position), at: start)
         }
         var text = ""
         var from = start + 1
@@ -82,7 +95,14 @@ struct CSVScanner {
         guard isAtEndOfCell(bytes) else {
             throw Fault("a separator is expected after the closing quote", at: position)
         }
-        return Cell(start: start, text: text)
+        return typed(text, at: start)
+    }
+
+    private func typed(_ text: String, at start: Int) -> Cell {
+        guard isTyped, let first = text.utf8.first, first == 1 || first == 2 else {
+            return Cell(start: start, text: text, kind: .text)
+        }
+        return Cell(start: start, text: String(text.dropFirst()), kind: first == 1 ? .number : .problem)
     }
 
     private func isAtEndOfCell(_ bytes: Span<UInt8>) -> Bool {

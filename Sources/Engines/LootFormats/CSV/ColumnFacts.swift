@@ -26,6 +26,10 @@ struct ColumnFacts {
         static let backslash = Trait(rawValue: 2048)
         static let unit = Trait(rawValue: 4096)
         static let spacedArrow = Trait(rawValue: 8192)
+
+        /// The shapes of numbers.
+        static let shapes: Trait = [.pointDecimal, .commaDecimal, .unsureNumber]
+        var inverse: Trait { Trait(rawValue: ~rawValue) }
     }
 
     init(of column: TableColumn) {
@@ -33,8 +37,13 @@ struct ColumnFacts {
         types = (column.knownType.map { [$0] } ?? []) + inferred
     }
 
-    /// Records a cell that isn't empty.
-    mutating func note(_ text: String, of column: TableColumn) {
+    /// Records a cell that isn't empty. The numbers of a spreadsheet show nothing about numbers in text.
+    mutating func note(_ text: String, _ cell: CSVScanner.Kind, of column: TableColumn) {
+        if cell == .problem { return }
+        let before = seen
+        defer {
+            if cell == .number { seen.formIntersection(before.union(Trait.shapes.inverse)) }
+        }
         filled += 1
         switch column.kind {
         case .id: if ItemID(text) != nil { readable += 1 }
@@ -109,10 +118,11 @@ struct ColumnFacts {
         if types.contains(.day), let shape = DayShape(text) { note(shape) }
     }
 
-    /// Returns how to read the cells. If this column is ambiguous, the traits of all columns, `others`, decide.
-    func reading(of column: TableColumn, others: Trait) -> CellReading {
+    /// Returns how to read the cells. If this column is ambiguous, the traits of all columns, `others`, decide. `mark`
+    /// is the decimal separator that the user named.
+    func reading(of column: TableColumn, others: Trait, mark: AmountText.DecimalMark?) -> CellReading {
         var reading = CellReading()
-        reading.mark = decided(.pointDecimal, .commaDecimal, others).map { $0 ? .point : .comma }
+        reading.mark = mark ?? decided(.pointDecimal, .commaDecimal, others).map { $0 ? .point : .comma }
         if column.style.contains(.point) { reading.mark = .point }
         reading.dayFirst = decided(.dayFirst, .monthFirst, others)
         reading.hasUnits = seen.contains(.unit)

@@ -2,6 +2,7 @@ import LootCore
 
 /// The properties of a column that are needed to read its cells, computed once.
 final class RowColumn: Sendable {
+    let label: String
     let kind: TableColumn.Kind
     /// The field of the column.
     let key: FieldKey?
@@ -26,6 +27,7 @@ final class RowColumn: Sendable {
     enum Pass: CaseIterable { case first, second, last }
 
     init(_ column: TableColumn) {
+        label = column.label
         kind = column.kind
         key = column.field
         field = column.field.flatMap { Field.with(key: $0) }

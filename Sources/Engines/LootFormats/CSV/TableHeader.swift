@@ -66,12 +66,17 @@ struct TableHeader {
             hasName || !names.isEmpty || !options.needsName
                 || columns.contains(where: { $0.field.map(options.knownBy.contains) ?? false })
         else {
-            let known = columns.map { "“\(TextRules.visible($0.label))”" }.joined(separator: ", ")
             throw Fault(
                 "no column contains the names of the items",
-                next: "Map one of the columns to “name”: \(known)",
+                next: "Map one of the columns to “name”: \(TableHeader.list(candidates))",
                 at: cells.first?.start ?? 0)
         }
+    }
+
+    /// Returns the labels of the first columns.
+    private static func list(_ candidates: [Candidate]) -> String {
+        let known = candidates.prefix(20).map { TextRules.quoted($0.label) }.joined(separator: ", ")
+        return known + (candidates.count > 20 ? " and \(candidates.count - 20) more" : "")
     }
 
     /// In tables of this program, a place is in a single cell.
@@ -191,12 +196,10 @@ struct TableHeader {
         }
         let labels = candidates.prefix(1000).map(\.label)
         let near = Suggestions.nearest(to: name, among: labels).map { "“\(TextRules.visible($0))”" }
-        let known = labels.prefix(20).map { "“\(TextRules.visible($0))”" }.joined(separator: ", ")
-        let more = candidates.count > 20 ? " and \(candidates.count - 20) more" : ""
         throw Fault(
             "no column is called “\(TextRules.visible(name))”",
             next: near.isEmpty
-                ? "The columns are \(known)\(more)" : "Did you mean \(near.joined(separator: " or "))?",
+                ? "The columns are \(list(candidates))" : "Did you mean \(near.joined(separator: " or "))?",
             at: cells.first?.start ?? 0)
     }
 

@@ -72,13 +72,13 @@ package struct TableReader: Sendable {
     /// Reads the header, the first row that isn't empty.
     package mutating func begin(_ bytes: Span<UInt8>) throws(FormatError) {
         var start = bytes.startOfText
-        separator = CSVScanner.separator(of: bytes)
+        separator = options.hasTypedCells ? CSVFile.comma : CSVScanner.separator(of: bytes)
         // A line that only specifies the separator for spreadsheets.
-        if bytes.starts(with: "sep=", at: start), start + 4 < bytes.count {
+        if !options.hasTypedCells, bytes.starts(with: "sep=", at: start), start + 4 < bytes.count {
             separator = bytes[start + 4]
             start = bytes.firstIndex(of: 0x0A, from: start) + 1
         }
-        var scanner = CSVScanner(position: min(start, bytes.count), separator: separator)
+        var scanner = scanner(at: min(start, bytes.count))
         while scanner.position < bytes.count {
             let row = scanner.position
             do throws(Fault) {
@@ -94,6 +94,10 @@ package struct TableReader: Sendable {
         throw FormatError(
             .malformed, "the table is empty: the header is missing",
             at: SourcePosition(ofByte: 0, in: bytes))
+    }
+
+    private func scanner(at position: Int) -> CSVScanner {
+        CSVScanner(position: position, separator: separator, isTyped: options.hasTypedCells)
     }
 
     /// The position of the first row after the header.
@@ -131,7 +135,7 @@ package struct TableReader: Sendable {
         noted = header.columns.indices.filter { !plain.contains(header.columns[$0].kind) }
         name = header.columns.firstIndex { $0.use == .field("name") }
         reference = header.columns.firstIndex { if case .reference = $0.use { true } else { false } }
-        var scanner = CSVScanner(position: firstRow, separator: separator)
+        var scanner = scanner(at: firstRow)
         var count = 0
         while scanner.position < bytes.count, count < most {
             guard let cells = try? scanner.row(bytes) else {
@@ -152,7 +156,7 @@ package struct TableReader: Sendable {
         guard cells.count == header.columns.count else { return }
         for index in noted {
             let text = cells[index].text.trimmed
-            if !text.isEmpty { facts[index].note(text, of: header.columns[index]) }
+            if !text.isEmpty { facts[index].note(text, cells[index].kind, of: header.columns[index]) }
         }
     }
 
@@ -170,7 +174,7 @@ package struct TableReader: Sendable {
     /// Returns how to read each column, according to the surveyed cells.
     private func readings(_ columns: [TableColumn]) -> [CellReading] {
         let others = facts.reduce(into: ColumnFacts.Trait()) { $0.formUnion($1.seen) }
-        return zip(columns, facts).map { $1.reading(of: $0, others: others) }
+        return zip(columns, facts).map { $1.reading(of: $0, others: others, mark: options.decimalMark) }
     }
 
     /// Whether all rows were read correctly: no later cell contradicts the survey.
@@ -194,7 +198,7 @@ package struct TableReader: Sendable {
         _ bytes: Span<UInt8>, from start: Int, _ receive: (consuming ReadResult) throws(FormatError) -> Void
     ) throws(FormatError) {
         guard var header else { return }
-        var scanner = CSVScanner(position: start, separator: separator)
+        var scanner = scanner(at: start)
         var lines = LineCounter()
         let notes = !isCompletelySurveyed && !header.isOwn
         while scanner.position < bytes.count {
@@ -216,8 +220,8 @@ package struct TableReader: Sendable {
                 if error.isPlaced || scanner.isOpen { throw error.error(in: bytes) }
                 // A malformed row ends at the end of its line.
                 if scanner.position <= error.byte { scanner.skipLine(bytes) }
-                let position = lines.position(ofByte: error.byte, in: bytes)
-                try receive(.refused(error.error(at: position), bytes: start..<scanner.position))
+                let placed = error.error { lines.position(ofByte: $0, in: bytes) }
+                try receive(.refused(placed, bytes: start..<scanner.position))
             }
         }
     }

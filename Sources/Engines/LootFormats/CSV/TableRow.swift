@@ -22,6 +22,8 @@ struct TableRow {
     private var hasNoHolder = false
     /// Whether the quantity was also kept in a custom field.
     private(set) var isMeasured = false
+    /// The errors in the cells.
+    private var faults: [Fault] = []
 
     init(_ columns: [RowColumn], _ lesserNames: [Int], _ names: [String: String], _ options: ReadOptions) {
         (self.columns, self.lesserNames, self.names, self.options) = (columns, lesserNames, names, options)
@@ -37,37 +39,41 @@ struct TableRow {
         }
         var hasMore = false
         for index in columns.indices {
-            if columns[index].pass == .first { try set(cells[index], columns[index]) } else { hasMore = true }
+            if columns[index].pass == .first { set(cells[index], columns[index]) } else { hasMore = true }
         }
         if hasMore {
             for pass in [RowColumn.Pass.second, .last] {
                 for index in columns.indices where columns[index].pass == pass {
-                    try set(cells[index], columns[index])
+                    set(cells[index], columns[index])
                 }
             }
         }
         do throws(LootError) {
             if item.name.isEmpty {
-                let names = lesserNames.lazy.map { FormulaText.plain(cells[$0].text).trimmed }
-                try put(names.first { !$0.isEmpty }.map(FieldValue.text), TableRow.name)
+                for index in lesserNames where item.name.isEmpty {
+                    let name = text(of: cells[index], columns[index]).trimmed
+                    if !name.isEmpty { try put(.text(name), TableRow.name) }
+                }
             }
             try setPlace()
             if let known = item.currency, let currency, known != currency {
-                throw TableRow.refusal(
+                throw CellRules.refusal(
                     known.code, "is the currency of the entry, and one of its amounts is in \(currency)")
             }
             if item.currency == nil, let currency {
                 try put(.text(currency.code), TableRow.currency)
             }
-        } catch { throw Fault(error, at: bytes.lowerBound) }
-        if id == nil { try checkEntries(cells) }
+        } catch { faults.append(Fault(error, at: bytes.lowerBound)) }
+        if id == nil { checkEntries(cells) }
+        if let fault = Fault.joined(faults) { throw fault }
         item = item.identified(by: id ?? options.missingID(index))
         return ReadItem(item: item, hasID: id != nil, given: given, emptied: emptied, bytes: bytes)
     }
 
-    private mutating func set(_ cell: CSVScanner.Cell, _ column: RowColumn) throws(Fault) {
+    private mutating func set(_ cell: CSVScanner.Cell, _ column: RowColumn) {
         do throws(LootError) {
-            let whole = FormulaText.plain(cell.text)
+            if cell.kind == .problem, column.kind != .leftOut { throw CellRules.problem(cell.text) }
+            let whole = text(of: cell, column)
             if column.isVerbatim, column.kind != .id {
                 return whole.isEmpty ? recordEmpty(column) : try setVerbatim(whole, column)
             }
@@ -78,7 +84,16 @@ struct TableRow {
                 column.field?.traits.contains(.multiline) == true
                 || column.isOurs && (column.kind == .text || column.declaredType == .text)
             try set(isWhole ? whole : text, column)
-        } catch { throw Fault(error, at: cell.start) }
+        } catch { faults.append(Fault(error, at: cell.start).inColumn(column.label)) }
+    }
+
+    /// Returns the text of a cell. The decimal point of a number is replaced with the separator of the column.
+    private func text(of cell: CSVScanner.Cell, _ column: RowColumn) -> String {
+        if !options.hasTypedCells { return FormulaText.plain(cell.text) }
+        guard cell.kind == .number, column.reading.mark == .comma,
+            [.amount, .quantity, .own].contains(column.kind)
+        else { return cell.text }
+        return String(cell.text.map { $0 == "." ? "," : $0 })
     }
 
     /// Handles an empty cell. It clears the field in tables written by this program and in tables with IDs. In
@@ -107,7 +122,7 @@ struct TableRow {
         if hasNoHolder, column.style.contains(.ofHolder) { return try keep(text, column) }
         switch column.kind {
         case .leftOut: return
-        case .id: id = try TableRow.id(text)
+        case .id: id = try CellRules.id(text)
         case .place: try setPlacePart(text, column)
         case .parent: try setParent(text, column)
         case .own: try setCustom(text, column)
@@ -191,24 +206,24 @@ struct TableRow {
     // MARK: Numbers
 
     private mutating func setAmount(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
+        guard let field = column.field, !CellRules.isUnknown(text) else { return recordEmpty(column) }
         do throws(LootError) {
             if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
-                throw TableRow.unsureNumber(text, mark)
+                throw CellRules.unsureNumber(text, mark)
             }
             let read = try AmountText(text, decimalMark: column.reading.mark)
             if let sign = read.sign, read.currency == nil {
-                throw TableRow.refusal(
+                throw CellRules.refusal(
                     text, "has “\(TextRules.visible(sign))”, which is no currency that is known")
             }
             if read.amount == .zero, column.style.contains(.zeroIsNone) { return }
             try put(.amount(read.amount), field)
             if let written = read.currency, let header = column.currency, written != header {
-                throw TableRow.refusal(text, "is in \(written), and its column is in \(header)")
+                throw CellRules.refusal(text, "is in \(written), and its column is in \(header)")
             }
             let own = read.currency ?? column.currency
             if let currency, let own, currency != own {
-                throw TableRow.refusal(
+                throw CellRules.refusal(
                     text, "is in \(own), and the entry's other amount is in \(currency)")
             }
             currency = own ?? currency
@@ -226,9 +241,9 @@ struct TableRow {
     /// Sets the quantity. If it isn't an integer, the quantity is 1, because rounding would change the value of a piece.
     /// A quantity that isn't an integer or has a unit is also kept in a custom field.
     private mutating func setQuantity(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard !TableRow.isUnknown(text) else { return recordEmpty(column) }
+        guard !CellRules.isUnknown(text) else { return recordEmpty(column) }
         if column.reading.mark == nil, case .unsure(let mark) = NumberShape(text) {
-            var error = TableRow.unsureNumber(text, mark)
+            var error = CellRules.unsureNumber(text, mark)
             (error.what, error.field) = ("can't set the quantity", column.key)
             throw error
         }
@@ -246,7 +261,7 @@ struct TableRow {
     // MARK: Days
 
     private mutating func setDay(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
+        guard let field = column.field, !CellRules.isUnknown(text) else { return recordEmpty(column) }
         if text.utf8.count == 10, let day = Day(text), day != .first { return try put(.day(day), field) }
         switch DayShape(text) {
         case DayShape.none?: return
@@ -256,7 +271,7 @@ struct TableRow {
     }
 
     private mutating func setWarranty(_ text: String, _ column: RowColumn) throws(LootError) {
-        guard let field = column.field, !TableRow.isUnknown(text) else { return recordEmpty(column) }
+        guard let field = column.field, !CellRules.isUnknown(text) else { return recordEmpty(column) }
         if column.style.contains(.fallback), item.warrantyUntil != nil { return try keep(text, column) }
         if let shape = DayShape(text) {
             if shape != .none { try put(day(text, column, orThrow: field).map(FieldValue.day), field) }
@@ -317,11 +332,12 @@ struct TableRow {
 
     /// Rejects numbers that people may not enter. A row with an ID is from an existing list and isn't checked. The
     /// name may be missing if the row updates an existing item.
-    private func checkEntries(_ cells: [CSVScanner.Cell]) throws(Fault) {
+    private mutating func checkEntries(_ cells: [CSVScanner.Cell]) {
         for field in TableRow.numbers {
             guard let value = field.value(of: item) else { continue }
             do { try field.checkEntry(value) } catch {
-                throw Fault(error, at: cells[columns.firstIndex { $0.key == field.key } ?? 0].start)
+                let index = columns.firstIndex { $0.key == field.key } ?? 0
+                faults.append(Fault(error, at: cells[index].start).inColumn(columns[index].label))
             }
         }
     }
@@ -333,39 +349,4 @@ struct TableRow {
 
     /// The custom field for a quantity that isn't a whole number.
     static let writtenQuantity = "quantity as written"
-
-    private static func id(_ text: String) throws(LootError) -> ItemID? {
-        if let id = ItemID(text) { return id }
-        throw LootError(
-            .invalidValue, "can't read the ID", because: "“\(TextRules.visible(text))” is not a UUID",
-            field: Field.idKey)
-    }
-
-    /// Whether a cell means that the value is unknown.
-    private static func isUnknown(_ text: String) -> Bool {
-        switch text.lowercased() {
-        case "-", "–", "—", "?", "n/a", "na", "none", "unknown", "null", "unbekannt", "inconnu", "k. a.",
-            "k.a.":
-            true
-        default: false
-        }
-    }
-
-    private static func refusal(_ text: String, _ why: String) -> LootError {
-        LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”",
-            because: "“\(TextRules.visible(text))” \(why)",
-            next: "Give an amount like 129.95, or 129.95 EUR")
-    }
-
-    private static func unsureNumber(_ text: String, _ mark: AmountText.DecimalMark) -> LootError {
-        let digits = text.filter { ($0.isASCII && $0.isNumber) || String($0) == mark.rawValue || $0 == "-" }
-        let whole = digits.filter { String($0) != mark.rawValue }
-        let fraction = String(digits.map { String($0) == mark.rawValue ? "." : $0 })
-        return LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”",
-            because:
-                "“\(TextRules.visible(text))” can mean \(whole) or \(fraction), and no other cell shows which",
-            next: "Write \(whole).00 or \(fraction)0")
-    }
 }

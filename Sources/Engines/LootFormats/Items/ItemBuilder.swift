@@ -210,7 +210,7 @@ struct ItemBuilder {
     ) throws(Fault) -> ReadItem {
         if seen == 0 {
             throw Fault(
-                .invalidValue, "the entry has no field of an item, such as “name”", field: "name",
+                .invalidValue, "this entry has no field of an item, such as “name” or “value”", field: "name",
                 at: bytes.lowerBound)
         }
         if let rest { take(rest, into: &item) }

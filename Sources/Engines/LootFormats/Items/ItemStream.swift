@@ -121,7 +121,7 @@ extension ReadResult {
                     item: read.item, hasID: read.hasID, given: read.given, emptied: read.emptied,
                     bytes: read.bytes.lowerBound + bytes..<read.bytes.upperBound + bytes))
         case .refused(var error, let range):
-            error.position = error.position.moved(lines, bytes)
+            error.move { $0.moved(lines, bytes) }
             return .refused(error, bytes: range.lowerBound + bytes..<range.upperBound + bytes)
         }
     }

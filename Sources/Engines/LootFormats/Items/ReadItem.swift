@@ -58,6 +58,12 @@ package struct ReadOptions: Sendable {
     /// The fields of CSV columns by index, regardless of the header. Columns with a `nil` value are ignored.
     package var numberedColumns: [Int: FieldKey?] = [:]
 
+    /// The decimal separator of numbers in tables, or `nil` to infer it from the cells of each column.
+    package var decimalMark: AmountText.DecimalMark?
+
+    /// Whether the cells of a table are marked with their types, because they are from a spreadsheet.
+    package var hasTypedCells = false
+
     /// Whether to accept values under alternative names of a field, as in files of other programs and people:
     /// `value`, `Serial number`. They are used if the field's key is missing.
     package var takesAliases = false

@@ -13,6 +13,10 @@ public struct FormatError: Error, Hashable, Sendable {
     package var remedy: LootError.Remedy?
     /// The field of an invalid value, if there is one.
     package var field: FieldKey?
+    /// The label of the table's column, if the error is in a cell.
+    package internal(set) var column: String?
+    /// The other errors in the same row of a table.
+    package internal(set) var others: [FormatError] = []
     /// The position of the error.
     public var position: SourcePosition
 
@@ -35,6 +39,15 @@ public struct FormatError: Error, Hashable, Sendable {
         LootError(
             code, "can't read \(name)", because: description, next: next, remedy: remedy, field: field,
             place: place(in: name))
+    }
+
+    /// Returns the error and the other errors in the same row.
+    package var all: [FormatError] { [self] + others }
+
+    /// Replaces the positions of the error and of the other errors in the same row.
+    package mutating func move(_ place: (SourcePosition) -> SourcePosition) {
+        position = place(position)
+        for index in others.indices { others[index].position = place(others[index].position) }
     }
 
     /// Returns the place in the form `NAME:LINE:COLUMN`, which editors can open.
@@ -83,6 +96,28 @@ struct Fault: Error {
     init(_ error: FormatError) {
         failure = error
         isPlaced = true
+    }
+
+    /// Returns the error in a column of a table.
+    func inColumn(_ label: String) -> Fault {
+        var copy = self
+        if !isPlaced { copy.failure.column = label }
+        return copy
+    }
+
+    /// Returns the first error of a row, with the other ones, or `nil` if there is none.
+    static func joined(_ faults: [Fault]) -> Fault? {
+        let faults = faults.sorted { $0.byte < $1.byte }
+        guard var first = faults.first else { return nil }
+        first.failure.others = faults.dropFirst().map(\.failure)
+        return first
+    }
+
+    /// Returns the error and the other errors of the row, with the positions of their bytes in ascending order.
+    func error(placedBy position: (_ byte: Int) -> SourcePosition) -> FormatError {
+        var error = failure
+        error.move { position($0.byte) }
+        return error
     }
 
     /// Returns the error with its position.

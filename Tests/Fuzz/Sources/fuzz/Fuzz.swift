@@ -3,6 +3,7 @@ import LootQueryText
 @testable import LootCore
 @testable import LootFiles
 @testable import LootFormats
+@testable import LootSpreadsheets
 @testable import WebServer
 
 /// libFuzzer, which comes with the compiler; it takes its arguments from the command line.
@@ -40,7 +41,7 @@ private let target: Target = {
 
 /// A parser that is tested.
 private enum Target: String, CaseIterable {
-    case json, jsonl, xml, binary, csv, journal, filter, http
+    case json, jsonl, xml, binary, csv, journal, filter, http, zip, sheet
 
     func read(_ bytes: [UInt8]) {
         switch self {
@@ -52,8 +53,40 @@ private enum Target: String, CaseIterable {
         case .journal: Target.journal(bytes)
         case .filter: _ = try? Filter(parsing: String(decoding: bytes, as: UTF8.self))
         case .http: Target.http(bytes)
+        case .zip: _ = try? Spreadsheet(bytes).read()
+        case .sheet: Target.sheet(bytes)
         }
     }
+
+    /// Parses XML as the sheet of a workbook and of an OpenDocument spreadsheet. Random changes to an archive would only
+    /// make its checksums wrong.
+    private static func sheet(_ bytes: [UInt8]) {
+        let type = Array("application/vnd.oasis.opendocument.spreadsheet".utf8)
+        for files in [
+            [("mimetype", type), ("content.xml", bytes)],
+            [
+                ("[Content_Types].xml", []), ("xl/workbook.xml", bytes), ("xl/styles.xml", bytes),
+                ("xl/strings.xml", bytes), ("xl/sheet.xml", bytes), ("xl/_rels/workbook.xml.rels", relations),
+            ],
+        ] {
+            var zip = ZIPWriter(year: 2026, month: 1, day: 1)
+            var archive: [UInt8] = []
+            for (name, content) in files {
+                guard let head = try? zip.begin(name, isCompressed: false),
+                    let body = try? zip.append(content),
+                    let end = try? zip.endFile()
+                else { return }
+                archive += head + body + end
+            }
+            guard let end = try? zip.end() else { return }
+            _ = try? Spreadsheet(archive + end).read(sheet: "1")
+        }
+    }
+
+    private static let relations = Array(
+        ["worksheet", "styles", "sharedStrings"].map { type in
+            "<Relationship Id='\(type)' Type='/\(type)' Target='\(type == "sharedStrings" ? "strings" : type == "styles" ? type : "sheet").xml'/>"
+        }.joined().utf8)
 
     /// Input that can be parsed must be the same after writing and parsing it again. Other input may be recoverable.
     private static func items(_ format: ItemFormat, _ bytes: [UInt8]) {

@@ -1,0 +1,76 @@
+import LootCore
+import LootFormats
+
+/// Finds the existing items that the entries of a file match, and rejects a second entry for the same item.
+struct EntryMatcher {
+    /// The items of the store.
+    var finder: ItemFinder
+    private let updateBy: FieldKey?
+    /// The lines of entries by the id of the matching item, and by their value in the field `updateBy`.
+    private var linesByID = EntryLines()
+    private var linesByValue: [String: Int] = [:]
+
+    /// Creates a matcher. `field` identifies items in addition to the id.
+    init(_ finder: ItemFinder, updateBy field: FieldKey?) {
+        self.finder = finder
+        updateBy = field
+    }
+
+    /// Reserves memory for a number of entries.
+    mutating func reserve(_ count: Int) { linesByID.reserve(count) }
+
+    /// Forgets all entries.
+    mutating func forgetEntries() { (linesByID, linesByValue) = (EntryLines(), [:]) }
+
+    /// Returns the existing item that an entry matches.
+    func item(meantBy read: ReadItem) throws(LootError) -> Item? {
+        let byID = read.hasID ? finder.item(read.item.id) : nil
+        guard let field = updateBy, let value = finder.folded(read.item) else { return byID }
+        let title = ItemPresentation.title(of: field).lowercased()
+        switch finder.match(value) {
+        case .none: return byID
+        case .one(let item):
+            guard let byID, byID.id != item.id else { return item }
+            let (one, other) = (TextRules.visible(byID.name), TextRules.visible(item.name))
+            throw refusal(.ambiguousItem, "its id means “\(one)”, its \(title) “\(other)”", field)
+        case .several(let count):
+            if let byID { return byID }
+            throw refusal(
+                .ambiguousItem, "\(count) items have this \(title)", field,
+                next: "Update by a field that tells them apart, or by their ids")
+        }
+    }
+
+    /// Records which item an entry matches. Throws if an earlier entry matches the same item.
+    mutating func note(_ read: ReadItem, _ id: ItemID?, _ line: Int) throws(LootError) {
+        try check(read, id)
+        if updateBy != nil, let value = finder.folded(read.item) { linesByValue[value] = line }
+        if let id { linesByID.insert(line, for: id) }
+    }
+
+    /// Throws if an earlier entry matches the same item.
+    func check(_ read: ReadItem, _ id: ItemID?) throws(LootError) {
+        if let id, let earlier = linesByID.line(of: id) {
+            let isSameID = read.hasID && read.item.id == id
+            let what = isSameID ? "has the same id" : "means the same item"
+            throw refusal(.duplicateItem, "the entry on line \(earlier + 1) \(what)", Field.idKey)
+        }
+        if let field = updateBy, let value = finder.folded(read.item) {
+            if let earlier = linesByValue[value] {
+                let title = ItemPresentation.title(of: field).lowercased()
+                throw refusal(.duplicateItem, "the entry on line \(earlier + 1) has the same \(title)", field)
+            }
+        }
+    }
+
+    func nameless(_ read: ReadItem) -> String {
+        guard let field = updateBy, finder.folded(read.item) != nil else { return "it has no name" }
+        return "it has no name, and no item has its \(ItemPresentation.title(of: field).lowercased())"
+    }
+
+    func refusal(
+        _ code: LootError.Code, _ why: String, _ field: FieldKey, next: String = ""
+    ) -> LootError {
+        LootError(code, "can't import the entry", because: why, next: next, field: field)
+    }
+}

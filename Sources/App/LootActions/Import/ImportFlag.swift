@@ -1,0 +1,73 @@
+import LootCore
+import LootFormats
+
+/// An entry of a file that a person should check: a row of totals, or a likely duplicate.
+package struct ImportFlag: Hashable, Sendable {
+    /// The reason.
+    enum Kind: Hashable {
+        /// The row contains the totals of the table.
+        case total
+        /// The entry has the serial number of an item or an earlier entry with the given name.
+        case sameSerial(String)
+        /// The entry has the name, value and place of an item.
+        case sameItem
+        /// The entry has the name, value and place of the entry on an earlier line.
+        case sameEntry(line: Int)
+
+        /// Whether the entry is certainly the same thing.
+        var isCertain: Bool { if case .sameSerial = self { true } else { false } }
+    }
+
+    /// The line of the entry. Lines begin with 0.
+    let line: Int
+    /// The name in the entry.
+    let name: String
+    /// The reason.
+    let kind: Kind
+    /// Whether the entry is skipped.
+    let isSkipped: Bool
+}
+
+extension ImportPlan {
+    /// The maximum number of flags that are kept.
+    private static let mostFlags = 1_000
+
+    /// Records an entry that a person should check.
+    mutating func note(_ flag: ImportFlag) {
+        if flag.isSkipped { skipped += 1 }
+        flagged += 1
+        if flags.count < ImportPlan.mostFlags { flags.append(flag) }
+    }
+
+    /// Sentences about the entries that a person should check, in the order of the file. There can be fewer than
+    /// ``flagged``.
+    package var warnings: [String] {
+        flags.map { flag in
+            let entry =
+                "\(lineNoun) \(flag.line + 1)"
+                + (flag.name.isEmpty ? "" : ", \(TextRules.quoted(flag.name)),")
+            let what =
+                switch flag.kind {
+                case .total: flag.isSkipped ? "contains the totals of the table" : "may contain totals"
+                case .sameSerial(let name): "has the same serial number as \(TextRules.quoted(name))"
+                case .sameItem: "has the same name, value and place as an item of the list"
+                case .sameEntry(let line):
+                    "has the same name, value and place as \(lineNoun.lowercased()) \(line + 1)"
+                }
+            return "\(entry) \(what)\(flag.isSkipped ? " and is skipped" : "")."
+        }
+    }
+
+    /// Sentences about a rejected entry, one for each error: `Row 5, column “Value”: “abc” is not an amount.`
+    package func sentences(about refusal: Refusal) -> [String] {
+        refusal.error.all.map { error in
+            let column = error.column.map { ", column \(TextRules.quoted($0))" } ?? ""
+            let next = error.next.isEmpty ? "" : " \(error.next)" + (error.next.hasSuffix(".") ? "" : ".")
+            let why = error.why.hasSuffix(".") ? error.why : error.why + "."
+            return "\(lineNoun) \(error.position.line + 1)\(column): \(why)\(next)"
+        }
+    }
+
+    /// The word for a line of the file: `Row` in a spreadsheet.
+    private var lineNoun: String { sheet == nil ? "Line" : "Row" }
+}

@@ -1,0 +1,121 @@
+import LootCore
+
+/// A spreadsheet in memory: an Excel workbook (`.xlsx`) or an OpenDocument spreadsheet (`.ods`).
+package struct Spreadsheet {
+    private let archive: ZIPReader
+    private let format: Format
+
+    private enum Format {
+        case workbook
+        case openDocument
+    }
+
+    /// Opens a file.
+    ///
+    /// - Throws: ``SpreadsheetError`` if the file is damaged, protected or of another kind.
+    package init(_ bytes: [UInt8]) throws(SpreadsheetError) {
+        if bytes.starts(with: Spreadsheet.compoundFile) { throw Spreadsheet.refusal(ofCompoundFile: bytes) }
+        archive = try ZIPReader(bytes)
+        if archive.entry("[Content_Types].xml") != nil, archive.entry("word/document.xml") == nil,
+            archive.entry("ppt/presentation.xml") == nil
+        {
+            format = .workbook
+            return
+        }
+        guard let type = archive.entry("mimetype") else { throw .other(archive) }
+        let name = String(decoding: try archive.content(of: type, upTo: 1_000), as: UTF8.self)
+        guard name.hasPrefix("application/vnd.oasis.opendocument.spreadsheet") else { throw .other(archive) }
+        format = .openDocument
+    }
+
+    /// Whether a file with this beginning may be a spreadsheet, or a file that resembles one.
+    package static func recognizes(_ beginning: [UInt8]) -> Bool {
+        ZIPReader.isArchive(beginning) || beginning.starts(with: compoundFile)
+    }
+
+    /// Reads a sheet.
+    ///
+    /// - Parameter sheet: The name of the sheet or its number among the visible ones, or `nil` for the first visible
+    ///   one.
+    /// - Returns: The sheet.
+    /// - Throws: ``SpreadsheetError`` if the file is damaged or has no such sheet.
+    package func read(sheet: String? = nil) throws(SpreadsheetError) -> Sheet {
+        switch format {
+        case .workbook: try Workbook(archive).read(sheet)
+        case .openDocument: try OpenDocument(archive).read(sheet)
+        }
+    }
+
+    /// The beginning of the files of old Office programs, and of encrypted ones of new programs.
+    private static let compoundFile: [UInt8] = [0xD0, 0xCF, 0x11, 0xE0, 0xA1, 0xB1, 0x1A, 0xE1]
+
+    private static func refusal(ofCompoundFile bytes: [UInt8]) -> SpreadsheetError {
+        let name: [UInt8] = "EncryptedPackage".utf8.reduce(into: []) { $0 += [$1, 0] }
+        let isEncrypted = bytes.indices.contains { bytes[$0] == name[0] && bytes[$0...].starts(with: name) }
+        if isEncrypted { return .encrypted }
+        return SpreadsheetError(
+            .unsupported, "this is a file of an old Office program, such as .xls",
+            next: "Save the table as .xlsx and import that")
+    }
+}
+
+/// A sheet that was read.
+package struct Sheet: Sendable {
+    /// The cells.
+    package let table: SheetTable
+    /// The name.
+    package let name: String
+    /// The names of the other visible sheets.
+    package let others: [String]
+
+    init(_ table: SheetTable, at index: Int, of sheets: [SheetEntry]) {
+        self.table = table
+        name = sheets[index].name
+        others = sheets.indices.filter { $0 != index && !sheets[$0].isHidden }.map { sheets[$0].name }
+    }
+}
+
+/// A sheet in the list of a spreadsheet.
+struct SheetEntry {
+    let name: String
+    let isHidden: Bool
+
+    /// Returns the index of the sheet with a name or number, or of the first visible one.
+    static func index(of choice: String?, in sheets: [SheetEntry]) throws(SpreadsheetError) -> Int {
+        let visible = sheets.indices.filter { !sheets[$0].isHidden }
+        guard let choice else {
+            if let first = visible.first { return first }
+            throw SpreadsheetError(
+                .malformed, "it has no visible sheet", next: "Show a sheet, or name a hidden one")
+        }
+        let index =
+            sheets.firstIndex { $0.name == choice }
+            ?? sheets.firstIndex { $0.name.lowercased() == choice.lowercased() }
+            ?? Int(choice).flatMap { visible.indices.contains($0 - 1) ? visible[$0 - 1] : nil }
+        if let index { return index }
+        let names = sheets.prefix(20).map { "“\($0.name)”" }.joined(separator: ", ")
+        throw SpreadsheetError(
+            .malformed, "it has no sheet “\(choice)”",
+            next: "Choose one of \(names), or a number up to \(visible.count)")
+    }
+}
+
+extension SpreadsheetError {
+    /// The error for an archive that isn't a spreadsheet.
+    fileprivate static func other(_ archive: ZIPReader) -> SpreadsheetError {
+        let kinds = [
+            ("word/document.xml", "a Word document"), ("ppt/presentation.xml", "a PowerPoint presentation"),
+            ("Index/Document.iwa", "a document of Numbers, Pages or Keynote"),
+            ("META-INF/MANIFEST.MF", "a Java program"), ("META-INF/container.xml", "an e-book"),
+            ("mimetype", "an OpenDocument file without a table"),
+        ]
+        let kind = kinds.first { archive.entry($0.0) != nil }?.1 ?? "a ZIP archive"
+        return SpreadsheetError(
+            .unsupported, "this is \(kind), not a spreadsheet",
+            next: "Save the table as .xlsx or CSV and import that")
+    }
+
+    static func missing(_ name: String) -> SpreadsheetError {
+        .damaged("“\(name)” is missing from the archive")
+    }
+}
