@@ -39,6 +39,27 @@ import Testing
         #expect(await session.run("list").output.contains("€40"))
     }
 
+    @Test func `the terminal interface greets, asks for the currency once, and uses it`() async throws {
+        func start(answers: [String]) async -> Outcome {
+            await session.run(["tui", "--mode", "plain"], on: TestConsole(width: 80, answers: answers))
+        }
+        let first = await start(answers: ["EUR"])
+        #expect(first.status == .success, "\(first.errors)")
+        #expect(first.errors.contains("loot serve --open"))
+        #expect(await settings().contains("EUR"))
+        #expect(await !start(answers: ["GBP"]).errors.contains("loot serve --open"))
+        #expect(await settings().contains("EUR"))
+    }
+
+    // The port isn't a number, so that the server doesn't start.
+    @Test(arguments: [(["--open"], true), (["--no-open"], false), ([], false)])
+    func `the server greets only if it opens a browser`(options: [String], greets: Bool) async {
+        let outcome = await session.run(
+            ["serve", "--port", "x"] + options, on: TestConsole(width: 80, answers: ["EUR"]))
+        #expect(outcome.status == .usage, "\(outcome.errors)")
+        #expect(outcome.errors.contains("loot serve --open") == greets)
+    }
+
     @Test func `the default is kept if the answer is empty, and the question isn't repeated`() async throws {
         _ = await add("Lamp", answers: [""])
         #expect(await settings().contains("USD"))

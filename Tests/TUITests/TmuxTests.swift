@@ -78,6 +78,30 @@
 
         @Test(
             .enabled(if: Pane.tmux != nil, "tmux is not installed"),
+            .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)))
+        func `the first start of the screens greets, asks for the currency, and uses it`() async throws {
+            let folder = FileManager.default.temporaryDirectory.appending(path: "loot-\(UUID())")
+            try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+            defer { try? FileManager.default.removeItem(at: folder) }
+            let program = try #require(BuiltProgram.path)
+            let pane = try Pane(
+                folder, "export XDG_DATA_HOME='\(folder.path())'; '\(program)' tui; echo ended $?")
+            defer { pane.close() }
+            try await pane.shows("[USD]:")
+            #expect(pane.screen.contains("loot serve --open") && pane.screen.contains("loot help"))
+            pane.type("EUR Enter")
+            try await pane.shows("No items!")
+            #expect(!pane.screen.contains("loot help"))
+            pane.type("a Lamp Tab Tab 40 C-s q")
+            try await pane.shows("€40")
+            pane.type("q")
+            try await pane.shows("ended 0")
+            let list = try String(contentsOf: folder.appending(path: "loot/items.json"), encoding: .utf8)
+            #expect(list.contains(#""currency":"EUR""#))
+        }
+
+        @Test(
+            .enabled(if: Pane.tmux != nil, "tmux is not installed"),
             .enabled(if: BuiltProgram.path != nil, "loot is not built"), .timeLimit(.minutes(10)),
             arguments: [SIGTERM, SIGHUP, SIGINT, SIGSEGV, SIGTRAP])
         func `a signal restores the terminal, and saved changes are kept`(signal: Int32) async throws {

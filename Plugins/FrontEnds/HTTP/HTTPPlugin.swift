@@ -17,6 +17,7 @@ extension FrontEndPlugin {
             commands: [
                 Command(
                     "serve", summary: "Show the list in a browser and answer the API",
+                    greeting: .withFlag("open"),
                     examples: [
                         ("loot serve --open", "On this machine alone, and open it"),
                         (

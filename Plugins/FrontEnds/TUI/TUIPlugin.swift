@@ -23,7 +23,7 @@ extension FrontEndPlugin {
             options: TUIConfiguration.options,
             commands: [
                 Command(
-                    "tui", summary: "Show your items on a screen",
+                    "tui", summary: "Show your items on a screen", greeting: .always,
                     examples: [
                         ("loot tui", "The list, by keyboard and mouse; ? lists the keys"),
                         ("loot --store json:attic.json tui", "Another list"),

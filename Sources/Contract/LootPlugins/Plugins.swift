@@ -74,6 +74,16 @@ public struct FrontEndPlugin: Plugin {
         package let settings: [String: SettingValue]
         /// Examples of command lines. They begin with `loot`, the name of the program.
         package let examples: [Example]
+        /// When the command greets a person who starts the program for the first time, and asks for their currency.
+        package let greeting: Greeting
+
+        /// When a command greets on the first start.
+        package enum Greeting: Hashable, Sendable {
+            case always
+            case never
+            /// If a flag of the plugin is set: `open`.
+            case withFlag(String)
+        }
 
         /// A command line with its description.
         package struct Example: Hashable, Sendable {
@@ -87,10 +97,17 @@ public struct FrontEndPlugin: Plugin {
         public init(
             _ name: String, summary: String, settings: [String: SettingValue] = [:],
             examples: [(line: String, summary: String)] = []
+        ) { self.init(name, summary: summary, settings: settings, greeting: .never, examples: examples) }
+
+        /// Creates a command of this package.
+        package init(
+            _ name: String, summary: String, settings: [String: SettingValue] = [:], greeting: Greeting,
+            examples: [(line: String, summary: String)]
         ) {
             self.name = name
             self.summary = summary
             self.settings = settings
+            self.greeting = greeting
             self.examples = examples.map { Example(line: $0.line, summary: $0.summary) }
         }
     }

@@ -95,14 +95,14 @@ final class CommandContext {
         return inventory
     }
 
-    /// Creates the list in the currency of the person's locale if the store has no list yet, for front ends that don't
-    /// ask for the currency.
-    func beginListInLocalCurrency() async throws(LootError) {
+    /// Creates the list for another front end if the store has no list yet: in the currency that the person chooses, if
+    /// the front end greets them, or else in that of their locale.
+    func beginList(greets: Bool) async throws(LootError) {
         guard let file = host.storeFile, !files.exists(file.path), !MissingList.wasThere(file, files) else {
             return
         }
         listNeed = .beginning
-        chosenCurrency = localCurrency
+        chosenCurrency = (greets ? welcome() : nil) ?? localCurrency
         if chosenCurrency == nil { return }
         // A store that can't be opened is a problem of the front end, which may be able to show it.
         guard let store = try? await host.store() else { return }

@@ -42,6 +42,15 @@ struct FrontEndCommand: Sendable {
         return settings
     }
 
+    /// Returns whether the command greets a person on the first start.
+    func greets(_ invocation: Invocation) -> Bool {
+        switch command.greeting {
+        case .always: true
+        case .never: false
+        case .withFlag(let name): settings(invocation)[name] == .flag(true)
+        }
+    }
+
     private var flags: [(PluginOption, Flag)] {
         plugin.options.map { option in
             let name = FrontEndCommand.flagName(option.name)

@@ -123,7 +123,7 @@ package struct LootProgram: Sendable {
         }
         guard let frontEnd = frontEnds.first(where: { $0.command.name == name }) else { return .usage }
         context.tellMissingList()
-        try await context.beginListInLocalCurrency()
+        try await context.beginList(greets: frontEnd.greets(context.invocation))
         return try await context.host.run(frontEnd.command, settings: frontEnd.settings(context.invocation))
     }
 }
