@@ -21,7 +21,7 @@ import Testing
         #expect(lines.withLock { $0.last }?.hasSuffix("laws passed.") == true, sourceLocation: location)
     }
 
-    @Test(arguments: ["store", "sectioning", "importer", "exporter", "hook"])
+    @Test(arguments: ["store", "sectioning", "importer", "exporter", "hook", "action"])
     func
         `a Python template passes all laws, and every message matches the schema`(
             kind: String
@@ -50,7 +50,7 @@ import Testing
         #expect(count > 5)
     }
 
-    @Test(.enabled(if: Tool.jq != nil), arguments: ["sectioning", "importer", "exporter", "hook"])
+    @Test(.enabled(if: Tool.jq != nil), arguments: ["sectioning", "importer", "exporter", "hook", "action"])
     func `a shell template passes all laws`(kind: String) async throws {
         let place = try Place()
         let text = try #require(PluginTemplateFile.text(of: kind, in: "sh", name: "try"))
@@ -89,7 +89,7 @@ import Testing
 
     @Test(
         .enabled(if: Tool.go != nil, "Go isn't installed."),
-        arguments: ["store", "sectioning", "importer", "exporter", "hook"])
+        arguments: ["store", "sectioning", "importer", "exporter", "hook", "action"])
     func `a Go template passes all laws`(kind: String) async throws {
         let place = try Place()
         let source = "\(place.folder)/data/loot-plugin-try.go"

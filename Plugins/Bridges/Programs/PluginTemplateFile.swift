@@ -4,7 +4,7 @@ import PluginTemplates
 
 /// The files that `plugins new` writes. They are embedded in the executable.
 package enum PluginTemplateFile {
-    package static let kinds = ["store", "sectioning", "importer", "exporter", "hook"]
+    package static let kinds = ["store", "sectioning", "importer", "exporter", "hook", "action"]
     package static let languages = ["python", "sh", "go"]
 
     /// The module that plugins in Python import.

@@ -4,6 +4,15 @@
 #pragma clang diagnostic ignored "-Wc23-extensions"
 #endif
 
+static const unsigned char action_go[] = {
+#embed "files/action.go"
+};
+static const unsigned char action_py[] = {
+#embed "files/action.py"
+};
+static const unsigned char action_sh[] = {
+#embed "files/action.sh"
+};
 static const unsigned char exporter_go[] = {
 #embed "files/exporter.go"
 };
@@ -54,6 +63,9 @@ static const unsigned char store_sh[] = {
 };
 
 static const PluginTemplate files[] = {
+    {"action.go", action_go, sizeof action_go},
+    {"action.py", action_py, sizeof action_py},
+    {"action.sh", action_sh, sizeof action_sh},
     {"exporter.go", exporter_go, sizeof exporter_go},
     {"exporter.py", exporter_py, sizeof exporter_py},
     {"exporter.sh", exporter_sh, sizeof exporter_sh},

@@ -48,10 +48,11 @@ extension LootError {
         let data = error?["data"]
         let message = error?["message"]?.text
         let isUnknown = error?["code"]?.integer == -32_601
+        let what = method == "plan" ? "can't run “\(plugin)”" : "can't use the plugin “\(plugin)”"
         self.init(
             data?["code"]?.text.flatMap { Self.codes.contains($0) ? Code(rawValue: $0) : nil }
                 ?? (isUnknown ? .unsupported : .unavailable),
-            TextRules.shown(data?["what"]?.text ?? "can't use the plugin “\(plugin)”"),
+            TextRules.shown(data?["what"]?.text ?? what),
             because: LootError.shown(
                 data?["because"]?.text
                     ?? (isUnknown ? "it does not know “\(method)”" : message ?? "it does not say why")),

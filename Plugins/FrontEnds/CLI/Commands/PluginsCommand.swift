@@ -10,8 +10,8 @@ struct PluginsCommand: LootCommand {
     private static let record = Argument.required("FILE", "What loot plugins record wrote", values: .file)
     private static let file = Argument.required("FILE", "The file that gets what is said", values: .file)
     private static let kind = Option.value(
-        "kind", "KIND", "What it is to be: store (the usual), sectioning, importer, exporter or hook",
-        values: .suggested(["store", "sectioning", "importer", "exporter", "hook"]))
+        "kind", "KIND", "What it is to be: store (the usual), sectioning, importer, exporter, hook or action",
+        values: .suggested(["store", "sectioning", "importer", "exporter", "hook", "action"]))
     private static let language = Option.value(
         "language", "LANGUAGE", "What it is to be written in: python (the usual), sh or go",
         values: .suggested(["python", "sh", "go"]))

@@ -1,0 +1,95 @@
+// Lowers the value of items by a percentage.
+//
+// Build it with:  go build -o loot-plugin-@NAME@ loot-plugin-@NAME@.go
+// Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math"
+	"os"
+)
+
+// A refusal is an error that the person sees: its code, the reason, and what to do next.
+type refusal struct{ code, because, next string }
+
+func (r refusal) Error() string { return r.because }
+
+func main() {
+	if os.Getenv("LOOT_PLUGIN") != "1" {
+		fmt.Println("Lowers the value of items by a percentage. A plugin of LootLogger.")
+		return
+	}
+	in, out := bufio.NewReaderSize(os.Stdin, 1<<20), bufio.NewWriter(os.Stdout)
+	for {
+		line, err := in.ReadBytes('\n')
+		if err != nil {
+			return
+		}
+		var message struct {
+			ID     json.RawMessage `json:"id"`
+			Method string          `json:"method"`
+			Params json.RawMessage `json:"params"`
+		}
+		if json.Unmarshal(line, &message) != nil || message.ID == nil {
+			continue // A notification, such as $/cancel.
+		}
+		answer := map[string]any{"jsonrpc": "2.0", "id": message.ID}
+		result, err := call(message.Method, message.Params)
+		if refused, is := err.(refusal); is {
+			answer["error"] = map[string]any{"code": -32000, "message": refused.because, "data": map[string]any{
+				"code": refused.code, "because": refused.because, "next": refused.next}}
+		} else if err != nil {
+			answer["error"] = map[string]any{"code": -32601, "message": err.Error()}
+		} else {
+			answer["result"] = result
+		}
+		bytes, err := json.Marshal(answer)
+		if err != nil {
+			panic(err)
+		}
+		out.Write(append(bytes, '\n'))
+		out.Flush()
+		if message.Method == "close" {
+			return
+		}
+	}
+}
+
+type object = map[string]any
+
+func call(method string, params json.RawMessage) (any, error) {
+	switch method {
+	case "hello":
+		return object{"protocol": 1, "name": "@NAME@", "version": "0.1", "offers": []object{{
+			"kind": "action", "name": "@NAME@", "title": "Lower the value", "summary": "Lower the value of items.",
+			"parameters": []object{{"name": "percent", "kind": "integer", "required": true,
+				"summary": "How much of the value is taken off."}}}}}, nil
+	case "plan":
+		var request struct {
+			Arguments struct{ Percent any }
+			Items     []struct {
+				ID             string
+				ValueInDollars any
+			}
+		}
+		json.Unmarshal(params, &request)
+		percent, isNumber := request.Arguments.Percent.(float64)
+		if !isNumber || percent < 1 || percent > 100 {
+			return nil, refusal{"invalid-value", "That isn't a percentage.", "Enter a number from 1 to 100."}
+		}
+		changes := []object{}
+		for _, item := range request.Items {
+			if value, isNumber := item.ValueInDollars.(float64); isNumber {
+				lower := math.Round(value*(100-percent)) / 100
+				changes = append(changes, object{"update": item.ID, "set": object{"valueInDollars": lower}})
+			}
+		}
+		return object{"changes": changes}, nil
+	case "close":
+		return object{}, nil
+	}
+	return nil, fmt.Errorf("There is no such method.")
+}
