@@ -17,8 +17,16 @@ extension Site {
             case .listed(let ids): .items(ids)
             case .matching(let text): .matching(try query(text))
             }
-        let prepared = try await runner.prepare(
-            ActionRequest(action, on: selection, arguments: call.arguments, today: today()))
+        let prepared: PreparedAction
+        do throws(LootError) {
+            prepared = try await runner.prepare(
+                ActionRequest(action, on: selection, arguments: call.arguments, today: today()))
+        } catch {
+            guard let parameter = action.parameters.first(where: { $0.problemKey == error.field }) else {
+                throw error
+            }
+            throw Problem(error, inArgument: parameter.name)
+        }
         if isDryRun {
             let commit = try await runner.preview(prepared)?.commit
             return Reply(result(commit, prepared.plan.done, isMade: false))

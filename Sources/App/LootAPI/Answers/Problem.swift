@@ -51,6 +51,12 @@ package struct Problem: Error, Sendable {
         }
     }
 
+    /// Creates the document for an invalid argument of an action.
+    package init(_ error: LootError, inArgument name: String) {
+        self.init(error)
+        if !errors.isEmpty { errors = [("/arguments/\(name)", error.why)] }
+    }
+
     /// Creates the document for a request body with invalid values.
     package init(_ error: InvalidDocument) {
         self.init(

@@ -45,7 +45,7 @@ enum Parameters {
     static let calendarWithin = RequestPart<CalendarSpan?>.query(
         "within", .span, "The time span to include. By default, all dates are included.")
 
-    static let dryRun = flag("dryRun", "Whether to preview the import without changes.")
+    static let dryRun = flag("dryRun", "Whether to describe the changes without making them.")
     static let skipInvalid = flag("skipInvalid", "Whether to skip entries that can't be imported.")
     static let updateBy = RequestPart<FieldKey?>.query(
         "updateBy", .field, "The field that matches entries with existing items, in addition to the ID.",

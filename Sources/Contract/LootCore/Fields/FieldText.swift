@@ -184,7 +184,7 @@ extension Field {
         } catch {
             var error = error
             error.what = "can't set \(noun)"
-            if error.field == nil { error.why = "“\(TextRules.visible(text))” \(error.why.replacingIt)" }
+            if error.field == nil { error.why = "“\(TextRules.visible(text))” \(error.why.withoutIt)" }
             if countsFrom != nil, DayText(text, today: .today).readings.isEmpty, !error.next.hasSuffix("?") {
                 error.next = "Give a date like 2026-11-20, or a length of time like 36 months"
             }
@@ -236,5 +236,5 @@ extension Field {
 
 extension String {
     /// The text without “it” at the beginning.
-    fileprivate var replacingIt: String { hasPrefix("it ") ? String(dropFirst(3)) : self }
+    package var withoutIt: String { hasPrefix("it ") ? String(dropFirst(3)) : self }
 }

@@ -68,6 +68,8 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
         }
         do throws(LootError) { return try type.parse(text, today: today) } catch {
             var error = error
+            error.what = "can't read the value of “\(name)”"
+            error.why = "“\(TextRules.visible(text))” \(error.why.withoutIt)"
             error.field = problemKey
             throw error
         }
