@@ -69,6 +69,27 @@ extension ApplicationRemote {
         #expect(navigation.title == "One")
     }
 
+    @Test func `Ctrl-C ends the run unless a view handles it`() async throws {
+        let field = TextField("text")
+        let running = Running(field)
+        let (terminal, application) = (running.terminal, running.application)
+        var isLate = false
+        field.schedule(after: .seconds(30)) {
+            isLate = true
+            application.stop()
+        }
+        let task = Task {
+            await terminal.receives("text")
+            terminal.type([0x1B, 0x61, 0x03])  // Alt-A selects everything.
+            await terminal.receives("\u{1B}]52;")
+            terminal.type([0x1B, 0x5B, 0x43, 0x03])  // Right ends the selection.
+        }
+        try await application.run()
+        task.cancel()
+        await task.value
+        #expect(application.window.pasteboard == "text" && !isLate)
+    }
+
     @Test func `an idle application writes no bytes and doesn't wake up`() async throws {
         let running = Running(StackView(.vertical, [Button("A"), Label("B"), TextField("C")]))
         let application = running.application

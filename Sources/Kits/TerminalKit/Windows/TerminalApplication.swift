@@ -18,7 +18,7 @@ public final class TerminalApplication {
     /// delivered to the view that has the focus later. Frames are drawn and timers run meanwhile. Call
     /// `resumeInput()` afterward.
     package var holdsInput: (() -> Bool)?
-    /// Called for Ctrl-C while other input has to wait.
+    /// Called for Ctrl-C while other input has to wait. Without it, Ctrl-C ends ``run()`` if no view handles it.
     package var onInterrupt: (() -> Void)?
     /// The number of times the run loop was woken.
     package private(set) var wakeUps = 0
@@ -70,6 +70,9 @@ public final class TerminalApplication {
             self?.write("\u{1B}]52;c;\(Base64.encode(Array(text.utf8)))\u{7}")
         }
         window.onSuspend = { [weak self] in self?.terminal.suspend() }
+        window.onInterrupt = { [weak self] in
+            if let self, onInterrupt == nil { stop() }
+        }
     }
 
     /// Ends ``run()`` after the current event.
@@ -88,8 +91,8 @@ public final class TerminalApplication {
     /// Delivers the input that `holdsInput` kept.
     package func resumeInput() { remote.inbox.ring() }
 
-    /// Runs until ``stop()`` is called, a signal asks the program to end, or the task is canceled. The terminal is
-    /// always restored.
+    /// Runs until ``stop()`` is called, a person presses Ctrl-C and no view handles it, a signal asks the program to
+    /// end, or the task is canceled. The terminal is always restored.
     ///
     /// Everything runs on the caller's actor. Tasks of the same actor may change views at any time; the change is
     /// shown immediately.

@@ -43,6 +43,7 @@ extension Window {
         case (.left, []): moveFocus(.left)
         case (.right, []): moveFocus(.right)
         case (.character("z"), .control): suspend()
+        case (.character("c"), .control): onInterrupt?()
         default: break
         }
     }

@@ -44,6 +44,7 @@ public final class Window: View {
     var onNeedsFrame: (() -> Void)?
     var onCopy: ((String) -> Void)?
     var onSuspend: (() -> Void)?
+    var onInterrupt: (() -> Void)?
     var timers: [ViewTimer] = []
     weak var pointerView: View?
     /// The views with gesture recognizers under the mouse when its button was pressed.
