@@ -210,7 +210,7 @@ extension FileSystem {
     }
 
     /// Creates a folder and all missing parent folders.
-    func makeFolders(_ path: String) throws(SystemError) {
+    public func makeFolders(_ path: String) throws(SystemError) {
         var missing: [String] = []
         var folder = path
         while try status(at: folder) == nil, folder != FilePath.folder(of: folder) {
@@ -218,7 +218,10 @@ extension FileSystem {
             folder = FilePath.folder(of: folder)
         }
         for folder in missing.reversed() {
-            try makeFolder(folder)
+            do throws(SystemError) { try makeFolder(folder) } catch {
+                // Another process may have created the folder in the meantime.
+                if error.code != .exists { throw error }
+            }
             try syncFolder(FilePath.folder(of: folder))
         }
     }
