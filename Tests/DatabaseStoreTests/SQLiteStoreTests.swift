@@ -308,21 +308,22 @@ import Testing
     @Test func `a limit removes commits that are older than all undoable ones`()
         async throws
     {
-        for (limit, first) in [(20, 37), (Int.max, 1)] {
-            let path = try file("limit-\(limit).sqlite")
-            var options = SQLiteOptions()
-            options.historyLimit = limit
-            for numbers in [1...40, 2001...2016] {
-                let store = try await SQLiteStore.open(path, options: options)
+        for (limit, first) in [(20, 37), (nil, 1)] as [(Int?, UInt64)] {
+            let path = try file("limit-\(limit ?? 0).sqlite")
+            for numbers in [2...40, 2001...2016] {
+                let store = try await SQLiteStore.open(path)
+                if numbers.lowerBound == 2 {
+                    try await store.apply([.set("historyLimit", limit.map { .number("\($0)") })])
+                }
                 for number in numbers { _ = try await store.add(Item(name: "\(number)")) }
                 try await store.close()
                 // The newest 1,000 commits are always kept for other processes.
-                if numbers.lowerBound == 1 { try tamper(path, "UPDATE state SET revision = 2000") }
+                if numbers.lowerBound == 2 { try tamper(path, "UPDATE state SET revision = 2000") }
             }
             let store = try await SQLiteStore.open(path)
             let history = try await store.history(limit: .max)
-            #expect(history.commits.map(\.revision.rawValue).first == UInt64(first))
-            #expect(history.commits == history.undoable && history.commits.count == min(limit, 56))
+            #expect(history.commits.map(\.revision.rawValue).first == first)
+            #expect(history.commits == history.undoable && history.commits.count == min(limit ?? 56, 56))
             try await store.close()
         }
     }

@@ -171,7 +171,9 @@ import Testing
 
         func readHistory(limit: Int) async throws(LootError) -> History {
             var history = History()
-            for commit in try await wrapped.history(limit: .max).commits { history.record(commit, limit: 2) }
+            for commit in try await wrapped.history(limit: .max).commits {
+                history.record(commit, limit: HistoryLimit(count: 2))
+            }
             return history.newest(limit)
         }
     }

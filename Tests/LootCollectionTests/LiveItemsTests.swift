@@ -77,7 +77,7 @@ import Testing
 
     @Test func `a result that was outdated during its evaluation isn't cached`() async throws {
         let items = try ItemCollection((0..<100).map { Item(name: "Item \($0)") })
-        var state = LiveState(items, revision: .initial, history: History(), limit: 10)
+        var state = LiveState(items, revision: .initial, history: History(), keepsHistory: true)
         let query = Query(sort: [SortKey("name")])
         let search = state.search(for: query)
         let index = await search.index.value

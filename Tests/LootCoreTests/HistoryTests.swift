@@ -13,9 +13,9 @@ import Testing
     @Test(arguments: [-1, Int.min, 0])
     func `a limit below one keeps no commit`(limit: Int) {
         var history = History([commit(1), commit(2)])
-        history.record(commit(3), limit: limit)
+        history.record(commit(3), limit: HistoryLimit(count: limit))
         #expect(history == History())
-        history.record(commit(4, .undo(Revision(rawValue: 3))), limit: limit)
+        history.record(commit(4, .undo(Revision(rawValue: 3))), limit: HistoryLimit(count: limit))
         #expect(history == History())
         #expect(History([commit(1)]).newest(limit) == History())
     }
@@ -46,9 +46,31 @@ import Testing
 
     @Test func `the oldest commits are removed beyond a limit`() {
         var history = History()
-        for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: 4) }
+        for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: HistoryLimit(count: 4)) }
         #expect(numbers(history) == [[7, 8, 9, 10], []])
         #expect(history.commits.map(\.revision.rawValue) == [7, 8, 9, 10])
+    }
+
+    @Test func `commits that are older than the limit are removed, but never the newest one`() throws {
+        var settings = ListSettings()
+        settings["historyLimit"] = .text("2 months")
+        let limit = try #require(settings.historyLimit)
+        var history = History()
+        for (number, date) in ["2026-01-31", "2026-02-01", "2026-04-01", "2030-01-01"].enumerated() {
+            let date = try #require(Moment("\(date)T00:00:00Z"))
+            history.record(
+                Commit(revision: Revision(rawValue: UInt64(number)), date: date, title: "", changes: []),
+                limit: limit)
+            if number == 2 { #expect(history.commits.map(\.revision.rawValue) == [1, 2]) }
+        }
+        #expect(history.undoable == history.commits && history.commits.map(\.revision.rawValue) == [3])
+    }
+
+    @Test(arguments: [.text("soon"), .flag(true), .number("1.5")] as [ForeignValue])
+    func `an invalid limit keeps all commits`(value: ForeignValue) {
+        var settings = ListSettings()
+        settings["historyLimit"] = value
+        #expect(settings.historyLimit == nil)
     }
 
     @Test func `the newest commits are last`() {

@@ -1,6 +1,7 @@
 import LootCore
 import LootFiles
 import LootFilesTesting
+import LootFormats
 import Testing
 
 @Suite struct `A damaged history` {
@@ -115,9 +116,9 @@ import Testing
 @Suite struct `A truncated history` {
     @Test func `a history without its beginning is read with the changes of each step`() async throws {
         let files = ModelFileSystem()
-        var options = Keeping.rewriting.options
-        options.historyLimit = 3
-        let store = try await FileStore.open(storePath, as: LinesCodec(), on: files, options: options)
+        let options = Keeping.rewriting.options
+        let store = try await FileStore.open(storePath, as: FormatCodec(.json), on: files, options: options)
+        try await store.apply([.set("historyLimit", .number("3"))])
         for number in 1...40 {
             try await store.add(makeItem(number))
             if number % 5 == 0 {
@@ -126,7 +127,7 @@ import Testing
             }
             let history = try await store.history(limit: 9)
             let reopened = try await FileStore.open(
-                storePath, as: LinesCodec(), on: files, options: options)
+                storePath, as: FormatCodec(.json), on: files, options: options)
             #expect(try await reopened.history(limit: 9) == history)
             #expect(history.undoable.count <= 3)
             #expect((history.undoable + history.redoable).allSatisfy { !$0.changes.isEmpty })

@@ -58,9 +58,8 @@ import Testing
         let older = try #require(FileManager.default.contents(atPath: path))
 
         // Without the folder, its history is lost, and a cleanup finds that the photo isn't used.
-        var options = FileStoreOptions()
-        options.historyLimit = 0
-        let emptied = try await FileStore.open(path, as: FormatCodec(.json), options: options)
+        let emptied = try await FileStore.open(path, as: FormatCodec(.json))
+        try await emptied.apply([.set("historyLimit", .number("0"))])
         try await emptied.remove(item.id)
         _ = try await emptied.compact()
         try await emptied.close()

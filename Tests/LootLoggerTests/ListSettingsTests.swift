@@ -58,7 +58,8 @@ import Testing
     @Test(arguments: [
         (["set", "currency", "EURO9"], LootError.Code.invalidValue), (["set", "currncy", "EUR"], .usage),
         (["set", "highValue", "many"], .invalidValue), (["set", "views", "x"], .invalidValue),
-        (["set", "dueWithin", "soon"], .invalidValue), (["unset", "currncy"], .usage),
+        (["set", "dueWithin", "soon"], .invalidValue), (["set", "historyLimit", "-1"], .invalidValue),
+        (["unset", "currncy"], .usage),
     ])
     func `invalid settings are refused and nothing changes`(words: [String], code: LootError.Code) async {
         await begin()

@@ -55,6 +55,7 @@ enum Flaw: String, CaseIterable, Sendable {
     case remembersBackwards = "the history holds what was done, newest last"
     case mixesUpTitles = "the titles are those of the history, without its changes"
     case hidesWhatWasUndone = "undos and redos are in the history, and so is what was undone"
+    case ignoresTheHistoryLimit = "the setting historyLimit drops older changes"
     case undoesNothing = "what is undone is as it was, what is redone as it became"
     case forgetsWhatWasRedone = "undos and redos in turn step through the same states"
     case keepsWhatWasUndone = "after an undo something new can't be mixed with the old"
@@ -131,7 +132,7 @@ enum Flaw: String, CaseIterable, Sendable {
             .losesFilesInTheCrowd, .confusesSimilarFiles, .showsFilesForever:
             [.writable, .history, .files]
         case .losesSettings, .keepsSettingsForever, .changesSettingsAlone, .undoesNoSettings,
-            .dropsSettingConditions:
+            .dropsSettingConditions, .ignoresTheHistoryLimit:
             [.writable, .history, .settings]
         case .forgetsSettingsAtNight: [.writable, .durable, .settings]
         case .hidesSettings: [.writable, .durable, .shared, .settings]

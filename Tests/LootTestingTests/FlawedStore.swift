@@ -192,7 +192,7 @@ extension FlawedStore {
         if isUndone || transaction.purpose == .edit { list = changed }
         revision = commit.revision
         let redoable = past.redoable
-        past.record(commit)
+        past.record(commit, limit: flaw == .ignoresTheHistoryLimit ? nil : list.settings.historyLimit)
         if flaw == .forgetsWhatWasRedone, case .redo = commit.purpose {
             past = past.with(undoable: past.undoable.dropLast(), redoable: past.redoable)
         }

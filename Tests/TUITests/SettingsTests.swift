@@ -25,7 +25,7 @@ import Testing
         #expect(screen.text.contains("Saved."))
         try await screen.type("j<enter>EURO9<enter>")
         #expect(screen.text.contains("EURO9") && screen.text.contains("!"), "\(screen.text)")
-        try await screen.type("<esc>jjj<enter>dear<tab>value > 500<enter>")
+        try await screen.type("<esc>jjjj<enter>dear<tab>value > 500<enter>")
         #expect(
             try await store.settings()["views"] == .object([ForeignField("dear", .text("value > 500"))]),
             "\(screen.text)")

@@ -20,7 +20,6 @@ public enum PostgreSQLStore {
     ///     isn't, or if there is no response after twenty times this limit, the connection is closed.
     ///   - readers: The number of connections for reading. There is another one for writing and one for
     ///     notifications.
-    ///   - historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` with code `configuration` for a wrong address, user or password;
     ///   `unavailable` if no server responds; or a code such as `newer-format` or `malformed` for the contents of the
@@ -28,13 +27,13 @@ public enum PostgreSQLStore {
     public static func open(
         _ address: String, password: String? = nil, isReadOnly: Bool = false,
         patience: Duration = .seconds(10),
-        answerLimit: Duration = .seconds(15), readers: Int = 4, historyLimit: Int = .max
+        answerLimit: Duration = .seconds(15), readers: Int = 4
     ) async throws(LootError) -> some MaintainableStore {
         try await open(
             address,
             options: PostgreSQLOptions(
                 isReadOnly: isReadOnly, password: password, patience: patience, answerLimit: answerLimit,
-                readers: readers, historyLimit: historyLimit))
+                readers: readers))
     }
 
     /// Opens the store at an address with options.
@@ -42,7 +41,7 @@ public enum PostgreSQLStore {
         _ address: String, options: PostgreSQLOptions
     ) async throws(LootError) -> some MaintainableStore {
         try await PostgreSQLDatabase(address: address, options: options)
-            .openStore(historyLimit: options.historyLimit)
+            .openStore()
     }
 }
 
@@ -59,8 +58,6 @@ struct PostgreSQLOptions: Hashable, Sendable {
     var answerLimit = Duration.seconds(15)
     /// The number of connections for reading. There is another one for writing and one for notifications.
     var readers = 4
-    /// The maximum number of undoable commits.
-    var historyLimit = Int.max
 }
 
 extension StorePlugin {
@@ -86,9 +83,6 @@ extension StorePlugin {
             PluginOption(
                 "connections", .integer(1...100), default: 4,
                 "The number of connections for reading."),
-            PluginOption(
-                "undoLimit", .integer(0...100_000),
-                "How many changes can be undone; the history goes no further back. All unless given."),
         ],
         shortForm: ["url"], schemes: ["postgresql", "postgres"]
     ) { (settings) async throws(LootError) in
@@ -98,7 +92,6 @@ extension StorePlugin {
         options.patience = settings.integer("patience").map { .seconds($0) } ?? options.patience
         options.answerLimit = settings.integer("answerLimit").map { .seconds($0) } ?? options.answerLimit
         options.readers = settings.integer("connections") ?? options.readers
-        options.historyLimit = settings.integer("undoLimit") ?? options.historyLimit
         return try await PostgreSQLStore.open(
             settings.text("url") ?? "postgresql:///loot", options: options)
     }

@@ -18,15 +18,14 @@ public enum PropertyListStore {
     ///   - path: The path of the file.
     ///   - isReadOnly: Whether the store rejects changes.
     ///   - patience: The maximum time to wait for other programs that are writing.
-    ///   - historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` with a code such as `newer-format`, `locked` or `input-output`. A damaged
     ///   file can be opened, but the store then rejects changes.
     public static func open(
-        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10)
     ) async throws(LootError) -> some MaintainableStore {
         try await FormatCodec(.propertyList).openStore(
-            at: path, isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit)
+            at: path, isReadOnly: isReadOnly, patience: patience)
     }
 }
 

@@ -16,23 +16,22 @@ public enum SQLiteStore {
     ///   - path: The path of the file.
     ///   - isReadOnly: Whether the store rejects changes.
     ///   - patience: The maximum time to wait for other programs that are writing.
-    ///   - historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`; `damaged` or `malformed` if the file isn't a
     ///   database or belongs to another program; or a code such as `locked`, `cannot-create` or `input-output`.
     public static func open(
-        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
+        _ path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10)
     ) async throws(LootError) -> some MaintainableStore {
         try await open(
             path,
-            options: SQLiteOptions(isReadOnly: isReadOnly, patience: patience, historyLimit: historyLimit))
+            options: SQLiteOptions(isReadOnly: isReadOnly, patience: patience))
     }
 
     /// Opens the store in a file with options.
     static func open(_ path: String, options: SQLiteOptions) async throws(LootError) -> some MaintainableStore
     {
         try await SQLiteDatabase(path: path, options: options)
-            .openStore(historyLimit: options.historyLimit)
+            .openStore()
     }
 }
 
@@ -42,8 +41,6 @@ struct SQLiteOptions: Hashable, Sendable {
     var isReadOnly = false
     /// The maximum time to wait for other programs that are writing.
     var patience = Duration.seconds(10)
-    /// The maximum number of undoable commits.
-    var historyLimit = Int.max
 }
 
 extension StorePlugin {
@@ -57,16 +54,12 @@ extension StorePlugin {
             PluginOption(
                 "patience", .integer(0...3600), default: 10,
                 "The maximum time to wait for other programs that are writing, in seconds."),
-            PluginOption(
-                "undoLimit", .integer(0...100_000),
-                "How many changes can be undone; the history goes no further back. All unless given."),
         ],
         shortForm: ["path"]
     ) { (settings) async throws(LootError) in
         var options = SQLiteOptions()
         options.isReadOnly = settings.flag("readOnly")
         options.patience = settings.integer("patience").map { .seconds($0) } ?? options.patience
-        options.historyLimit = settings.integer("undoLimit") ?? options.historyLimit
         return try await SQLiteStore.open(settings.text("path") ?? "items.sqlite", options: options)
     }
 }

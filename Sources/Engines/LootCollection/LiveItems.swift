@@ -34,24 +34,25 @@ public final class LiveItems: ItemReader {
     /// - Throws: `LootError` with code `duplicate-item`.
     public init(
         _ items: some Sequence<Item>, settings: ListSettings = ListSettings(), revision: Revision = .initial,
-        history: History = History(), historyLimit: Int = .max
+        history: History = History()
     ) throws(LootError) {
         let collection = try ItemCollection(items, settings: settings)
         state = Mutex(
-            LiveState(collection, revision: revision, history: history, limit: historyLimit))
+            LiveState(collection, revision: revision, history: history, keepsHistory: true))
     }
 
     /// Creates an engine with an existing collection at a revision.
     package init(
         _ items: ItemCollection, revision: Revision = .initial, history: History = History(),
-        historyLimit: Int = .max
+        keepsHistory: Bool = true
     ) {
-        state = Mutex(LiveState(items, revision: revision, history: history, limit: historyLimit))
+        state = Mutex(
+            LiveState(items, revision: revision, history: history, keepsHistory: keepsHistory))
     }
 
     /// Creates an engine without items.
     public init() {
-        state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), limit: .max))
+        state = Mutex(LiveState(ItemCollection(), revision: .initial, history: History(), keepsHistory: true))
     }
 
     // MARK: Reading

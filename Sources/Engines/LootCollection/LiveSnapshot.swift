@@ -8,7 +8,7 @@ package final class LiveSnapshot: ItemSnapshot, ReaderWrapper {
 
     init(_ items: ItemCollection, at revision: Revision) {
         self.revision = revision
-        self.items = LiveItems(items, revision: revision, historyLimit: 0)
+        self.items = LiveItems(items, revision: revision, keepsHistory: false)
     }
 
     /// The reader of the snapshot's items.

@@ -9,7 +9,8 @@ struct LiveState: Sendable {
     private(set) var isClosed = false
     /// A number that identifies the state, even if another writer used the same revision for a different state.
     private(set) var generation = 0
-    private let historyLimit: Int
+    /// Whether commits are recorded.
+    private let keepsHistory: Bool
     /// The running searches.
     private var searches: [Search] = []
     /// The distinct queries whose first rows were requested most recently.
@@ -26,11 +27,11 @@ struct LiveState: Sendable {
         let index: Task<QueryIndex, Never>
     }
 
-    init(_ items: ItemCollection, revision: Revision, history: History, limit: Int) {
+    init(_ items: ItemCollection, revision: Revision, history: History, keepsHistory: Bool) {
         self.items = items
         self.revision = revision
         self.history = history
-        historyLimit = limit
+        self.keepsHistory = keepsHistory
     }
 
     func checkOpen() throws(LootError) {
@@ -164,7 +165,7 @@ struct LiveState: Sendable {
         let base = revision
         revision = commit.revision
         generation += 1
-        history.record(commit, limit: historyLimit)
+        if keepsHistory { history.record(commit, limit: items.settings.historyLimit) }
         for (query, recorder) in zip(followers.queries, recorders) {
             let step = recorder.map { recorder in
                 let outline = items.outline(of: query, at: revision)

@@ -26,7 +26,9 @@ package struct KnownSetting: Sendable {
     private let read: @Sendable (ForeignValue) throws(LootError) -> ForeignValue?
 
     /// All known settings, in the order in which they are shown.
-    package static let all = [name, currency, highValue, dueWithin, views, customFields, templates]
+    package static let all = [
+        name, currency, highValue, dueWithin, historyLimit, views, customFields, templates,
+    ]
 
     private static let name = KnownSetting(
         key: "title", title: "Title", summary: "The name of the list.", kind: .line,
@@ -63,6 +65,21 @@ package struct KnownSetting: Sendable {
     ) { value throws(LootError) in
         guard case .text(let text) = value else { return nil }
         return CalendarSpan(text) == nil ? nil : .text(text.trimmed)
+    }
+    private static let historyLimit = KnownSetting(
+        key: "historyLimit", title: "History limit",
+        summary: "The number of changes that can be undone, or their age. Older ones are dropped.",
+        kind: .line,
+        expectation: "a number such as 1000 or a time span such as 2 years"
+    ) { value throws(LootError) in
+        switch value {
+        case .number(let text), .text(let text):
+            if let count = Int(text.trimmed) {
+                return (0...1_000_000_000).contains(count) ? .number("\(count)") : nil
+            }
+            return CalendarSpan(text).flatMap { $0.isPeriod ? .text($0.description) : nil }
+        default: return nil
+        }
     }
     private static let views = entries(
         "views", "Views", "Saved views by name: a filter, or an object as in a configuration.", one: "view",

@@ -24,9 +24,8 @@ public struct History: Hashable, Sendable {
         (self.commits, done, undone) = (commits, undoable, redoable)
     }
 
-    /// Records a commit according to its purpose. If more than `limit` commits can be undone, removes the oldest ones,
-    /// and all commits before the remaining ones. If `limit` is less than 1, keeps no commit.
-    public mutating func record(_ commit: Commit, limit: Int = .max) {
+    /// Records a commit according to its purpose, and drops commits beyond the limit.
+    public mutating func record(_ commit: Commit, limit: HistoryLimit? = nil) {
         commits.append(commit)
         switch commit.purpose {
         case .edit:
@@ -37,9 +36,18 @@ public struct History: Hashable, Sendable {
         case .redo(let revision):
             if let index = undone.lastIndex(of: revision) { done.append(undone.remove(at: index)) }
         }
-        let excess = done.count - max(0, limit)
-        if excess <= 0, limit > 0 { return }
-        done.removeFirst(max(0, excess))
+        if let limit { drop(beyond: limit) }
+    }
+
+    /// Drops the oldest commits that can be undone until the history is within the limit, and all commits before the
+    /// remaining ones.
+    package mutating func drop(beyond limit: HistoryLimit) {
+        var excess = limit.count.map { max(0, done.count - $0) } ?? 0
+        if let first = commits.last.flatMap({ limit.firstDay(of: $0.date) }) {
+            excess = done.prefix { commit($0).map { $0.date.day < first } ?? false }.count
+        }
+        if excess == 0, !limit.keepsNothing { return }
+        done.removeFirst(excess)
         let oldest = (done + undone).min()
         commits.removeFirst(
             commits.firstIndex { commit in oldest.map { commit.revision >= $0 } ?? false } ?? commits.count)

@@ -17,6 +17,23 @@ extension StoreConformance {
                     try await store.history(limit: limit), history.newest(limit), "with the limit \(limit)")
             }
         },
+        Case("the setting historyLimit drops older changes", needs: [.writable, .history, .settings]) {
+            trial in
+            let store = try await trial.open()
+            try await store.apply([.set("historyLimit", .number("3"))], title: "Limit")
+            for item in ItemFixtures.items(6, seed: 61) {
+                try await store.apply([.insert(item)], title: "Add \(item.id)")
+            }
+            for history in [try await store.history(limit: 100), try await store.titles(limit: 100)] {
+                let titles = history.undoable.map(\.title)
+                try require(
+                    titles == ItemFixtures.items(6, seed: 61).suffix(3).map { "Add \($0.id)" },
+                    "the last 3 changes can be undone, not \(titles)")
+                try require(
+                    history.commits == history.undoable, "the history begins with the oldest of these changes"
+                )
+            }
+        },
         Case("the titles are those of the history, without its changes", needs: [.writable, .history]) {
             trial in
             let (store, _) = try await trial.openWithHistory()

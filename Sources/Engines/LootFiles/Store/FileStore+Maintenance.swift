@@ -13,7 +13,7 @@ extension FileStore {
         let file = try await exclusive { disk throws(LootError) -> (before: Int, after: Int) in
             let before = try disk.size
             if !disk.pending.isEmpty { try disk.fold(try self.live.snapshot().items) }
-            try disk.forget()
+            try disk.forget(beyond: try self.live.snapshot().items.settings.historyLimit)
             return (before, try disk.size)
         }
         return (before + file.before, try fileFolder.size() + file.after)

@@ -69,9 +69,9 @@ package final class FileStore<Codec: ItemFileCodec>: MaintainableStore, HistoryS
         self.codec = codec
         self.files = files
         self.options = options
-        live = LiveItems(ItemCollection(), historyLimit: 0)
+        live = LiveItems(ItemCollection(), keepsHistory: false)
         folder = StoreFolder(of: path)
-        log = HistoryLog(in: folder, on: files, limit: options.historyLimit)
+        log = HistoryLog(in: folder, on: files)
         lock = FileLock(at: folder.lock, on: files)
         queue = CommitQueue(on: thread)
         disk = Mutex(StoreDisk(path, codec: codec, files: files, options: options))

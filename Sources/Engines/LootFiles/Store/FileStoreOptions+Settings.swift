@@ -14,9 +14,6 @@ extension FileStoreOptions {
                 "rewriteLimit", .integer(0...Int.max), default: 16_777_216,
                 "Up to which size in bytes the file holds a command's change as soon as it is made; larger ones follow."
             ),
-            PluginOption(
-                "undoLimit", .integer(0...100_000),
-                "How many changes can be undone; the history goes no further back. All unless given."),
         ]
     }
 
@@ -26,6 +23,5 @@ extension FileStoreOptions {
         isReadOnly = settings.flag("readOnly")
         patience = settings.integer("patience").map { .seconds($0) } ?? patience
         rewriteLimit = settings.integer("rewriteLimit") ?? rewriteLimit
-        historyLimit = settings.integer("undoLimit") ?? historyLimit
     }
 }

@@ -9,6 +9,8 @@ final class HistoryLog: Sendable {
         var records: [Revision: CommitRecord] = [:]
         /// The history of these commits, without their changes.
         var history = History()
+        /// The limit of the history.
+        var limit: HistoryLimit?
         /// The newest revision read, or `nil` if nothing was read yet.
         var revision: Revision?
         /// A cache of large decoded commits, because the newest commits are requested repeatedly.
@@ -24,45 +26,49 @@ final class HistoryLog: Sendable {
 
     private let folder: StoreFolder
     private let files: any FileSystem
-    private let limit: Int
     private let state = Mutex(State())
 
-    /// Creates a log for a store's folder, with at most `limit` undoable commits in the history.
-    init(in folder: StoreFolder, on files: any FileSystem, limit: Int) {
+    /// Creates a log for a store's folder.
+    init(in folder: StoreFolder, on files: any FileSystem) {
         self.folder = folder
         self.files = files
-        self.limit = limit
     }
 
-    /// Returns the newest commits at a revision.
-    func history(limit count: Int, at revision: Revision) throws(LootError) -> History {
+    /// A revision of the list, and the limit of its history.
+    struct Place {
+        let revision: Revision
+        let limit: HistoryLimit?
+    }
+
+    /// Returns the newest commits.
+    func history(limit count: Int, at place: Place) throws(LootError) -> History {
         try state.withLock { state throws(LootError) in
-            let titles = try titles(at: revision, in: &state).newest(count)
+            let titles = try titles(at: place, in: &state).newest(count)
             return try titles.map { commit throws(LootError) in
                 try HistoryLog.commit(commit.revision, in: &state) ?? commit
             }
         }
     }
 
-    /// Returns the newest commits at a revision without their changes, which aren't decoded.
-    func titles(limit count: Int, at revision: Revision) throws(LootError) -> History {
-        try state.withLock { state throws(LootError) in try titles(at: revision, in: &state).newest(count) }
+    /// Returns the newest commits without their changes, which aren't decoded.
+    func titles(limit count: Int, at place: Place) throws(LootError) -> History {
+        try state.withLock { state throws(LootError) in try titles(at: place, in: &state).newest(count) }
     }
 
-    /// Returns a commit of the history at a revision, or `nil` if there is none.
-    func commit(_ wanted: Revision, at revision: Revision) throws(LootError) -> Commit? {
+    /// Returns a commit of the history, or `nil` if there is none.
+    func commit(_ wanted: Revision, at place: Place) throws(LootError) -> Commit? {
         try state.withLock { state throws(LootError) in
-            if try titles(at: revision, in: &state).commit(wanted) == nil { return nil }
+            if try titles(at: place, in: &state).commit(wanted) == nil { return nil }
             return try HistoryLog.commit(wanted, in: &state)
         }
     }
 
-    /// Returns the newest commits at a revision that changed an item. Others aren't decoded.
-    func history(of item: ItemID, limit: Int, at revision: Revision) throws(LootError) -> [Commit] {
+    /// Returns the newest commits that changed an item. Others aren't decoded.
+    func history(of item: ItemID, limit: Int, at place: Place) throws(LootError) -> [Commit] {
         try state.withLock { state throws(LootError) in
             let id = CommitRecord.bytes(of: item)
             var found: [Commit] = []
-            for title in try titles(at: revision, in: &state).commits.reversed() where found.count < limit {
+            for title in try titles(at: place, in: &state).commits.reversed() where found.count < limit {
                 guard let record = state.records[title.revision], record.contains(id),
                     let commit = try HistoryLog.commit(title.revision, in: &state)?.concerning(item)
                 else { continue }
@@ -72,8 +78,10 @@ final class HistoryLog: Sendable {
         }
     }
 
-    private func titles(at revision: Revision, in state: inout State) throws(LootError) -> History {
-        if state.revision != revision { try read(into: &state) }
+    private func titles(at place: Place, in state: inout State) throws(LootError) -> History {
+        if state.revision != place.revision || state.limit != place.limit {
+            try read(into: &state, limit: place.limit)
+        }
         return state.history
     }
 
@@ -102,8 +110,9 @@ final class HistoryLog: Sendable {
     /// Discards everything, so that the journal is read again when the history is requested.
     func forget() { state.withLock { $0 = State() } }
 
-    private func read(into state: inout State) throws(LootError) {
+    private func read(into state: inout State, limit: HistoryLimit?) throws(LootError) {
         state = State()
+        state.limit = limit
         state.revision = .initial
         var paths = [folder.earlierJournal]
         var traces = Traces()
@@ -125,7 +134,7 @@ final class HistoryLog: Sendable {
     }
 
     private func note(_ record: CommitRecord, in state: inout State) throws(LootError) {
-        state.history.record(try record.summary(), limit: limit)
+        state.history.record(try record.summary(), limit: state.limit)
         state.records[record.revision] = record
         state.revision = record.revision
         if state.records.count <= 2 * state.history.commits.count + 4 { return }

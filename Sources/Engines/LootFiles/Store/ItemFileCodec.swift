@@ -48,17 +48,15 @@ extension ItemFileCodec {
     ///   - path: The path of the file.
     ///   - isReadOnly: Whether the store rejects changes.
     ///   - patience: The maximum time to wait for other programs that are writing.
-    ///   - historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` with code `newer-format`, or `input-output` if the path isn't a readable
     ///   file. A damaged file can be opened, with all items that are readable. The store then rejects changes.
     public func openStore(
-        at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10), historyLimit: Int = .max
+        at path: String, isReadOnly: Bool = false, patience: Duration = .seconds(10)
     ) async throws(LootError) -> some MaintainableStore {
         var options = FileStoreOptions()
         options.isReadOnly = isReadOnly
         options.patience = patience
-        options.historyLimit = historyLimit
         return try await openStore(at: path, options: options)
     }
 
@@ -103,8 +101,6 @@ package struct FileStoreOptions: Hashable, Sendable {
     package var settling = Duration.seconds(1)
     /// How long a file that another program writes in place must be unchanged before it is considered complete.
     package var stillness = Duration.milliseconds(100)
-    /// The maximum number of undoable commits.
-    package var historyLimit = Int.max
 
     /// Creates the default options.
     package init() {}

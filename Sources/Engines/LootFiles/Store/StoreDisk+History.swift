@@ -2,10 +2,10 @@ import LootCore
 import LootFormats
 
 extension StoreDisk {
-    /// Removes the oldest parts of the journal if the remaining ones contain the maximum number of undoable commits. The
-    /// next commits to undo and redo are always kept.
-    mutating func forget() throws(LootError) {
-        if options.historyLimit == .max { return }
+    /// Removes the oldest parts of the journal that contain only commits beyond the limit of the history. The next
+    /// commits to undo and redo are always kept.
+    mutating func forget(beyond limit: HistoryLimit?) throws(LootError) {
+        guard let limit else { return }
         do throws(SystemError) {
             var count = 0
             var beyond: [(part: Int, revisions: Set<Revision>)] = []
@@ -19,14 +19,17 @@ extension StoreDisk {
                 else { continue }
                 let found = entries.compactMap(\.record)
                 records = found + records
-                if count >= options.historyLimit {
+                let newest = records.last.flatMap { try? $0.summary() }?.date
+                let first = newest.flatMap(limit.firstDay) ?? .first
+                let isOld = found.last.flatMap { try? $0.summary() }.map { $0.date.day < first } ?? false
+                if isOld || count >= limit.count ?? .max {
                     beyond.append((part, Set(found.map(\.revision))))
                 } else {
                     count += found.count
                 }
             }
             if beyond.isEmpty { return }
-            let next = nextSteps(of: records)
+            let next = nextSteps(of: records, limit)
             for (part, revisions) in beyond where revisions.isDisjoint(with: next) {
                 try files.remove(folder.journal(part))
             }
@@ -36,12 +39,12 @@ extension StoreDisk {
     }
 
     /// Returns the revisions of the next commit to undo and of all commits to redo.
-    private func nextSteps(of records: [CommitRecord]) -> Set<Revision> {
+    private func nextSteps(of records: [CommitRecord], _ limit: HistoryLimit) -> Set<Revision> {
         var history = History()
         var last = Revision.initial
         for record in records where record.revision > last {
             last = record.revision
-            if let commit = try? record.summary() { history.record(commit, limit: options.historyLimit) }
+            if let commit = try? record.summary() { history.record(commit, limit: limit) }
         }
         return Set((history.undoable.suffix(1) + history.redoable).map(\.revision))
     }

@@ -107,7 +107,9 @@ extension StoreDisk {
         if unsynced != nil { return true }
         // Until the note is written, the old file is the evidence that it was replaced.
         if !isKept { try? files.remove(folder.previous) }
-        if let journal, journal.size > options.partLimit, pending.isEmpty { beginPart() }
+        if let journal, journal.size > options.partLimit, pending.isEmpty {
+            beginPart(keeping: items.settings.historyLimit)
+        }
         return true
     }
 
@@ -189,12 +191,12 @@ extension StoreDisk {
 
     /// Starts another part of the journal, so that opening the store reads less. Older parts remain as history. This
     /// is only an optimization, so errors are ignored.
-    private mutating func beginPart() {
+    private mutating func beginPart(keeping limit: HistoryLimit?) {
         do throws(LootError) {
             try create(part: number + 1, with: [.holds(file, held)])
             // The commits since the previous content are in the previous part.
             keepPrevious()
-            try forget()
+            try forget(beyond: limit)
         } catch {}
     }
 

@@ -26,19 +26,35 @@ struct CommitLog {
 
     /// Returns the newest `limit` commits, undoable commits and redoable commits.
     func history(limit: Int) throws(LootError) -> History {
-        let history = try titles(limit: limit)
+        let history = try allTitles(limit: limit)
         if limit <= 0 { return history }
         let commits = try read(
             """
             SELECT c.revision, c.changes FROM (\(newest(limit))) n JOIN commits c ON c.revision = n.revision \
             ORDER BY c.revision, c.part
             """)
-        return History(
-            commits, undoable: history.undoable.map(\.revision), redoable: history.redoable.map(\.revision))
+        return try limited(
+            History(
+                commits, undoable: history.undoable.map(\.revision),
+                redoable: history.redoable.map(\.revision)))
     }
 
     /// Returns the same history without the changes of the commits, which aren't read.
-    func titles(limit: Int) throws(LootError) -> History {
+    func titles(limit: Int) throws(LootError) -> History { try limited(allTitles(limit: limit)) }
+
+    /// Returns the history without the commits beyond the limit in the settings, which are deleted later.
+    private func limited(_ history: History) throws(LootError) -> History {
+        guard let limit = try limit() else { return history }
+        var history = history
+        history.drop(beyond: limit)
+        return history
+    }
+
+    private func limit() throws(LootError) -> HistoryLimit? {
+        try session.settings("historyLimit").historyLimit
+    }
+
+    private func allTitles(limit: Int) throws(LootError) -> History {
         guard limit > 0 else { return History() }
         let commits = try session.all(
             """
@@ -157,7 +173,7 @@ struct CommitLog {
 
     /// Stores a commit according to its purpose, and removes old commits from time to time. The writer recognizes the
     /// commit by its token.
-    func record(_ commit: Commit, token: ItemID, limit: Int) throws(LootError) {
+    func record(_ commit: Commit, token: ItemID) throws(LootError) {
         let revision = Self.value(commit.revision)
         var (undoes, redoes): (SQLValue, SQLValue) = (.null, .null)
         switch commit.purpose {
@@ -173,7 +189,7 @@ struct CommitLog {
                 "UPDATE commits SET stack = 'undo', since = \(revision) WHERE revision = \(redoes) AND stack = 'redo'"
             )
         }
-        let stack: SQLValue = commit.purpose == .edit && limit > 0 ? .text("undo") : .null
+        let stack: SQLValue = commit.purpose == .edit ? .text("undo") : .null
         for (part, changes) in Self.parts(of: commit.changes).enumerated() {
             let marks = Set(changes.compactMap(\.change.item)).flatMap(Self.mark)
             let record = CommitRecord(
@@ -189,7 +205,9 @@ struct CommitLog {
                 \(.bytes(record.bytes)), \(.text(token.description)))
                 """)
         }
-        if commit.revision.rawValue.isMultiple(of: 16) { try trim(limit: limit, at: commit.revision) }
+        if commit.revision.rawValue.isMultiple(of: 16), let limit = try limit() {
+            try trim(to: limit, at: commit)
+        }
     }
 
     /// Returns text for people who read the table. The encoded commit contains it unchanged.
@@ -202,27 +220,26 @@ struct CommitLog {
         }
     }
 
-    /// Removes the commits before all undoable and redoable ones if more than `limit` could be undone.
-    private func trim(limit: Int, at revision: Revision) throws(LootError) {
-        if limit == .max { return }
-        let oldest = try session.first(
-            """
-            SELECT since FROM commits WHERE stack = 'undo' AND part = 0 ORDER BY since DESC LIMIT 1 \
-            OFFSET \(.integer(Int64(max(0, limit - 1))))
-            """
-        ) { row in row.integer(0) }
-        if let oldest {
-            try session.run(
-                "UPDATE commits SET stack = NULL WHERE stack = 'undo' AND since < \(.integer(oldest))")
-        }
-        if oldest != nil || limit <= 0, revision.rawValue > Self.kept {
-            let last = Self.value(Revision(rawValue: revision.rawValue - Self.kept))
+    /// Removes the commits beyond the limit: those before all undoable and redoable ones.
+    private func trim(to limit: HistoryLimit, at commit: Commit) throws(LootError) {
+        if let count = limit.count {
             try session.run(
                 """
-                DELETE FROM commits WHERE revision <= \(last) AND revision < \
-                coalesce((SELECT min(revision) FROM commits WHERE stack IS NOT NULL), \(Self.value(revision)))
+                UPDATE commits SET stack = NULL WHERE stack = 'undo' AND since <= (SELECT since FROM commits \
+                WHERE stack = 'undo' AND part = 0 ORDER BY since DESC LIMIT 1 OFFSET \(.integer(Int64(count))))
                 """)
         }
+        if let first = limit.firstDay(of: commit.date) {
+            try session.run(
+                "UPDATE commits SET stack = NULL WHERE stack = 'undo' AND date < \(.text(first.description))")
+        }
+        guard commit.revision.rawValue > Self.kept else { return }
+        let last = Self.value(Revision(rawValue: commit.revision.rawValue - Self.kept))
+        try session.run(
+            """
+            DELETE FROM commits WHERE revision <= \(last) AND revision < \
+            coalesce((SELECT min(revision) FROM commits WHERE stack IS NOT NULL), \(Self.value(commit.revision)))
+            """)
     }
 
     static func value(_ revision: Revision) -> SQLValue {

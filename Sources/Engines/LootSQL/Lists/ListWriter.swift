@@ -29,7 +29,7 @@ struct ListWriter {
 
     /// Applies all changes and stores the commit with a token.
     mutating func commit(
-        _ transaction: ItemTransaction, token: ItemID, historyLimit: Int
+        _ transaction: ItemTransaction, token: ItemID
     ) throws(LootError) -> Commit {
         try transaction.checkConditions(
             at: state.revision, settings: { () throws(LootError) in try session.settings() },
@@ -58,7 +58,7 @@ struct ListWriter {
         }
         try load?.finish()
         let commit = Commit(transaction, revision: state.revision.next, changes: changes)
-        try log.record(commit, token: token, limit: historyLimit)
+        try log.record(commit, token: token)
         state.revision = commit.revision
         try session.run(
             """

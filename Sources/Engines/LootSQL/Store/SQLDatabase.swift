@@ -27,11 +27,10 @@ extension SQLDatabase {
     /// - Any number of processes can use the database at the same time. Their changes are visible when the next page
     ///   is read, and observers receive events.
     ///
-    /// - Parameter historyLimit: The maximum number of undoable commits.
     /// - Returns: The store.
     /// - Throws: ``/LootCore/LootError`` if the database can't be reached or belongs to something else.
-    public func openStore(historyLimit: Int = .max) async throws(LootError) -> some MaintainableStore {
-        try await SQLStore.open(self, historyLimit: historyLimit)
+    public func openStore() async throws(LootError) -> some MaintainableStore {
+        try await SQLStore.open(self)
     }
 }
 

@@ -3,10 +3,10 @@ import Synchronization
 
 extension SQLStore {
     package func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        let (warm, limit, token) = (warm, historyLimit, ItemID())
+        let (warm, token) = (warm, ItemID())
         return try await write { session throws(LootError) in
             var writer = try ListWriter(session, warm: warm)
-            return try writer.commit(transaction, token: token, historyLimit: limit)
+            return try writer.commit(transaction, token: token)
         } wasMade: { commit, session throws(LootError) in
             try CommitLog(session: session).has(commit.revision, token: token)
         } then: { [weak self] commit, session in

@@ -1,13 +1,12 @@
 package import LootCore
 import Synchronization
 
-/// A store in a database. See ``SQLDatabase/openStore(historyLimit:)``.
+/// A store in a database. See ``SQLDatabase/openStore()``.
 package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, LiveStore, FileKeepingStore {
     let database: any SQLDatabase
     let readers: SQLPool
     let writers: SQLPool
     let warm: WarmAnswers
-    let historyLimit: Int
     /// The maximum time to determine the outcome of a transaction.
     let settlingLimit: Duration
     private let hub = EventHub()
@@ -15,9 +14,9 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     private let told: Mutex<Revision>
     private let watching = Mutex<Task<Void, Never>?>(nil)
 
-    /// Opens the store in a database. See ``SQLDatabase/openStore(historyLimit:)``.
+    /// Opens the store in a database. See ``SQLDatabase/openStore()``.
     package static func open(
-        _ database: any SQLDatabase, historyLimit: Int = .max, settlingLimit: Duration = .seconds(30)
+        _ database: any SQLDatabase, settlingLimit: Duration = .seconds(30)
     ) async throws(LootError) -> SQLStore {
         let warm = WarmAnswers()
         let writers = SQLPool(limit: 1, whenLost: warm.forget) { () throws(LootError) in
@@ -27,7 +26,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
             let revision = try await writers.perform(repeating: true) { session throws(LootError) in
                 try session.revision()
             }
-            return SQLStore(database, writers, warm, revision, historyLimit, settlingLimit)
+            return SQLStore(database, writers, warm, revision, settlingLimit)
         } catch {
             await writers.close()
             throw error
@@ -36,12 +35,11 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
 
     private init(
         _ database: any SQLDatabase, _ writers: SQLPool, _ warm: WarmAnswers, _ revision: Revision,
-        _ historyLimit: Int, _ settlingLimit: Duration
+        _ settlingLimit: Duration
     ) {
         self.database = database
         self.writers = writers
         self.warm = warm
-        self.historyLimit = historyLimit
         self.settlingLimit = settlingLimit
         readers = SQLPool(limit: database.readerLimit, whenLost: warm.forget) { () throws(LootError) in
             try database.connect(for: .reading)
@@ -116,26 +114,23 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
     }
 
     package func readHistory(limit: Int) async throws(LootError) -> History {
-        let limit = max(0, min(limit, historyLimit))
-        return try await read { reader throws(LootError) in
+        try await read { reader throws(LootError) in
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
-                try CommitLog(session: reader.session).history(limit: limit)
+                try CommitLog(session: reader.session).history(limit: max(0, limit))
             }
         }
     }
 
     package func readTitles(limit: Int) async throws(LootError) -> History {
-        let limit = max(0, min(limit, historyLimit))
-        return try await read { reader throws(LootError) in
+        try await read { reader throws(LootError) in
             try reader.session.transaction(reader.session.dialect.beginReading) { () throws(LootError) in
-                try CommitLog(session: reader.session).titles(limit: limit)
+                try CommitLog(session: reader.session).titles(limit: max(0, limit))
             }
         }
     }
 
     package func readCommit(_ revision: Revision) async throws(LootError) -> Commit? {
-        if historyLimit <= 0 { return nil }
-        return try await read { reader throws(LootError) in
+        try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).commit(revision)
         }
     }
@@ -144,7 +139,7 @@ package final class SQLStore: MaintainableStore, HistoryStore, SnapshotStore, Li
         let commits = try await read { reader throws(LootError) in
             try CommitLog(session: reader.session).history(of: item)
         }
-        return commits.suffix(max(0, min(limit, historyLimit)))
+        return commits.suffix(max(0, limit))
     }
 
     func read<Value: Sendable>(
