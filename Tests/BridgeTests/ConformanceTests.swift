@@ -166,6 +166,31 @@ import Testing
         #expect(failures.count > 1 && failures.allSatisfy { $0.contains("it sent") }, "\(failures)")
     }
 
+    @Test(
+        arguments: [
+            (#"int(value)}"#, #"int(value)}"#, nil),
+            (#"int(value)}"#, #""many"}"#, "the entries of the sample are items"),
+            (#"int(value)}"#, #"int("x")}"#, "the entries of the sample are items"),
+            ("yield number, {", "yield number + 9, {", "each line of the text has a line of the file"),
+        ] as [(String, String, String?)])
+    func `a sample finds importers that don't read their files`(
+        code: String, broken: String, law: String?
+    ) async throws {
+        let place = try Place()
+        let text = try #require(PluginTemplateFile.text(of: "importer", in: "python", name: "try"))
+        #expect(text.contains(code))
+        let path = try place.program("try", text.replacing(code, with: broken))
+        let sample = "\(place.folder)/sample"
+        try Data("Lamp = 40\nSofa = 100\n".utf8).write(to: URL(filePath: sample))
+        let lines = Mutex<[String]>([])
+        let passed = try await place.bridge().test(PluginTrial(path, sample: sample)) { line in
+            lines.withLock { $0.append(line) }
+        }
+        let failures = lines.withLock { $0.filter { $0.hasPrefix("  failed") } }
+        #expect(passed == (law == nil), "\(failures)")
+        if let law { #expect(failures.contains { $0.contains(law) }, "\(failures)") }
+    }
+
     @Test func `a script without an interpreter in its first line is refused with that reason`() async throws
     {
         let place = try Place()

@@ -79,7 +79,7 @@ extension ProgramBridge: PluginPrograms {
         let program = try await asked(name, path, context)
         let folder = try TrialFolder()
         defer { folder.remove() }
-        var run = ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
+        var run = try ProgramTrial(program, trial, context, folder: folder.path, tell: tell)
         try run.checkSettings()
         await run.run()
         if let only = trial.only, run.passed + run.failed == 0 {

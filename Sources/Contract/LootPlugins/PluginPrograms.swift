@@ -100,13 +100,15 @@ package struct PluginTrial: Sendable {
     package var record: String?
     /// Runs only the tests whose names contain this text, or all if `nil`.
     package var only: String?
+    /// A file that the importers under test can read, or `nil`.
+    package var sample: String?
 
     /// Creates the parameters for testing a program.
     package init(
         _ program: String, settings: [String: String] = [:], seed: UInt64 = 1, steps: Int = 200,
-        record: String? = nil, only: String? = nil
+        record: String? = nil, only: String? = nil, sample: String? = nil
     ) {
         (self.program, self.settings, self.seed, self.steps) = (program, settings, seed, steps)
-        (self.record, self.only) = (record, only)
+        (self.record, self.only, self.sample) = (record, only, sample)
     }
 }

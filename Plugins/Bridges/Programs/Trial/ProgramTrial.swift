@@ -16,6 +16,8 @@ struct ProgramTrial: Sendable {
     /// The folder for the stores under test.
     let folder: String
     let tell: @Sendable (String) -> Void
+    /// The content of a file that the importers can read, or `nil`.
+    private let sample: [UInt8]?
     private(set) var passed = 0
     private(set) var failed = 0
     /// Unexpected ends of the program since the last law.
@@ -25,7 +27,8 @@ struct ProgramTrial: Sendable {
     init(
         _ program: TrustedProgram, _ trial: PluginTrial, _ context: BridgeContext, folder: String,
         tell: @escaping @Sendable (String) -> Void
-    ) {
+    ) throws(LootError) {
+        sample = try Self.sample(trial)
         let said = SaidOnce(context.log)
         var context = context
         context.logOfOne = { said.another() }
@@ -33,6 +36,11 @@ struct ProgramTrial: Sendable {
         context.didFail = { crashes.append($0) }
         (self.program, self.trial, self.context, self.crashes) = (program, trial, context, crashes)
         (self.folder, self.tell, self.said) = (folder, tell, said)
+    }
+
+    private static func sample(_ trial: PluginTrial) throws(LootError) -> [UInt8]? {
+        guard let path = trial.sample else { return nil }
+        return try Recorder.contents(of: path, else: "can't read the sample")
     }
 
     /// Runs all laws.
@@ -217,12 +225,41 @@ struct ProgramTrial: Sendable {
 
     private mutating func check(importer offer: Offer) async {
         let (program, context, settings) = (program, context, settings(offer, medium: "settings"))
-        let conformance = ImporterConformance(offer.descriptor.name, sample: nil, seed: trial.seed) {
+        let make: @Sendable (ImportTarget) -> BridgedImporter = {
             BridgedImporter(program, offer, settings, $0, context)
         }
+        let law = "the entries of the sample are items"
+        if let sample {
+            if isWanted(law) { report(law, await fault(of: make, reading: sample)) }
+        } else {
+            tell("  The laws about the content of a file are skipped. Name one with --sample FILE.")
+        }
+        let conformance = ImporterConformance(
+            offer.descriptor.name, sample: sample, seed: trial.seed, make: make)
         for law in ImporterConformance.cases where isWanted(law.name) {
             report(law.name, await conformance.failure(of: law))
         }
+    }
+
+    /// Returns the first reason why a file gives no items, or `nil` if it gives at least one and rejects no entry.
+    private func fault(of make: (ImportTarget) -> BridgedImporter, reading sample: [UInt8]) async -> String? {
+        var importer = make(ImportTarget(name: trial.sample ?? "", store: FixedStore(), isTrial: true))
+        do throws(LootError) {
+            var text = try await importer.feed(sample)
+            let rest = try await importer.finish()
+            text.bytes += rest.bytes
+            if let refusal = (text.refusals + rest.refusals).first {
+                return "line \(refusal.line + 1) is rejected: \(refusal.why)"
+            }
+            var (count, fault) = (0, String?.none)
+            do throws(FormatError) {
+                try ItemFormat.jsonLines.decoder().read(text.bytes.span) { result in
+                    count += 1
+                    if case .refused(let error, _) = result { fault = fault ?? error.description }
+                }
+            } catch { return error.description }
+            return count == 0 ? "it reads no items" : fault
+        } catch { return error.description }
     }
 
     private mutating func check(exporter offer: Offer) async {

@@ -36,19 +36,23 @@ final class Recorder: Sendable {
 
     /// Reads a recording.
     static func lines(of path: String) throws(LootError) -> [(isTheirs: Bool, line: [UInt8])] {
+        try contents(of: path, else: "can't read the record").split(separator: 0x0A).compactMap { line in
+            guard line.count > 2 else { return nil }
+            return (line.first == UInt8(ascii: "<"), Array(line.dropFirst(2)))
+        }
+    }
+
+    /// Returns the content of a file, or throws an error with a summary.
+    static func contents(of path: String, else summary: String) throws(LootError) -> [UInt8] {
         do throws(SystemFailure) {
             let file = try Files.open(path, [.read])
             defer { Files.close(file) }
             var bytes: [UInt8] = []
             while case let piece = try Files.read(file, atMost: 1 << 20), !piece.isEmpty { bytes += piece }
-            return bytes.split(separator: 0x0A).compactMap { line in
-                guard line.count > 2 else { return nil }
-                return (line.first == UInt8(ascii: "<"), Array(line.dropFirst(2)))
-            }
+            return bytes
         } catch {
             throw LootError(
-                .noSuchFile, "can't read the record", because: error.reason,
-                place: TextRules.visible(path: path))
+                .noSuchFile, summary, because: error.reason, place: TextRules.visible(path: path))
         }
     }
 }

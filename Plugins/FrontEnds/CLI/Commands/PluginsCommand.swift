@@ -23,6 +23,8 @@ struct PluginsCommand: LootCommand {
 
     private static let only = Option.value(
         "only", "TEXT", "Put only the laws to it whose names contain this")
+    private static let sample = Option.value(
+        "sample", "FILE", "A file that the importers of the plugin can read", values: .file)
 
     let declaration: Command
 
@@ -48,11 +50,12 @@ struct PluginsCommand: LootCommand {
                     options: [Self.kind, Self.language]),
                 Command(
                     "test", summary: "Put every law to a plugin; a path is run without being trusted",
-                    arguments: [Self.program], options: [Self.settings, Self.seed, Self.steps, Self.only]),
+                    arguments: [Self.program],
+                    options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
                     "record", summary: "The same, and write down what is said",
                     arguments: [Self.program, Self.file],
-                    options: [Self.settings, Self.seed, Self.steps, Self.only]),
+                    options: [Self.settings, Self.seed, Self.steps, Self.only, Self.sample]),
                 Command(
                     "replay", summary: "Say it again, and show where a plugin answers something else",
                     arguments: [Self.record, Self.program]),
@@ -98,7 +101,8 @@ struct PluginsCommand: LootCommand {
             let file = files[0]
             let built = file.hasSuffix(".go") ? String(file.dropLast(3)) : file
             if built != file { context.line("Build it with: go build -o \(built) \(file)") }
-            context.line("Test it with: \(context.program.name) plugins test ./\(built)")
+            let sample = kind == "importer" ? " --sample FILE" : ""
+            context.line("Test it with: \(context.program.name) plugins test ./\(built)\(sample)")
         case "test": return try await test(context, programs, record: nil, tell)
         case "record": return try await test(context, programs, record: context[Self.file], tell)
         default:
@@ -142,7 +146,7 @@ struct PluginsCommand: LootCommand {
         }
         if let seed = context[Self.seed] { trial.seed = UInt64(seed) }
         if let steps = context[Self.steps] { trial.steps = steps }
-        trial.only = context[Self.only]
+        (trial.only, trial.sample) = (context[Self.only], context[Self.sample])
         return try await programs.test(trial, tell: tell) ? .success : .badData
     }
 

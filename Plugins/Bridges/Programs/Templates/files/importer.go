@@ -1,7 +1,7 @@
 // Reads a name on each line.
 //
 // Build it with:  go build -o loot-plugin-@NAME@ loot-plugin-@NAME@.go
-// Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
+// Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@ --sample FILE
 package main
 
 import (

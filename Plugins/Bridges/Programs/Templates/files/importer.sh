@@ -1,6 +1,6 @@
 #!/bin/sh
 # Reads a name on each line. Needs jq.
-# Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
+# Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@ --sample FILE
 [ "$LOOT_PLUGIN" = 1 ] || { sed -n 2,3p "$0"; exit; }
 
 # Answers the current request with a result, or with an error: code, reason, advice.

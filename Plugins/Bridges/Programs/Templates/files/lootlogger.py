@@ -373,7 +373,8 @@ def run(*plugins):
     """Offers plugins to `loot`. Call it at the end of the file."""
     if os.environ.get("LOOT_PLUGIN") != "1":
         name = os.path.basename(sys.argv[0])
-        print(f"{name} is a plugin for loot. Test it with: loot plugins test {sys.argv[0]}")
+        sample = " --sample FILE" if any(plugin.kind == "importer" for plugin in plugins) else ""
+        print(f"{name} is a plugin for loot. Test it with: loot plugins test {sys.argv[0]}{sample}")
         return
     for plugin in plugins:
         plugin.name = plugin.name or os.path.basename(sys.argv[0]).removeprefix("loot-plugin-")
