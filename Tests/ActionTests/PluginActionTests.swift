@@ -23,12 +23,12 @@ extension Action {
         }
     }
 
-    private static let box = Parameter<String>.required(
-        "box", summary: "The size of the box.", choices: ["small", "large"])
-    private static let label = Parameter<String?>.optional("label", summary: "The text on it.")
-    private static let count = Parameter<Int?>.optional("count", summary: "The number of boxes.")
-    private static let worth = Parameter<Amount?>.optional("worth", summary: "The value for the insurance.")
-    private static let day = Parameter<Day?>.optional("day", summary: "The day of the move.")
+    private static let box = Parameter.required(
+        "box", .text, summary: "The size of the box.", choices: ["small", "large"])
+    private static let label = Parameter.optional("label", .text, summary: "The text on it.")
+    private static let count = Parameter.optional("count", .integer, summary: "The number of boxes.")
+    private static let worth = Parameter.optional("worth", .amount, summary: "The value for the insurance.")
+    private static let day = Parameter.optional("day", .day, summary: "The day of the move.")
 }
 
 /// An action that another package adds to the registry.

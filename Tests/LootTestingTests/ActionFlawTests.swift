@@ -10,7 +10,7 @@ import Testing
         (
             0,
             action { input throws(LootError) in
-                _ = try input[Parameter<String>.required("undeclared", sets: "notes")]
+                _ = try input[Parameter.required("undeclared", .text, sets: "notes")]
                 return try await input.plan(title: { $0 }, done: { $0 }) {
                     .update($0.id, ["quantity": .integer(7)])
                 }

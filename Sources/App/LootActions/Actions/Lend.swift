@@ -48,9 +48,9 @@ extension Action {
     }
 
     private static let isLent = Filter.any([.isSet("lentTo"), .isSet("lentUntil")])
-    private static let borrower = Parameter<String>.required(
-        "to", sets: "lentTo", title: "To", summary: "The person who gets it.")
-    private static let until = Parameter<Day?>.optional(
-        "until", sets: "lentUntil", title: "Until",
+    private static let borrower = Parameter.required(
+        "to", .text, sets: "lentTo", title: "To", summary: "The person who gets it.")
+    private static let until = Parameter.optional(
+        "until", .day, sets: "lentUntil", title: "Until",
         summary: "The day on which it is to be back: 2026-11-30, +14d.", aliases: ["due"])
 }

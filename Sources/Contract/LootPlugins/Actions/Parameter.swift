@@ -5,9 +5,9 @@ public import LootCore
 /// `until`.
 ///
 /// ```swift
-/// private static let until = Parameter<Day?>.optional("until", sets: "lentUntil")
-/// private static let reason = Parameter<String>.required("reason", title: "Reason", choices: ["sold", "broken"])
-/// private static let keepsPlace = Parameter<Bool>.flag("keep-place", title: "Keep the place")
+/// private static let until = Parameter.optional("until", .day, sets: "lentUntil")
+/// private static let reason = Parameter.required("reason", .text, title: "Reason", choices: ["sold", "broken"])
+/// private static let keepsPlace = Parameter.flag("keep-place", title: "Keep the place")
 /// ```
 ///
 /// A parameter that sets a field uses the field's title, summary, checks and suggestions by default.
@@ -23,40 +23,63 @@ public protocol AnyParameter: Sendable {
     var declaration: ParameterDeclaration { get }
 }
 
-/// A type of arguments: `String`, `Int`, `Amount` or `Day`.
-public protocol ParameterValue: Sendable {
-    /// The type of the field values that arguments are parsed to.
-    static var fieldType: FieldType { get }
-    /// Returns the argument for a field value of this type.
-    static func argument(_ value: FieldValue) -> Self?
+/// A type of arguments: text, whole numbers, amounts or days.
+public struct ParameterType<Value: Sendable>: Sendable {
+    let fieldType: FieldType
+    let convert: @Sendable (FieldValue) -> Value?
 }
 
-extension Parameter where Value: ParameterValue {
-    /// Creates a required parameter. With `choices`, other values are refused.
-    public static func required(
-        _ name: String, sets field: FieldKey? = nil, title: Message? = nil, summary: Message? = nil,
-        choices: [String] = [], aliases: [String] = []
-    ) -> Parameter {
-        let declaration = ParameterDeclaration(
-            name, sets: field, Value.fieldType, isRequired: true, title: title, summary: summary,
-            choices: choices,
-            aliases: aliases)
-        return Parameter(declaration: declaration) { $0.flatMap(Value.argument) }
+extension ParameterType<String> {
+    /// A text.
+    public static var text: ParameterType {
+        ParameterType(fieldType: .text) { if case .text(let text) = $0 { text } else { nil } }
+    }
+}
+
+extension ParameterType<Int> {
+    /// A whole number.
+    public static var integer: ParameterType {
+        ParameterType(fieldType: .integer) { if case .integer(let number) = $0 { number } else { nil } }
+    }
+}
+
+extension ParameterType<Amount> {
+    /// An amount of money.
+    public static var amount: ParameterType {
+        ParameterType(fieldType: .amount) { if case .amount(let amount) = $0 { amount } else { nil } }
+    }
+}
+
+extension ParameterType<Day> {
+    /// A day of the calendar.
+    public static var day: ParameterType {
+        ParameterType(fieldType: .day) { if case .day(let day) = $0 { day } else { nil } }
     }
 }
 
 extension Parameter {
+    /// Creates a required parameter. With `choices`, other values are refused.
+    public static func required(
+        _ name: String, _ type: ParameterType<Value>, sets field: FieldKey? = nil, title: Message? = nil,
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
+    ) -> Parameter {
+        let declaration = ParameterDeclaration(
+            name, sets: field, type.fieldType, isRequired: true, title: title, summary: summary,
+            choices: choices, aliases: aliases)
+        return Parameter(declaration: declaration) { $0.flatMap(type.convert) }
+    }
+
     /// Creates an optional parameter. With `choices`, other values are refused.
-    public static func optional<Wrapped: ParameterValue>(
-        _ name: String, sets field: FieldKey? = nil, title: Message? = nil, summary: Message? = nil,
-        choices: [String] = [], aliases: [String] = []
+    public static func optional<Wrapped>(
+        _ name: String, _ type: ParameterType<Wrapped>, sets field: FieldKey? = nil, title: Message? = nil,
+        summary: Message? = nil, choices: [String] = [], aliases: [String] = []
     ) -> Parameter where Value == Wrapped? {
         let declaration = ParameterDeclaration(
-            name, sets: field, Wrapped.fieldType, isRequired: false, title: title, summary: summary,
+            name, sets: field, type.fieldType, isRequired: false, title: title, summary: summary,
             choices: choices, aliases: aliases)
         return Parameter(declaration: declaration) { value in
             guard let value else { return .some(nil) }
-            return Wrapped.argument(value).map { .some($0) }
+            return type.convert(value).map { .some($0) }
         }
     }
 }
@@ -67,41 +90,5 @@ extension Parameter<Bool> {
         let declaration = ParameterDeclaration(
             name, sets: nil, .flag, isRequired: false, title: title, summary: summary)
         return Parameter(declaration: declaration) { $0 == .flag(true) }
-    }
-}
-
-extension String: ParameterValue {
-    /// The type `text`.
-    public static var fieldType: FieldType { .text }
-    /// Returns a text.
-    public static func argument(_ value: FieldValue) -> String? {
-        if case .text(let argument) = value { argument } else { nil }
-    }
-}
-
-extension Int: ParameterValue {
-    /// The type `integer`.
-    public static var fieldType: FieldType { .integer }
-    /// Returns a whole number.
-    public static func argument(_ value: FieldValue) -> Int? {
-        if case .integer(let argument) = value { argument } else { nil }
-    }
-}
-
-extension Amount: ParameterValue {
-    /// The type `amount`.
-    public static var fieldType: FieldType { .amount }
-    /// Returns an amount.
-    public static func argument(_ value: FieldValue) -> Amount? {
-        if case .amount(let argument) = value { argument } else { nil }
-    }
-}
-
-extension Day: ParameterValue {
-    /// The type `day`.
-    public static var fieldType: FieldType { .day }
-    /// Returns a day.
-    public static func argument(_ value: FieldValue) -> Day? {
-        if case .day(let argument) = value { argument } else { nil }
     }
 }

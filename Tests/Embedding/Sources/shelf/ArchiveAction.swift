@@ -18,7 +18,7 @@ extension Action {
         }
     }
 
-    private static let reason = Parameter<String>.required("reason", sets: "notes", title: "Reason")
-    private static let box = Parameter<String>.required(
-        "box", summary: "The size of the box.", choices: ["small", "large"])
+    private static let reason = Parameter.required("reason", .text, sets: "notes", title: "Reason")
+    private static let box = Parameter.required(
+        "box", .text, summary: "The size of the box.", choices: ["small", "large"])
 }
