@@ -20,6 +20,17 @@ private final class Sizes: PickerDataSource, PickerDelegate {
 }
 
 @Suite struct PickerTests {
+    @Test(arguments: [
+        (0, DateTime(year: 1970)),
+        (951_782_340, DateTime(year: 2000, month: 2, day: 28, hour: 23, minute: 59)),
+        (951_868_800, DateTime(year: 2000, month: 3)),
+        (1_798_761_599, DateTime(year: 2026, month: 12, day: 31, hour: 23, minute: 59)),
+    ])
+    func `a date is computed from seconds since 1970`(seconds: Int, date: DateTime) {
+        #expect(DateTime(secondsSince1970: seconds) == date)
+        #expect(DateTime.now > DateTime(year: 2025))
+    }
+
     private let date = DateTime(year: 2026, month: 1, day: 31, hour: 9, minute: 5)
 
     @Test(arguments: [

@@ -149,8 +149,8 @@ public struct StyledText: Sendable, Hashable {
     }
 }
 
-extension StyledText: ExpressibleByStringLiteral {
-    /// Creates plain text of one line.
+extension StyledText: ExpressibleByStringInterpolation {
+    /// Creates plain text of one line, as in `label.text = "Value \(value)"`.
     public init(stringLiteral value: String) { self.init(value, .plain) }
 }
 

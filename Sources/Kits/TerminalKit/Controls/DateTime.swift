@@ -1,3 +1,5 @@
+import Platform
+
 /// A date and a time of day without a time zone. Years range from 1 to 9999.
 public struct DateTime: Hashable, Comparable, Sendable {
     /// The year, from 1 to 9999.
@@ -18,6 +20,24 @@ public struct DateTime: Hashable, Comparable, Sendable {
         self.day = day.clamped(to: 1...DateTime.days(year: self.year, month: self.month))
         self.hour = hour.clamped(to: 0...23)
         self.minute = minute.clamped(to: 0...59)
+    }
+
+    /// The current date and time of day in the local time zone.
+    public static var now: DateTime {
+        let seconds = Machine.secondsSince1970
+        return DateTime(secondsSince1970: seconds + ThisProcess.secondsFromUTC(at: Int64(seconds)))
+    }
+
+    init(secondsSince1970 seconds: Int) {
+        let minutes = max(seconds, 0) / 60
+        var days = minutes / 1_440
+        var (year, month) = (1970, 1)
+        while case let length = DateTime.days(year: year, month: month), days >= length {
+            days -= length
+            (year, month) = month == 12 ? (year + 1, 1) : (year, month + 1)
+        }
+        self.init(
+            year: year, month: month, day: days + 1, hour: minutes / 60 % 24, minute: minutes % 60)
     }
 
     /// Returns the number of days in a month.

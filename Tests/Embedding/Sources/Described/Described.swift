@@ -105,7 +105,8 @@ final class Listener: TextFieldDelegate {
     let busy = ActivityIndicator(); busy.style = .large; busy.hidesWhenStopped = false; busy.startAnimating()
     let progress = ProgressView(); progress.setProgress(0.5, .standard); progress.tint = .init()
 
-    let label = Label("A long text"); label.numberOfLines = 0; label.wrapping = .character;
+    let label = Label("A long text"); label.text = "Value \(slider.value)"
+    label.numberOfLines = 0; label.wrapping = .character;
     label.truncation = .middle
     label.truncation = .clip; label.alignment = .natural; label.isJustified = true
     label.shrinksToFit = true; label.minimumScale = 0.5  // never by dropping letters
@@ -120,7 +121,7 @@ final class Listener: TextFieldDelegate {
     _ = text.selectedText; text.styledText = StyledText("bold")
     let search = SearchBar(scopes: ["All", "Names"]); search.showsScopesOnDemand = true;
     search.scopes = ["All"]
-    let date = DatePicker(.dateAndTime, date: DateTime(year: 2026, month: 3, day: 1));
+    let date = DatePicker(.dateAndTime, date: .now);
     date.minuteInterval = 15; date.mode = .countDown
 
     let image = ImageView(); for mode in ImageView.ContentMode.allCases { image.contentMode = mode }
