@@ -10,6 +10,7 @@ extension CatalogPage {
                 " text: in one line or in many, wrapped by words or by characters, and cut where you like."))
         let label = Label(text)
         label.fixedWidth = 50
+        label.minimumScale = 0.5
         sample.show(beside: label)
         sample.note("日本語, नमस्ते and 👩‍👩‍👧 are measured by what they take.")
         sample.number("Width", 50, 10...70, step: 10) { label.fixedWidth = Int($0) }
@@ -23,7 +24,7 @@ extension CatalogPage {
             label.isJustified = $0 == 4
         }
         sample.flag("Shrinks to fit", false) { label.shrinksToFit = $0 }
-        sample.number("Minimum scale in percent", 0, 0...100, step: 10) { label.minimumScale = $0 / 100 }
+        sample.number("Minimum scale in percent", 50, 10...100, step: 10) { label.minimumScale = $0 / 100 }
     }
 
     static func field(_ sample: Sample) {
