@@ -40,6 +40,14 @@ import Testing
         #expect(try key(.flag("custom.Insured"), nil) == .number(1))
     }
 
+    @Test func `a rule groups the items of a query without another type`() async throws {
+        let rule = SectionRule.bands("valueInDollars", bounds: [50])
+        let sectioning = try #require(Query(sectioning: rule).sectioning)
+        let key = sectioning.key(for: Item(name: "Lamp", valueInDollars: 60))
+        #expect(key == .number(1) && sectioning.title(for: key) == "1" && sectioning.rule == rule)
+        #expect(SectionRule.initial("name").title(for: .text("L")) == "L")
+    }
+
     @Test func `an item's section is its month, year, letter, flag or place`() throws {
         let day = try #require(Day("2026-12-31"))
         #expect(try key(.month("purchaseDate"), .day(day)) == .number(202612))

@@ -35,13 +35,5 @@ package struct RuleSectioning: Sectioning, CustomStringConvertible {
     }
 
     /// Returns the key as text.
-    package func title(for key: SectionKey) -> String {
-        switch key {
-        case .number(let number): String(number)
-        case .amount(let amount): amount.description
-        case .text(let text): text
-        case .place(let place): place.description
-        case .missing: ""
-        }
-    }
+    package func title(for key: SectionKey) -> String { rule?.title(for: key) ?? "" }
 }

@@ -32,7 +32,7 @@ public enum SectionRule: Hashable, Sendable {
     }
 
     /// Returns the section key of an item.
-    package func key(for item: Item) -> SectionKey {
+    public func key(for item: Item) -> SectionKey {
         guard let value = item.value(for: field) else {
             if case .flag = self { return .number(1) }
             return .missing
@@ -83,6 +83,23 @@ public enum SectionRule: Hashable, Sendable {
         case .day(let day): day
         case .moment(let moment): moment.day
         default: nil
+        }
+    }
+}
+
+/// A rule groups items without another type, as in `Query(sectioning: SectionRule.initial("name"))`.
+extension SectionRule: Sectioning {
+    /// This rule.
+    public var rule: SectionRule? { self }
+
+    /// Returns the key as text.
+    public func title(for key: SectionKey) -> String {
+        switch key {
+        case .number(let number): String(number)
+        case .amount(let amount): amount.description
+        case .text(let text): text
+        case .place(let place): place.description
+        case .missing: ""
         }
     }
 }
