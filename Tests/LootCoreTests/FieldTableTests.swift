@@ -153,4 +153,18 @@ import Testing
         #expect(FieldKey("name").customName == nil)
         #expect(FieldKey("customary").customName == nil)
     }
+
+    @Test func `a declared custom field has its name with and without “custom.”, and is suggested`() throws {
+        let fields = try OwnFields([OwnField("weight", .decimal)])
+        let declared = DeclaredFields { fields }
+        let keys = try DeclaredFields.$current.withValue(declared) {
+            try ["weight", "custom.weight"].map { try Field.named($0) }
+        }
+        #expect(keys == [.custom("weight"), .custom("weight")])
+        let error = #expect(throws: LootError.self) {
+            try DeclaredFields.$current.withValue(declared) { try Field.named("weigth") }
+        }
+        #expect(error?.code == .unknownField && error?.next == "Did you mean “weight”?")
+        #expect(throws: LootError.self) { try Field.named("weight") }
+    }
 }
