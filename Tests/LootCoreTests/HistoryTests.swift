@@ -46,7 +46,9 @@ import Testing
 
     @Test func `the oldest commits are removed beyond a limit`() {
         var history = History()
-        for number in 1...10 as ClosedRange<UInt64> { history.record(commit(number), limit: HistoryLimit(count: 4)) }
+        for number in 1...10 as ClosedRange<UInt64> {
+            history.record(commit(number), limit: HistoryLimit(count: 4))
+        }
         #expect(numbers(history) == [[7, 8, 9, 10], []])
         #expect(history.commits.map(\.revision.rawValue) == [7, 8, 9, 10])
     }
