@@ -62,25 +62,6 @@ import Testing
         }
     }
 
-    @Test func `a relative action may change items again if it is run twice`() async throws {
-        let stores = StoreConformance("memory", .writable) { _ in ListStore() }
-        let relative = Self.action { input throws(LootError) in
-            try await input.plan(title: { $0 }, done: { $0 }, reading: ["quantity"]) {
-                .update($0.id, ["quantity": .integer($0.quantity % 1_000 + 1)])
-            }
-        }
-        for law in ActionConformance.cases {
-            let conformance = ActionConformance(relative, on: stores, isRelative: true)
-            #expect(await conformance.failure(of: law) == nil, "\(law.name)")
-        }
-        let absolute = ActionConformance(relative, on: stores)
-        var violated: [String] = []
-        for law in ActionConformance.cases where await absolute.failure(of: law) != nil {
-            violated.append(law.name)
-        }
-        #expect(violated == ["an action that runs twice changes nothing the second time"])
-    }
-
     @Test func `a law passes for an action that sets a value`() async throws {
         let stores = StoreConformance("memory", .writable) { _ in ListStore() }
         let sound = Self.action { input throws(LootError) in

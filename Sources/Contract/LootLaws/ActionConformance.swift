@@ -12,16 +12,11 @@ public import LootPlugins
 public struct ActionConformance: Sendable {
     package let action: Action
     private let stores: StoreConformance
-    private let isRelative: Bool
 
     /// Creates the laws for an action. Each law opens new stores.
-    ///
-    /// With `isRelative`, new values may depend on old ones, for example 10% less, so the action may change items again
-    /// if it is run twice.
-    public init(_ action: Action, on stores: StoreConformance, isRelative: Bool = false) {
+    public init(_ action: Action, on stores: StoreConformance) {
         self.action = action
         self.stores = stores
-        self.isRelative = isRelative
     }
 
     /// A law.
@@ -35,9 +30,7 @@ public struct ActionConformance: Sendable {
     public func failure(of law: Case) async -> String? {
         let trial = Trial(of: stores)
         var failure: String?
-        do { try await law.law(ActionTrial(action, trial, isRelative: isRelative)) } catch {
-            failure = "\(error)"
-        }
+        do { try await law.law(ActionTrial(action, trial)) } catch { failure = "\(error)" }
         await trial.end()
         return failure
     }
@@ -47,12 +40,10 @@ public struct ActionConformance: Sendable {
 struct ActionTrial: Sendable {
     let action: Action
     let trial: Trial
-    let isRelative: Bool
 
-    init(_ action: Action, _ trial: Trial, isRelative: Bool) {
+    init(_ action: Action, _ trial: Trial) {
         self.action = action
         self.trial = trial
-        self.isRelative = isRelative
     }
 
     /// A store with items, and a request for the action on some of them.
