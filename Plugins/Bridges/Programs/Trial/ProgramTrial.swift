@@ -232,7 +232,7 @@ struct ProgramTrial: Sendable {
         if let sample {
             if isWanted(law) { report(law, await fault(of: make, reading: sample)) }
         } else {
-            tell("  The laws about the content of a file are skipped. Name one with --sample FILE.")
+            tell("  The laws about the content of a file are skipped. Give a sample file to check them.")
         }
         let conformance = ImporterConformance(
             offer.descriptor.name, sample: sample, seed: trial.seed, make: make)
