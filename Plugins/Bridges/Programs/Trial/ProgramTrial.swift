@@ -229,9 +229,9 @@ struct ProgramTrial: Sendable {
             BridgedImporter(program, offer, settings, $0, context)
         }
         let law = "the entries of the sample are items"
-        if let sample {
-            if isWanted(law) { report(law, await fault(of: make, reading: sample)) }
-        } else {
+        if isWanted(law), let sample {
+            report(law, await fault(of: make, reading: sample))
+        } else if isWanted(law) {
             tell("  The laws about the content of a file are skipped. Give a sample file to check them.")
         }
         let conformance = ImporterConformance(
