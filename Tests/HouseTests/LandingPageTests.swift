@@ -38,7 +38,8 @@ import Testing
 
     /// Modules that other packages can't import.
     private static let isInternal = [
-        "/Basics/", "/LootAPI/", "/LootMedia/", "/LootMerge/", "/Platform/", "/QRCode/", "/WebClient/",
+        "/Basics/", "/LootAPI/", "/LootMedia/", "/LootMerge/", "/LootSpreadsheets/", "/Platform/", "/QRCode/",
+        "/WebClient/",
     ]
 
     /// The folder that contains no plugins in Swift.
