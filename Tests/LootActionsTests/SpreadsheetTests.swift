@@ -120,7 +120,7 @@ import Testing
         ] as [([UInt8], String)])
     func `a binary file is refused by its kind`(bytes: [UInt8], kind: String) async throws {
         let error = await #expect(throws: LootError.self) { try await planned(bytes) }
-        #expect(error?.code == .unsupported && error?.why == "this is \(kind)")
+        #expect(error?.code == .malformed && error?.why == "this is \(kind)")
     }
 
     @Test func `only a spreadsheet has sheets`() async throws {

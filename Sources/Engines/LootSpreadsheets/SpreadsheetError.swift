@@ -2,7 +2,7 @@ package import LootCore
 
 /// The reason why a spreadsheet or an archive can't be read or written.
 package struct SpreadsheetError: Error, Hashable {
-    /// The error code: `malformed` if the file is damaged, `unsupported` if its kind isn't supported.
+    /// The error code: `malformed` if the file is damaged or of another kind, `unsupported` without zlib.
     package let code: LootError.Code
     /// The reason, such as `the archive ends too early`.
     package let why: String

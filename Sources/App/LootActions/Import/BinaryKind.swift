@@ -26,7 +26,7 @@ struct BinaryKind {
     /// Returns the error for importing the file.
     func refusal(_ file: String) -> LootError {
         LootError(
-            .unsupported, "can't import \(file)", because: "this is \(name)", next: advice, place: file)
+            .malformed, "can't import \(file)", because: "this is \(name)", next: advice, place: file)
     }
 
     private struct Known {

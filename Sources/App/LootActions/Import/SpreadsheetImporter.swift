@@ -19,7 +19,7 @@ package struct SpreadsheetImporter: ItemImporter {
     package mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         guard self.bytes.count + bytes.count <= SpreadsheetImporter.greatestSize else {
             throw LootError(
-                .unsupported, "can't import \(target.name)", because: "it has more than 1 GiB",
+                .malformed, "can't import \(target.name)", because: "it has more than 1 GiB",
                 next: "Save the table as CSV and import that", place: target.name)
         }
         self.bytes += bytes

@@ -23,7 +23,7 @@ final class ZIPContent {
         if entry.isEncrypted { throw .encrypted }
         guard entry.method == 0 || entry.method == 8 else {
             throw SpreadsheetError(
-                .unsupported,
+                .malformed,
                 "“\(entry.name)” in the archive is compressed by the unknown method \(entry.method)")
         }
         guard archive.number(entry.start, 4) == 0x0403_4B50 else {
@@ -75,8 +75,8 @@ final class ZIPContent {
 
 extension SpreadsheetError {
     static let encrypted = SpreadsheetError(
-        .unsupported, "it is protected by a password", next: "Save it without a password")
+        .malformed, "it is protected by a password", next: "Save it without a password")
     static let bomb = SpreadsheetError(
-        .unsupported, "its content is suspiciously large compared to the file",
+        .malformed, "its content is suspiciously large compared to the file",
         next: "Save the table as CSV and import that")
 }

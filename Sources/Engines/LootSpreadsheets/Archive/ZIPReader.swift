@@ -27,7 +27,7 @@ package struct ZIPReader {
         self.bytes = bytes
         var (count, directory) = try directory()
         guard count <= ZIPReader.mostEntries else {
-            throw SpreadsheetError(.unsupported, "the archive contains \(count) files")
+            throw SpreadsheetError(.malformed, "the archive contains \(count) files")
         }
         var position = directory.lowerBound
         let end = directory.upperBound

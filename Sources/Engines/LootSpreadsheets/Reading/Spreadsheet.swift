@@ -54,7 +54,7 @@ package struct Spreadsheet {
         let isEncrypted = bytes.indices.contains { bytes[$0] == name[0] && bytes[$0...].starts(with: name) }
         if isEncrypted { return .encrypted }
         return SpreadsheetError(
-            .unsupported, "this is a file of an old Office program, such as .xls",
+            .malformed, "this is a file of an old Office program, such as .xls",
             next: "Save the table as .xlsx and import that")
     }
 }
@@ -111,7 +111,7 @@ extension SpreadsheetError {
         ]
         let kind = kinds.first { archive.entry($0.0) != nil }?.1 ?? "a ZIP archive"
         return SpreadsheetError(
-            .unsupported, "this is \(kind), not a spreadsheet",
+            .malformed, "this is \(kind), not a spreadsheet",
             next: "Save the table as .xlsx or CSV and import that")
     }
 

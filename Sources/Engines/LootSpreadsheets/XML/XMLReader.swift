@@ -304,7 +304,7 @@ struct XMLReader {
     private func checkLength(_ end: Int) throws(SpreadsheetError) {
         if end - position > XMLReader.greatestToken {
             throw SpreadsheetError(
-                .unsupported, "“\(name)” in the archive contains a text of more than 16 MiB")
+                .malformed, "“\(name)” in the archive contains a text of more than 16 MiB")
         }
     }
 
@@ -320,7 +320,7 @@ struct XMLReader {
 
     private func encoding(_ name: String) -> SpreadsheetError {
         SpreadsheetError(
-            .unsupported, "“\(self.name)” in the archive has the encoding \(name) instead of UTF-8",
+            .malformed, "“\(self.name)” in the archive has the encoding \(name) instead of UTF-8",
             next: "Save it again with a spreadsheet program")
     }
 }
