@@ -123,6 +123,6 @@ package struct ZIPWriter {
 
 extension SpreadsheetError {
     static let tooLarge = SpreadsheetError(
-        .malformed, "a ZIP archive can have up to 4 GiB and 65,534 files",
+        .unsupported, "a ZIP archive can have up to 4 GiB and 65,534 files",
         next: "Write fewer items, or another format")
 }

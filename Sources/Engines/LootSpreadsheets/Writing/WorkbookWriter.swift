@@ -103,7 +103,7 @@ package struct WorkbookWriter {
         row += 1
         guard row <= Self.mostRows else {
             throw SpreadsheetError(
-                .malformed, "a sheet can have up to 1,048,576 rows", next: "Write fewer items, or CSV")
+                .unsupported, "a sheet can have up to 1,048,576 rows", next: "Write fewer items, or CSV")
         }
         put("<row r=\"\(row)\">")
         for (column, cell) in cells.enumerated() {
