@@ -5,10 +5,14 @@
 ///
 /// ```swift
 /// do { try await store.remove(id) } catch where error.code == .noSuchItem { … }
+///
+/// throw LootError(
+///     .invalidValue, "Can't add the item.", reason: "Its name is empty.", advice: "Enter a name.")
 /// ```
 ///
-/// ``message`` is one complete sentence that says what failed and why. ``advice`` says what to do. Both are rendered in
-/// the reader's language by ``text(in:)``; the description is English.
+/// ``failure``, ``reason`` and ``advice`` are complete sentences: what failed, why, and what to do. They correspond to
+/// the three texts of `LocalizedError`. ``text(in:)`` returns all of them in the reader's language; the description is
+/// English.
 public struct LootError: Error, Hashable, Sendable {
     /// The kind of failure. The set is open: a plugin may add its own.
     public struct Code: RawRepresentable, Hashable, Sendable {
@@ -22,13 +26,9 @@ public struct LootError: Error, Hashable, Sendable {
     /// The code, for callers that handle the error.
     public var code: Code
 
-    /// The sentence with the failure and its reason.
     private var sentence: Sentence
 
-    /// The larger operation that failed because of this error, as a complete sentence: `Can't undo change 80.`
-    private var context: Message?
-
-    /// The suggestion for the person in complete sentences, or an empty message.
+    /// What the person can do about the error, or an empty message: `Enter a name.`
     public var advice: Message
 
     /// The action that can fix the error, for which a front end may have a command or a button.
@@ -59,20 +59,20 @@ public struct LootError: Error, Hashable, Sendable {
     ///
     /// - Parameters:
     ///   - code: The code.
-    ///   - message: The failure and its reason as one complete sentence: `Can't add the item because its name is
-    ///     empty.`
-    ///   - advice: The suggestion in complete sentences, or an empty message.
+    ///   - failure: The operation that failed: `Can't add the item.`
+    ///   - reason: The reason: `Its name is empty.` Leave it out if the failure says it all: `No item has this number.`
+    ///   - advice: What the person can do about the error: `Enter a name.`
     ///   - remedy: The action that can fix the error, for which a front end may have a command or a button.
     ///   - item: The item concerned.
     ///   - field: The field concerned.
     ///   - place: The file, address or configuration key path concerned.
     ///   - underlying: The message of another program or library.
     public init(
-        _ code: Code, _ message: Message, advice: Message = "", remedy: Remedy? = nil, item: Item.ID? = nil,
-        field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
+        _ code: Code, _ failure: Message, reason: Message = "", advice: Message = "", remedy: Remedy? = nil,
+        item: Item.ID? = nil, field: FieldKey? = nil, place: String? = nil, underlying: String? = nil
     ) {
         self.code = code
-        sentence = .whole(message)
+        sentence = .whole(failure, reason)
         self.advice = advice
         self.remedy = remedy
         self.item = item
@@ -81,22 +81,36 @@ public struct LootError: Error, Hashable, Sendable {
         self.underlying = underlying
     }
 
-    /// The failure and its reason as one complete sentence.
-    public var message: Message {
+    /// The operation that failed, as a complete sentence: `Can't add the item.`
+    public var failure: Message {
         get {
             switch sentence {
-            case .whole(let message): message
-            case .parts(let what, let why): Message(verbatim: "\(what): \(why).".withCapital)
+            case .whole(let failure, _): failure
+            case .parts(let what, _): Message(verbatim: "\(what).".withCapital)
             }
         }
-        set { sentence = .whole(newValue) }
+        set { sentence = .whole(newValue, reason) }
     }
 
-    /// Returns the error as the reason why a larger operation failed. The operation is a complete sentence:
-    /// `Can't undo change 80.`
-    package func during(_ operation: Message) -> LootError {
+    /// The reason for the failure as a complete sentence, or an empty message.
+    public var reason: Message {
+        get {
+            switch sentence {
+            case .whole(_, let reason): reason
+            case .parts(_, let why): Message(verbatim: "\(why).".withCapital)
+            }
+        }
+        set { sentence = .whole(failure, newValue) }
+    }
+
+    /// The reason, or the failure if there is no separate reason. Front ends show it next to what failed, such as the
+    /// field of a form.
+    public var explanation: Message { reason.isEmpty ? failure : reason }
+
+    /// Returns the error as the reason why another operation failed: `Can't undo change 80.`
+    public func during(_ operation: Message) -> LootError {
         var copy = self
-        copy.context = operation
+        copy.sentence = .whole(operation, explanation)
         return copy
     }
 
@@ -114,16 +128,16 @@ public struct LootError: Error, Hashable, Sendable {
         return copy
     }
 
-    /// The sentence with the failure and its reason.
+    /// The failure and its reason.
     private enum Sentence: Hashable {
-        case whole(Message)
+        case whole(Message, Message)
         /// A sentence in two English parts, used by older code that isn't localized.
         case parts(what: String, why: String)
     }
 }
 
 /// Errors in two English parts: `can't add the item` and `the name is empty`. They can't be translated. Write a
-/// ``message`` in new code.
+/// ``failure`` and a ``reason`` in new code.
 extension LootError {
     /// Creates an error with a sentence in two parts.
     public init(
@@ -136,33 +150,33 @@ extension LootError {
         sentence = .parts(what: what, why: why)
     }
 
-    /// The failure: `can't add the item`. Empty if the error has a ``message`` and is not part of a larger operation.
+    /// The failure: `can't add the item`.
     public var what: String {
         get {
             switch sentence {
-            case .whole: context?.text.withoutPeriod ?? ""
+            case .whole(let failure, _): failure.text.withoutPeriod
             case .parts(let what, _): what
             }
         }
         set {
             switch sentence {
-            case .whole: context = Message(verbatim: "\(newValue).".withCapital)
+            case .whole: self = during(Message(verbatim: "\(newValue).".withCapital))
             case .parts(_, let why): sentence = .parts(what: newValue, why: why)
             }
         }
     }
 
-    /// The reason: `the name is empty`, or the whole ``message`` without its period if the error has one.
+    /// The ``explanation`` without its period: `the name is empty`.
     public var why: String {
         get {
             switch sentence {
-            case .whole(let message): message.text.withoutPeriod
+            case .whole: explanation.text.withoutPeriod
             case .parts(_, let why): why
             }
         }
         set {
             switch sentence {
-            case .whole: sentence = .whole(Message(verbatim: "\(newValue).".withCapital))
+            case .whole: reason = Message(verbatim: "\(newValue).".withCapital)
             case .parts(let what, _): sentence = .parts(what: what, why: newValue)
             }
         }
@@ -171,7 +185,7 @@ extension LootError {
     /// The failure and its reason as one English text without a period.
     package var clause: String {
         switch sentence {
-        case .whole(let message): message.text.withoutPeriod
+        case .whole: problem(in: .english).withoutPeriod
         case .parts(let what, let why): "\(what): \(why)"
         }
     }
@@ -203,12 +217,12 @@ extension LootError {
 
     /// Returns the failure and its reason.
     package func problem(in language: Language) -> String {
-        let operation = context.map { $0.text(in: language) + " " } ?? ""
         switch sentence {
-        case .whole(let message): return operation + message.text(in: language)
+        case .whole(let failure, let reason):
+            return [failure, reason].map { $0.text(in: language) }.filter { !$0.isEmpty }.joined(separator: " ")
         case .parts(let what, let why):
             let place = excerpt.map { " at character \($0.position + 1)" } ?? ""
-            return operation.isEmpty ? "\(what)\(place): \(why)." : operation + "\(why).".withCapital
+            return "\(what)\(place): \(why)."
         }
     }
 
@@ -220,17 +234,16 @@ extension LootError {
         }
     }
 
-    /// Returns the suggestion, or an empty string if there is none.
+    /// Returns the suggestion with the command or button for the remedy, or an empty string if there is none.
     package func advice(in language: Language, offering words: (Remedy) -> String?) -> String {
-        let advice = advice.text(in: language)
-        var sentences = [advice.withPeriod]
-        if let way = remedy.flatMap(words) {
+        let advice = advice.text(in: language).withPeriod
+        let work = afterword.text(in: language).withPeriod
+        let way = advice.isEmpty ? nil : remedy.flatMap(words)
+        let sentences =
             switch sentence {
-            case .whole: sentences.append(("Use \(way)." as Message).text(in: language))
-            case .parts: if !advice.isEmpty { sentences = ["\(advice) with: \(way)".withPeriod] }
+            case .whole: [work, way.map { "\(advice.withoutPeriod): \($0)" } ?? advice]
+            case .parts: [way.map { "\(advice.withoutPeriod) with: \($0)".withPeriod } ?? advice, work]
             }
-        }
-        sentences.append(afterword.text(in: language).withPeriod)
         return sentences.filter { !$0.isEmpty }.joined(separator: " ")
     }
 }

@@ -65,7 +65,7 @@ final class FieldRow: View {
     func show(_ row: DetailForm.Row) {
         control.show(row.text)
         isChanged = row.isChanged
-        problem.text = StyledText(row.problem.map { "! " + $0.explanation } ?? "")
+        problem.text = StyledText(row.problem.map { "! " + $0.details } ?? "")
         hasConflict = row.theirs != nil
         modeChanged()
     }

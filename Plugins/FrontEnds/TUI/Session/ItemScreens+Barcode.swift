@@ -19,7 +19,7 @@ extension ItemScreens {
 
     /// Asks for a barcode, again with the typed one after an error. `items` already have this barcode.
     private func askForBarcode(_ text: String, problem: LootError? = nil, besides items: [Item] = []) {
-        let told = [FoundProduct.sentence(of: items), problem?.headline, problem?.explanation]
+        let told = [FoundProduct.sentence(of: items), problem?.headline, problem?.details]
             .compactMap(\.self)
         let alert = Alert(
             ItemScreens.title,

@@ -154,7 +154,7 @@ extension ItemScreens {
         guard let page = detail, let row = page.form[key] else { return }
         let alert = Alert(
             row.title,
-            message: refused.map { "! \($0.explanation)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
+            message: refused.map { "! \($0.details)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("OK") { [weak self, weak page] texts in
@@ -208,7 +208,7 @@ extension ItemScreens {
         let keep = AlertAction("Keep editing", style: .cancel)
         do throws(LootError) { _ = try page.form.edited() } catch {
             return session.ask(
-                "Discard the changes?", "They can't be saved: \(error.explanation)", [keep, discard])
+                "Discard the changes?", "They can't be saved: \(error.details)", [keep, discard])
         }
         session.ask(
             page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
@@ -311,7 +311,7 @@ extension ItemScreens {
         guard isStale, current == nil else {
             tell("Not saved: \(error.why).")
             return session.ask(
-                error.headline, error.explanation, [AlertAction("Try again") { _ in retry() }, keep])
+                error.headline, error.details, [AlertAction("Try again") { _ in retry() }, keep])
         }
         session.ask(
             "“\(page.form.item.shownName)” is gone", "It was removed elsewhere while you edited it.",

@@ -201,7 +201,7 @@ extension SessionContent {
 
     /// Shows an error and what can be done about it.
     func tell(_ error: LootError, _ others: [AlertAction] = []) {
-        ask(error.headline, error.explanation, others + [AlertAction("OK", style: .cancel)])
+        ask(error.headline, error.details, others + [AlertAction("OK", style: .cancel)])
     }
 
     // MARK: Work
@@ -265,8 +265,8 @@ extension LootError {
         return text.prefix(1).uppercased() + text.dropFirst()
     }
 
-    /// The reason and the advice, as sentences.
-    var explanation: String {
+    /// The sentences after the ``headline``: the reason and the advice.
+    var details: String {
         let text = sentence.dropFirst(headline.count).drop { $0 == ":" || $0 == "." || $0 == " " }
         return text.prefix(1).uppercased() + text.dropFirst()
     }
