@@ -7,7 +7,16 @@ package enum Suggestions {
         Basics.nearest(to: name, in: candidates)
     }
 
-    /// Returns `Did you mean “value”?` for similar candidates, otherwise `Known are a, b and c`.
+    /// Returns `Did you mean “value”?` for similar candidates, otherwise `Choose one of a, b, and c.` Returns an empty
+    /// message if there are no candidates.
+    package static func advice(for name: String, among candidates: [String]) -> Message {
+        if candidates.isEmpty { return "" }
+        let near = nearest(to: name, among: candidates)
+        if near.isEmpty { return "Choose one of \(list: candidates)." }
+        return "Did you mean \(list: near.map { "“\($0)”" }, .or)?"
+    }
+
+    /// Returns `Did you mean “value”?` for similar candidates, otherwise `Known are a, b and c`. Used by older code.
     package static func sentence(for name: String, among candidates: [String]) -> String {
         let near = nearest(to: name, among: candidates)
         if near.isEmpty { return "Known are \(candidates.joined(separator: ", "))" }
