@@ -47,16 +47,12 @@ struct MirrorDifference {
         missing = items.count - present.count
     }
 
-    /// A description of the difference for the user: `2 items are missing, 1 has other values`.
-    var description: String {
-        let parts = [
-            (missing, "missing"), (superfluous, "there that should not be"), (different, "not the same"),
-            (displaced, "in another place"),
-        ]
-        return parts.filter { $0.0 > 0 }.enumerated().map { index, part in
-            let noun = index > 0 ? "" : part.0 == 1 ? " item" : " items"
-            return "\(part.0)\(noun) \(part.0 == 1 ? "is" : "are") \(part.1)"
-        }.joined(separator: ", ")
+    /// A description of the difference for the user.
+    var message: Message {
+        """
+        The mirror contains something else. Missing items: \(missing). Additional: \(superfluous). Different: \
+        \(different). In another position: \(displaced).
+        """
     }
 
     /// Returns the indices of a longest increasing subsequence of distinct numbers.

@@ -50,7 +50,7 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
         let level: (Revision, Revision)
         do {
             level = try await verified(store, mirror, name, note)
-        } catch { throw error.whileTrying("can't mirror the store to \(TextRules.visible(address: name))") }
+        } catch { throw error.during("Can't mirror the store to “\(TextRules.visible(address: name))”.") }
         let mirrored = MirroringStore(store, mirror, name, note, level)
         let following = Task { [weak mirrored] in
             for await event in events { await mirrored?.follow(event) }
@@ -106,9 +106,9 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     private func levelled() async throws(LootError) -> (store: Revision, mirror: Revision) {
         if let level = state.withLock(\.level) { return level }
         do { return try await catchUp() } catch {
-            var error = error
-            error.next = "Make it writable again, or take “mirror” out of store.with"
-            throw error.whileTrying("can't change the store while its mirror is behind")
+            var error = error.during("Can't change the store while its mirror is behind.")
+            error.advice = "Make the mirror writable again, or remove “mirror” from store.with."
+            throw error
         }
     }
 
@@ -135,9 +135,9 @@ final class MirroringStore: StoreWrapper, FileKeepingStore, MonitoredStore, Noti
     }
 
     private func fail(_ error: LootError) {
-        var failure = error.whileTrying(
-            "can't keep the change in the mirror \(TextRules.visible(address: name)) too")
-        failure.next = "The store has it; make the mirror writable again before the next change"
+        var failure = error.during(
+            "Can't save the change in the mirror “\(TextRules.visible(address: name))”.")
+        failure.advice = "The store has the change. Make the mirror writable again before the next change."
         state.withLock { state in
             state.level = nil
             state.failure = failure
@@ -237,7 +237,7 @@ extension MirroringStore {
         _ store: any ItemStore, _ mirror: any ItemStore, _ name: String, _ note: LevelNote?
     ) async throws(LootError) -> (store: Revision, mirror: Revision) {
         guard mirror.capabilities.contains(.writable) else {
-            throw LootError(.readOnly, "", because: "the mirror takes no changes", next: "Name another one")
+            throw LootError(.readOnly, "The mirror is read-only.", advice: "Use another mirror.")
         }
         if let problem = store.damage ?? mirror.problem { throw problem }
         if let note, let level = try await NotedLevel(store, mirror), note.holds(level) {
@@ -249,9 +249,8 @@ extension MirroringStore {
             try await !isEarlier(copy.items, than: items, in: store)
         {
             throw LootError(
-                .cannotCreate, "", because: "the mirror holds something else: \(difference.description)",
-                next: "Look at both; then name a mirror that is empty, or make one of the other",
-                remedy: .copy,
+                .cannotCreate, difference.message,
+                advice: "Compare both. Then use an empty mirror, or copy one to the other.", remedy: .copy,
                 place: TextRules.visible(address: name))
         }
         return try await synchronized(store, mirror)

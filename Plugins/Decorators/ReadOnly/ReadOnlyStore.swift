@@ -74,8 +74,8 @@ private struct ReadOnlyFiles: FileKeeper {
 
 extension LootError {
     fileprivate static let openedReadOnly = LootError(
-        .readOnly, "can't change the store", because: "the configuration opens it read-only",
-        next: "Take “read-only” out of store.with to write")
+        .readOnly, "Can't change the store.", reason: "The configuration opens it read-only.",
+        advice: "Remove “read-only” from store.with.")
 }
 
 extension DecoratorPlugin {

@@ -24,10 +24,9 @@ public struct DateSectioning: Sectioning {
     ) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .moment, builtIn.type != .day {
             throw LootError(
-                .configuration, "can't create sections by date",
-                because: "the field “\(builtIn.name)” isn't a date",
-                next: "Use a field such as created or purchased",
-                field: field)
+                .configuration, "Can't create sections by date.",
+                reason: "The field “\(builtIn.name)” isn't a date.",
+                advice: "Use a field such as created or purchased.", field: field)
         }
         self.period = period
         self.field = field

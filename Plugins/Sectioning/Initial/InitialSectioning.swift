@@ -15,10 +15,9 @@ public struct InitialSectioning: Sectioning {
     public init(field: FieldKey = "name", direction: SortDirection = .ascending) throws(LootError) {
         if let builtIn = Field.with(key: field), builtIn.type != .text {
             throw LootError(
-                .configuration, "can't create sections by initial letter",
-                because: "the field “\(builtIn.name)” isn't text",
-                next: "Use a text field such as name or location",
-                field: field)
+                .configuration, "Can't create sections by initial letter.",
+                reason: "The field “\(builtIn.name)” isn't text.",
+                advice: "Use a text field such as name or location.", field: field)
         }
         self.field = field
         self.direction = direction

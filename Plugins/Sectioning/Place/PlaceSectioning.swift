@@ -18,9 +18,10 @@ public struct PlaceSectioning: Sectioning {
     ) throws(LootError) {
         if let depth, depth < 1 {
             throw LootError(
-                .configuration, "can't create sections by place",
-                because: "the depth \(depth) is less than 1",
-                next: "Give the number of components to group by, such as place:1", place: "sections.depth")
+                .configuration, "Can't create sections by place.",
+                reason: "The depth \(depth) is less than 1.",
+                advice: "Enter the number of components to group by, such as place:1.",
+                place: "sections.depth")
         }
         self.field = field
         self.depth = depth

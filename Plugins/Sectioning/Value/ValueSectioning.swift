@@ -24,17 +24,17 @@ public struct ValueSectioning: Sectioning {
         direction: SortDirection = .ascending
     ) throws(LootError) {
         if bounds.isEmpty {
-            throw ValueSectioning.refusal("there are no bounds", next: "Give at least one, such as 50")
+            throw ValueSectioning.refusal("There are no bounds.", advice: "Enter at least one, such as 50.")
         }
         for (lower, upper) in zip(bounds, bounds.dropFirst()) where lower >= upper {
             throw ValueSectioning.refusal(
-                "the bounds aren't in ascending order: \(upper) comes after \(lower)",
-                next: "Give each bound once, smallest first")
+                "\(upper.description) comes after \(lower.description), and the bounds must be in ascending order.",
+                advice: "Enter each bound once, smallest first.")
         }
         if let builtIn = Field.with(key: field), builtIn.type != .integer, builtIn.type != .amount {
             throw ValueSectioning.refusal(
-                "the field “\(builtIn.name)” isn't a number",
-                next: "Use a field such as value or quantity")
+                "The field “\(builtIn.name)” isn't a number.",
+                advice: "Use a field such as value or quantity.")
         }
         self.field = field
         self.bounds = bounds
@@ -97,11 +97,10 @@ public struct ValueSectioning: Sectioning {
         return "\(rest)\(units[unit])"
     }
 
-    private static func refusal(_ why: String, next: String) -> LootError {
+    private static func refusal(_ reason: Message, advice: Message) -> LootError {
         LootError(
-            .configuration, "can't create sections by value", because: why, next: next,
-            place: "sections.bounds"
-        )
+            .configuration, "Can't create sections by value.", reason: reason, advice: advice,
+            place: "sections.bounds")
     }
 }
 

@@ -31,16 +31,31 @@ public struct ImportedText: Sendable {
         /// The position. Lines and columns begin with 0.
         public var line, column: Int
         /// The reason.
-        public var why: String
-        /// A suggestion for the person, or an empty string.
-        public var next: String
+        public var reason: Message
+        /// What the person can do about it, or an empty message.
+        public var advice: Message
         /// The entry as in the file.
         public var text: String
 
         /// Creates a rejected entry.
-        public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
-            (self.line, self.column, self.why, self.next, self.text) = (line, column, why, next, text)
+        public init(
+            line: Int, column: Int = 0, reason: Message, advice: Message = "", text: String = ""
+        ) {
+            (self.line, self.column, self.text) = (line, column, text)
+            (self.reason, self.advice) = (reason, advice)
         }
+
+        /// Creates a rejected entry. Used by older code.
+        public init(line: Int, column: Int = 0, why: String, next: String = "", text: String = "") {
+            self.init(
+                line: line, column: column, reason: Message(verbatim: why), advice: Message(verbatim: next),
+                text: text)
+        }
+
+        /// The reason in English. Used by older code.
+        public var why: String { reason.text }
+        /// The advice in English. Used by older code.
+        public var next: String { advice.text }
     }
 
     /// The items in the plugin's text format, which is JSON lines by default.

@@ -54,12 +54,13 @@ package struct PluginDescriptor: Hashable, Sendable {
         guard let missing = options.first(where: { $0.isRequired && settings.values[$0.name] == nil }) else {
             return
         }
-        let summary = missing.summary.hasSuffix(".") ? String(missing.summary.dropLast()) : missing.summary
-        let meaning = summary.isEmpty ? "" : " (\(summary))"
         throw LootError(
-            .configuration, "can't use the \(kind.rawValue) “\(name)”",
-            because: "its option “\(missing.name)”\(meaning) is not set, and it can't do without",
-            next: "Set \"\(list)\": [{ \"use\": \"\(name)\", \"\(missing.name)\": … }] in the configuration",
+            .configuration, "Can't use the plugin “\(name)”.",
+            reason: missing.summary.isEmpty
+                ? "Its required option “\(missing.name)” isn't set."
+                : "Its required option “\(missing.name)” isn't set: \(missing.summary)",
+            advice:
+                "Set \"\(list)\": [{ \"use\": \"\(name)\", \"\(missing.name)\": … }] in the configuration.",
             remedy: .editConfiguration, place: "\(list).\(missing.name)")
     }
 }

@@ -77,7 +77,12 @@ package struct PluginProgram: Hashable, Sendable {
         (self.version, self.offers) = (version, offers)
     }
 
-    /// The suggestion to trust the program if its name was used in a command.
+    /// The advice to trust the program if its name was used in a command. Its remedy is `trustPlugin`.
+    package var trustAdvice: Message {
+        "Trust the plugin with this name, \(TextRules.visible(path: path))."
+    }
+
+    /// The suggestion to trust the program if its name was used in a command. Used by older code.
     package var invitation: (next: String, remedy: LootError.Remedy) {
         (
             "There is a plugin of this name that is not trusted, \(TextRules.visible(path: path)): trust it",

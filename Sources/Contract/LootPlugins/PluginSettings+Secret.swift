@@ -10,20 +10,21 @@ extension PluginSettings {
     public func secret(_ name: String, orIn file: String) throws(LootError) -> String? {
         if let secret = text(name) { return secret }
         guard let path = text(file) else { return nil }
-        func refusal(_ why: String, underlying: String? = nil) -> LootError {
+        func refusal(_ reason: Message, underlying: String? = nil) -> LootError {
             LootError(
-                .configuration, "can't read the \(name)", because: why, next: "Check \(file)", place: path,
-                underlying: underlying)
+                .configuration, "Can't read the option “\(name)”.", reason: reason,
+                advice: "Check the option “\(file)”.", place: path, underlying: underlying)
         }
         let bytes: [UInt8]
         do throws(SystemFailure) { bytes = try Files.content(of: path) } catch {
-            throw refusal("there is no readable file at \(TextRules.visible(path))", underlying: error.reason)
+            throw refusal(
+                "There is no readable file at “\(TextRules.visible(path))”.", underlying: error.reason)
         }
         guard let content = String(validating: bytes, as: UTF8.self) else {
-            throw refusal("the file is no text")
+            throw refusal("The file isn't text.")
         }
         let line = content.prefix { !$0.isNewline }
-        guard !line.isEmpty else { throw refusal("the file's first line is empty") }
+        guard !line.isEmpty else { throw refusal("The first line of the file is empty.") }
         return String(line)
     }
 }

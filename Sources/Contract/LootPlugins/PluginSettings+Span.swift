@@ -8,8 +8,8 @@ extension PluginSettings {
         guard let text = text(name) else { return nil }
         if let span = CalendarSpan(text) { return span }
         throw LootError(
-            .configuration, "can't read the option \(name)",
-            because: "“\(TextRules.visible(text))” is not a length of time",
-            next: "Give one like 30 days, 6 weeks or 1 year", place: "frontEnd.\(name)")
+            .configuration, "Can't read the option “\(name)”.",
+            reason: "“\(TextRules.visible(text))” isn't a period.",
+            advice: "Enter a period such as 30 days, 6 weeks or 1 year.", place: "frontEnd.\(name)")
     }
 }

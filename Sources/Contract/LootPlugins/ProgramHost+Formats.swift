@@ -36,10 +36,10 @@ extension ProgramHost {
 
     private func noFormat(_ name: String, _ known: [String]) -> LootError {
         var error = LootError(
-            .usage, "can't find the format “\(TextRules.visible(name))”", because: "no format has that name",
-            next: known.isEmpty ? "" : Suggestions.sentence(for: name, among: known))
+            .usage, "There is no format “\(TextRules.visible(name))”.",
+            advice: Suggestions.advice(for: name, among: known))
         if let found = try? programs?.list().first(where: { $0.name == name && $0.trust == .unknown }) {
-            (error.next, error.remedy) = found.invitation
+            (error.advice, error.remedy) = (found.trustAdvice, .trustPlugin(found.name))
         }
         return error
     }

@@ -42,9 +42,11 @@ package struct SystemLibrary: Sendable {
         if outcome == 0 { return }
         let isMissing = outcome == 1
         throw LootError(
-            .unavailable, "can't open the store",
-            because: isMissing ? "\(name) is not on this machine" : "\(name) is older than \(version)",
-            next: isMissing ? "Install it with: \(installation)" : "Install a newer one",
+            .unavailable, "Can't open the store.",
+            reason: isMissing
+                ? "The library \(name) isn't installed."
+                : "The library \(name) is older than version \(version).",
+            advice: isMissing ? "Install it with “\(installation)”." : "Install a newer version.",
             underlying: reason.isEmpty ? nil : reason)
     }
 

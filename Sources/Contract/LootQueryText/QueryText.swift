@@ -149,7 +149,8 @@ extension QueryText {
         if let text = first("favorites") {
             guard let flag = FieldType.flag(text) else {
                 throw LootError(
-                    .malformed, "can't read the parameter “favorites”", because: "it takes true or false")
+                    .malformed, "Can't read the parameter “favorites”.",
+                    reason: "Its value must be true or false.")
             }
             favoritesOnly = flag
         }

@@ -23,8 +23,8 @@ package struct RuleSectioning: Sectioning, CustomStringConvertible {
         let isDescending = text.utf8.first == UInt8(ascii: "-")
         guard let rule = SectionRule(isDescending ? String(text.utf8.dropFirst()) ?? "" : text) else {
             throw LootError(
-                .malformed, "can't part the items", because: "“\(TextRules.visible(text))” is no rule",
-                next: "Write it as in initial:name or bands:25,50:valueInDollars")
+                .malformed, "Can't group the items.", reason: "“\(TextRules.visible(text))” isn't a rule.",
+                advice: "Write a rule such as initial:name or bands:25,50:valueInDollars.")
         }
         self.init(rule, isDescending ? .descending : .ascending)
     }

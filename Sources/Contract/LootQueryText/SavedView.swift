@@ -26,18 +26,20 @@ package struct SavedView: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` for the first problem.
     package func check() throws(LootError) {
-        func refusal(_ why: String) -> LootError {
+        func refusal(_ reason: Message) -> LootError {
             LootError(
-                .malformed, "can't call a view \(TextRules.quoted(name))", because: why,
-                next: "Choose a short name on one line")
+                .malformed, "Can't name a view “\(TextRules.visible(name))”.", reason: reason,
+                advice: "Choose a short name on one line.")
         }
-        if name.isEmpty { throw refusal("a view has a name") }
-        if name.count > 60 { throw refusal("a name has at most 60 characters") }
+        if name.isEmpty { throw refusal("The name is empty.") }
+        if name.count > 60 { throw refusal("The name has more than 60 characters.") }
         if TextRules.firstRefused(in: name, allowingLines: false) != nil {
-            throw refusal("it holds a control character")
+            throw refusal("The name contains a control character.")
         }
-        if name.first == "@" { throw refusal("@ is written before the name where it is used") }
-        if name.first == " " || name.last == " " { throw refusal("it begins or ends with a space") }
+        if name.first == "@" {
+            throw refusal("The name begins with “@”, which refers to a view when it's before a name.")
+        }
+        if name.first == " " || name.last == " " { throw refusal("The name begins or ends with a space.") }
         _ = try text.query(today: Day(year: 2000, month: 1, day: 1) ?? .today)
         for field in fields { _ = try Field.named(field) }
     }
@@ -70,8 +72,8 @@ extension [SavedView] {
     package func named(_ name: String) throws(LootError) -> SavedView {
         if let view = first(where: { $0.isCalled(name) }) { return view }
         throw LootError(
-            .unknownView, "can't find the view \(TextRules.quoted(name))",
-            because: isEmpty ? "no view exists" : "no view has that name",
-            next: isEmpty ? "" : Suggestions.sentence(for: name, among: map(\.name)))
+            .unknownView, "There is no view “\(TextRules.visible(name))”.",
+            reason: isEmpty ? "The list has no views." : "",
+            advice: Suggestions.advice(for: name, among: map(\.name)))
     }
 }

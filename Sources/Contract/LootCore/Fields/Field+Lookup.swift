@@ -23,9 +23,8 @@ extension Field {
         let declared = OwnFields.declared()
         if let field = declared[name] { return field.key }
         throw LootError(
-            .unknownField, "can't find the field “\(TextRules.visible(name))”",
-            because: "no field has that name",
-            next: Suggestions.sentence(
+            .unknownField, "“\(TextRules.visible(name))” isn't a field.",
+            advice: Suggestions.advice(
                 for: name, among: all.map(\.name) + declared.fields.map(\.name) + ["custom.NAME"]),
             field: key)
     }

@@ -146,7 +146,7 @@ public struct Field: Sendable {
     package func set(_ value: FieldValue?, in item: inout Item) throws(LootError) {
         let value = value.map(normalized) ?? unsetValue
         if let value { try check(value) }
-        if value == nil, takesNoNil { throw refusal("it may not be empty") }
+        if value == nil, takesNoNil { throw refusal("It can't be empty.") }
         switch (access, value) {
         case (.text(_, let set), .text(let text)): set(&item, text)
         case (.text(_, let set), nil): set(&item, nil)
@@ -162,7 +162,8 @@ public struct Field: Sendable {
         case (.day(_, let set), nil): set(&item, nil)
         case (.list(_, let set), .list(let list)): set(&item, list)
         case (.list(_, let set), nil): set(&item, [])
-        case (_, let value?): throw refusal("it holds \(type.rawValue), not \(value.type.rawValue)")
+        case (_, let value?):
+            throw refusal("The value has the type “\(value.type.rawValue)” instead of “\(type.rawValue)”.")
         }
     }
 
@@ -193,13 +194,13 @@ public struct Field: Sendable {
         case .text(let text):
             if traits.contains(.photo), FileID(text) == nil {
                 throw refusal(
-                    "it is no name of a photo, the 64 hexadecimal digits of its SHA-256",
-                    next: "Give the photo itself", remedy: .setPhoto)
+                    "The value isn't the id of a photo, which consists of the 64 hexadecimal digits of its SHA-256.",
+                    advice: "Add the photo itself.", remedy: .setPhoto)
             }
             if traits.contains(.currency), Currency(text)?.code != text {
                 throw refusal(
-                    "“\(TextRules.visible(text))” is not a currency",
-                    next: "Give its three letters, as in EUR")
+                    "“\(TextRules.visible(text))” isn't the code of a currency.",
+                    advice: "Enter three letters such as EUR.")
             }
             if traits.contains(.period) {
                 let span = CalendarSpan(text)
@@ -208,12 +209,10 @@ public struct Field: Sendable {
             try checkCharacters(of: text)
         case .list(let texts):
             for text in texts {
-                if text.isEmpty { throw refusal("one of its entries is empty") }
+                if text.isEmpty { throw refusal("One of the entries is empty.") }
                 if traits.contains(.files), FileEntry(text) == nil { throw refusal(fileEntry: text) }
                 if traits.contains(.care), CareEntry(text) == nil {
-                    let entry = try CareEntry(reading: text)
-                    throw refusal(
-                        "“\(TextRules.visible(text))” is not as files have it", next: "Write it as \(entry)")
+                    throw careRefusal(text)
                 }
                 try checkCharacters(of: text)
             }
@@ -225,17 +224,33 @@ public struct Field: Sendable {
 
     /// Returns the error for an invalid period.
     func periodRefusal(_ text: String) -> LootError {
-        let quote = "“\(TextRules.visible(text))”"
+        let quote = TextRules.visible(text)
         guard let span = CalendarSpan(text) else {
             return refusal(
-                "\(quote) is not a length of time", next: "Give one like 6 months, 2 weeks or 10 days")
+                "“\(quote)” isn't a period.", advice: "Enter a period such as 6 months, 2 weeks or 10 days.")
         }
-        if span.isPeriod { return refusal("\(quote) is not as files have it", next: "Write it as \(span)") }
+        if span.isPeriod {
+            return refusal(
+                "“\(quote)” isn't in the format of files.", advice: "Write it as “\(span.description)”.")
+        }
         return span.count > 0
             ? refusal(
-                "\(quote) is longer than the calendar, which ends with the year 9999",
-                next: "Give a shorter one")
-            : refusal("in \(quote) no time passes", next: "Give one of a day or more, like 6 months")
+                "“\(quote)” is longer than the calendar, which ends with the year 9999.",
+                advice: "Enter a shorter period.")
+            : refusal(
+                "“\(quote)” has no length.", advice: "Enter a period of a day or more, such as 6 months.")
+    }
+
+    /// Returns the error for an entry of a maintenance log that isn't in the format of files.
+    private func careRefusal(_ text: String) -> LootError {
+        do throws(LootError) {
+            let entry = try CareEntry(reading: text)
+            return refusal(
+                "“\(TextRules.visible(text))” isn't in the format of files.",
+                advice: "Write it as “\(entry.description)”.")
+        } catch {
+            return error.during(settingFailure)
+        }
     }
 
     /// Checks a value that a person entered in a form, an option, a request or an import. These rules are stricter
@@ -248,8 +263,8 @@ public struct Field: Sendable {
         if value != .text(""), let problem = problem(with: value) { throw problem }
         if traits.contains(.place), case .text(let text) = value, !PlacePath.isWhole(text) {
             throw refusal(
-                "one of the parts between its slashes is empty",
-                next: "Write it from the outside in, as in House / Attic")
+                "One of the parts between slashes is empty.",
+                advice: "Write the place from the outside in, such as “House / Attic”.")
         }
     }
 
@@ -257,12 +272,12 @@ public struct Field: Sendable {
     func problem(with value: FieldValue) -> LootError? {
         switch value {
         case .text(let text) where traits.contains(.required) && text.isEmpty:
-            refusal("it may not be empty")
+            refusal("It can't be empty.")
         case .integer(let number) where !range.contains(number): refusal(number, outside: range)
         case .list(let entries) where traits.contains(.files) && entries.count > FileEntry.greatestCount:
             Field.refusal(ofFiles: entries.count)
         case .amount(let amount) where amount < .zero:
-            refusal("\(amount) is less than 0", next: "Give an amount of 0 or more")
+            refusal("\(amount.description) is less than 0.", advice: "Enter an amount of 0 or more.")
         default: nil
         }
     }
@@ -284,34 +299,46 @@ public struct Field: Sendable {
 
     private static func refusal(ofFiles count: Int) -> LootError {
         LootError(
-            .invalidValue, "can't set the files",
-            because: "an item may have \(FileEntry.greatestCount), and these are \(count)",
-            next: "Take some away", field: "files")
+            .invalidValue, "Can't set “Files”.",
+            reason: "An item can have at most \(FileEntry.greatestCount) files, not \(count).",
+            advice: "Remove some of them.", field: "files")
     }
 
     private func refusal(fileEntry text: String) -> LootError {
         refusal(
-            "“\(TextRules.visible(text))” is no file: its SHA-256, bytes, type and name",
-            next: "Give the file itself", remedy: .addFile)
+            "“\(TextRules.visible(text))” isn't a file, which consists of its SHA-256, size, media type and name.",
+            advice: "Add the file itself.", remedy: .addFile)
     }
 
     private func refusal(_ number: Int, outside range: ClosedRange<Int>) -> LootError {
-        let bound =
-            number < range.lowerBound ? "less than \(range.lowerBound)" : "more than \(range.upperBound)"
-        let kind = type == .amount ? "an amount" : "a whole number"
-        let allowed =
-            range.upperBound == .max
-            ? "of \(range.lowerBound) or more" : "from \(range.lowerBound) to \(range.upperBound)"
-        return refusal("\(number) is \(bound)", next: "Give \(kind) \(allowed)")
+        let (least, greatest) = (range.lowerBound, range.upperBound)
+        return refusal(
+            number < least ? "\(number) is less than \(least)." : "\(number) is more than \(greatest).",
+            advice: greatest < .max
+                ? "Enter a whole number from \(least) to \(greatest)."
+                : type == .amount
+                    ? "Enter an amount of \(least) or more." : "Enter a whole number of \(least) or more.")
     }
 
     private func checkCharacters(of text: String) throws(LootError) {
         if let scalar = TextRules.firstRefused(in: text, allowingLines: traits.contains(.multiline)) {
-            throw refusal("it holds the control character \(TextRules.name(of: scalar))")
+            throw refusal("The text contains the control character \(TextRules.name(of: scalar)).")
         }
     }
 
+    /// The failure of errors about values of this field.
+    package var settingFailure: Message { "Can't set “\(title)”." }
+
     /// Creates an error for a rejected value of this field.
+    package func refusal(
+        _ reason: Message, advice: Message = "", remedy: LootError.Remedy? = nil
+    ) -> LootError {
+        LootError(
+            .invalidValue, settingFailure, reason: reason, advice: advice, remedy: remedy, field: key)
+    }
+
+    /// Creates an error for a rejected value of this field. Used by older code.
+    @_disfavoredOverload
     package func refusal(_ why: String, next: String = "", remedy: LootError.Remedy? = nil) -> LootError {
         LootError(
             .invalidValue, "can't set \(noun)", because: why, next: next, remedy: remedy,

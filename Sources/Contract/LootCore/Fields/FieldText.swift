@@ -9,33 +9,45 @@ extension FieldType {
         case .text: return .text(text)
         case .integer:
             if let number = Int(text) { return .integer(number) }
-            throw refusal(text, TextRules.isInteger(text) ? "a whole number of 64 bits" : "a whole number")
+            throw TextRules.isInteger(text)
+                ? LootError(
+                    .invalidValue, "“\(TextRules.visible(text))” doesn't fit into 64 bits.",
+                    advice: "Enter a whole number of at most 64 bits.")
+                : LootError(
+                    .invalidValue, "“\(TextRules.visible(text))” isn't a whole number.",
+                    advice: "Enter a whole number.")
         case .decimal:
             if let number = Double(text), number.isFinite { return .decimal(number) }
             if let read = try? AmountText(typed: text), read.sign == nil {
                 return .decimal(read.amount.asDouble)
             }
-            throw refusal(text, "a number")
+            throw LootError(
+                .invalidValue, "“\(TextRules.visible(text))” isn't a number.", advice: "Enter a number.")
         case .amount:
             let read = try AmountText(typed: text)
             if let sign = read.sign, (try? Currency(named: sign)) == nil {
                 throw LootError(
-                    .invalidValue, "can't read “\(TextRules.visible(text))”",
-                    because: "it has “\(TextRules.visible(sign))”, which is no currency that is known",
-                    next: Currency.advice(for: sign) ?? "Give its three letters, as in \(read.amount) EUR")
+                    .invalidValue,
+                    "“\(TextRules.visible(sign))” in “\(TextRules.visible(text))” isn't a currency.",
+                    advice: Currency.suggestion(for: sign)
+                        ?? "Enter the currency as three letters, as in \(read.amount.description) EUR.")
             }
             return .amount(read.amount)
         case .flag:
             if let flag = FieldType.flag(text) { return .flag(flag) }
-            throw refusal(text, "true or false")
+            throw LootError(
+                .invalidValue, "“\(TextRules.visible(text))” isn't true or false.",
+                advice: "Enter true or false.")
         case .moment:
             if let moment = Moment(text) { return .moment(moment) }
             if let day = Day(text, today: today()) { return .moment(Moment(startOf: day)) }
             throw FieldType.refusal(
-                ofDate: text, "a date and time", like: "2026-11-20T10:00:00Z, or a day like today")
+                ofDate: text, "“\(TextRules.visible(text))” isn't a date and time.",
+                advice: "Enter a date and time such as 2026-11-20T10:00:00Z, or a day such as today.")
         case .day:
-            if let day = Day(text, today: today()) { return .day(day) }
-            throw FieldType.refusal(ofDate: text, "a date", like: "2026-11-20, today or +14d")
+            return .day(
+                try FieldType.day(
+                    text, today: today(), advice: "Enter a date such as 2026-11-20, today or +14d."))
         case .list:
             return .list(FieldType.entries(of: text))
         }
@@ -80,39 +92,37 @@ extension FieldType {
         return entries
     }
 
-    /// Returns the error for an invalid date. It explains if the text looks like a date but doesn't exist in the
-    /// calendar.
-    private static func refusal(ofDate text: String, _ expected: String, like sample: String) -> LootError {
-        var error = refusal(text, expected)
-        error.next += " like \(sample)"
+    /// Parses a day. If the text has no particular problem, the error contains the given advice.
+    fileprivate static func day(
+        _ text: String, today: @autoclosure () -> Day, advice: Message
+    ) throws(LootError) -> Day {
+        if let day = Day(text, today: today()) { return day }
+        throw refusal(ofDate: text, "“\(TextRules.visible(text))” isn't a date.", advice: advice)
+    }
+
+    /// Returns the error for an invalid date. It explains if the text is ambiguous, or looks like a date but doesn't
+    /// exist in the calendar.
+    private static func refusal(ofDate text: String, _ failure: Message, advice: Message) -> LootError {
+        let quote = TextRules.visible(text)
         let typed = DayText(text, today: .today)
         if typed.readings.count == 2 {
-            let readings = typed.readings.map(\.description).joined(separator: " or ")
-            error.why = "it can mean \(readings)"
-            error.next = "Write \(readings)"
-            return error
+            let readings = typed.readings.map(\.description)
+            return LootError(
+                .invalidValue, "“\(quote)” can mean \(list: readings, .or).",
+                advice: "Enter \(list: readings, .or).")
         }
-        if let suggestion = typed.suggestion(for: text) { error.next = "Did you mean “\(suggestion)”?" }
+        var error = LootError(.invalidValue, failure, advice: advice)
+        if let suggestion = typed.suggestion(for: text) { error.advice = "Did you mean “\(suggestion)”?" }
         let day = text.prefix { $0 != "T" }
         let parts = Day(day) == nil ? day.split(separator: "-") : []
         let isDate = parts.count == 3 && parts.allSatisfy { $0.utf8.allSatisfy { $0 &- 0x30 < 10 } }
         let isSpan = ["+", "-"].contains(text.prefix(1)) && CalendarSpan(text.dropFirst()) != nil
         if isSpan || isDate && parts[0].count > 4 {
-            error.why = "it lies outside of the years 1 to 9999"
+            error.failure = "“\(quote)” is outside the years 1 to 9999."
         } else if isDate {
-            error.why = "it is no day that the calendar has"
+            error.failure = "“\(quote)” doesn't exist in the calendar."
         }
         return error
-    }
-
-    private func refusal(_ text: String, _ expected: String) -> LootError {
-        FieldType.refusal(text, expected)
-    }
-
-    private static func refusal(_ text: String, _ expected: String) -> LootError {
-        LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”", because: "it is not \(expected)",
-            next: "Give \(expected)")
     }
 }
 
@@ -169,35 +179,28 @@ extension Field {
         do {
             let value: FieldValue =
                 if traits.contains(.currency) {
-                    .text(try currency(text).code)
+                    .text(try Currency(named: text).code)
                 } else if traits.contains(.period) {
                     .text(CalendarSpan(text)?.description ?? text)
                 } else if traits.contains(.care), case .list(let entries) = try type.parse(text) {
                     .list(
                         try entries.map { (entry) throws(LootError) in try self.entry(entry, today: today()) }
                     )
+                } else if countsFrom != nil {
+                    .day(
+                        try FieldType.day(
+                            text, today: today(),
+                            advice: "Enter a date such as 2026-11-20, or a period such as 36 months."))
                 } else {
                     try type.parse(text, today: today())
                 }
             try check(value)
             return value
         } catch {
-            var error = error
-            error.what = "can't set \(noun)"
-            if error.field == nil { error.why = "“\(TextRules.visible(text))” \(error.why.withoutIt)" }
-            if countsFrom != nil, DayText(text, today: .today).readings.isEmpty, !error.next.hasSuffix("?") {
-                error.next = "Give a date like 2026-11-20, or a length of time like 36 months"
-            }
+            var error = error.during(settingFailure)
             error.field = key
             throw error
         }
-    }
-
-    private func currency(_ text: String) throws(LootError) -> Currency {
-        if let currency = try? Currency(named: text) { return currency }
-        throw refusal(
-            "“\(TextRules.visible(text))” is not a currency",
-            next: Currency.advice(for: text) ?? "Give its three letters, as in EUR")
     }
 
     /// Returns a list entry that a person typed in the format of the field.
@@ -219,22 +222,17 @@ extension Field {
 
     private func day(_ span: CalendarSpan, _ text: String, behind start: Day?) throws(LootError) -> Day {
         if !span.isPeriod { throw periodRefusal(text) }
-        let origin = countsFrom.flatMap { Field.with(key: $0) }?.title.text ?? ""
+        let origin: Message = countsFrom.flatMap { Field.with(key: $0) }?.title ?? ""
         guard let start else {
             throw refusal(
-                "“\(TextRules.visible(text))” counts from “\(origin)”, which is not set",
-                next: "Set that day too, or give a date", remedy: .setPurchaseDate)
+                "“\(TextRules.visible(text))” begins on the day in “\(origin)”, which is empty.",
+                advice: "Enter a date, or also set “\(origin)”.", remedy: .setPurchaseDate)
         }
         guard let day = start.adding(span) else {
             throw refusal(
-                "“\(TextRules.visible(text))” from \(start) ends behind the year 9999",
-                next: "Give a shorter one")
+                "“\(TextRules.visible(text))” from \(start.description) ends after the year 9999.",
+                advice: "Enter a shorter period.")
         }
         return day
     }
-}
-
-extension String {
-    /// The text without “it” at the beginning.
-    package var withoutIt: String { hasPrefix("it ") ? String(dropFirst(3)) : self }
 }

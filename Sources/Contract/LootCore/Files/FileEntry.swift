@@ -37,10 +37,10 @@ public struct FileEntry: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package static func checkName(_ name: String) throws(LootError) {
-        if let why = problem(withName: name) {
+        if let problem = problem(withName: name) {
             throw LootError(
-                .invalidValue, "can't name the file “\(TextRules.visible(name))”", because: why,
-                next: "Give a name like receipt.pdf", field: "files")
+                .invalidValue, "Can't name the file “\(TextRules.visible(name))”.", reason: problem,
+                advice: "Use a name such as receipt.pdf.", field: "files")
         }
     }
 
@@ -49,20 +49,20 @@ public struct FileEntry: Hashable, Sendable {
         size >= 0 && MediaType.isType(mediaType) && FileEntry.problem(withName: name) == nil
     }
 
-    static func problem(withName name: String) -> String? {
+    static func problem(withName name: String) -> Message? {
         if isUsual(name.utf8.span) { return nil }
-        if name.isEmpty { return "it is empty" }
-        if name.utf8.count > greatestName { return "it has more than \(greatestName) bytes" }
+        if name.isEmpty { return "The name is empty." }
+        if name.utf8.count > greatestName { return "The name has more than \(greatestName) bytes." }
         if name.utf8.contains(where: { $0 == UInt8(ascii: "/") || $0 == UInt8(ascii: "\\") }) {
-            return "it holds a slash, and a file's name is the last part of its path"
+            return "The name contains a slash, and a file's name is the last component of its path."
         }
-        if name.utf8.first == UInt8(ascii: ".") { return "it begins with a dot" }
+        if name.utf8.first == UInt8(ascii: ".") { return "The name begins with a dot." }
         if let scalar = TextRules.firstRefused(in: name, allowingLines: false) {
-            return "it holds the control character \(TextRules.name(of: scalar))"
+            return "The name contains the control character \(TextRules.name(of: scalar))."
         }
         let isSpace = { (scalar: Unicode.Scalar?) in scalar?.properties.isWhitespace ?? false }
         if isSpace(name.unicodeScalars.first) || isSpace(name.unicodeScalars.last) {
-            return "it begins or ends with a space"
+            return "The name begins or ends with a space."
         }
         return nil
     }

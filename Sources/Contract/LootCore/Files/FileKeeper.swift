@@ -40,6 +40,6 @@ public protocol FileKeeper: Sendable {
 extension LootError {
     /// Thrown by a store that doesn't support files.
     package static let keepsNoFiles = LootError(
-        .unsupported, "can't keep the file", because: "this store keeps no files",
-        next: "Copy the items to one that does", remedy: .copy)
+        .unsupported, "Can't save the file.", reason: "This store doesn't support files.",
+        advice: "Copy the items to a store that does.", remedy: .copy)
 }

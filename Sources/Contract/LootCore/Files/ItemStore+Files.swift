@@ -94,14 +94,15 @@ extension LootError {
         let name = TextRules.visible(item.name)
         if item.photo == file.id {
             return LootError(
-                .damaged, "can't find the photo of “\(name)”", because: "no photo \(file.id.short) is there",
-                next: "Give it a photo, or take the name of this one away", remedy: .replacePhoto,
+                .damaged, "Can't find the photo of “\(name)”.",
+                reason: "The photo \(file.id.short) doesn't exist.",
+                advice: "Set another photo, or remove this one.", remedy: .replacePhoto,
                 item: item.id, field: "photo")
         }
         return LootError(
-            .damaged, "can't find the file “\(TextRules.visible(file.name))” of “\(name)”",
-            because: "no file \(file.id.short) is there",
-            next: "Give it the file again, or take its name away", remedy: .replaceFile,
+            .damaged, "Can't find the file “\(TextRules.visible(file.name))” of “\(name)”.",
+            reason: "The file \(file.id.short) doesn't exist.",
+            advice: "Add the file again, or remove it from the item.", remedy: .replaceFile,
             item: item.id, field: "files")
     }
 }

@@ -44,19 +44,19 @@ public struct StoredFile: Hashable, Sendable {
 
     /// Creates a photo or a thumbnail with a different size limit.
     package init(photo bytes: [UInt8], greatestSize: Int) throws(LootError) {
-        if bytes.isEmpty { throw StoredFile.photoRefusal("it is empty") }
+        if bytes.isEmpty { throw StoredFile.photoRefusal("It's empty.", advice: "Choose another photo.") }
         if bytes.count > greatestSize {
             throw StoredFile.photoRefusal(
-                "it has more than \(greatestSize >> 10) KiB", next: "Make it smaller")
+                "It's larger than \(greatestSize >> 10) KiB.", advice: "Make it smaller.")
         }
         let kind = FileKind(beginning: bytes)
         guard kind.isPicture else {
-            let kinds = FileKind.pictures.map(\.title).joined(separator: ", ")
-            throw StoredFile.photoRefusal("its bytes are no photo", next: "Give one of these: \(kinds)")
+            throw StoredFile.photoRefusal(
+                "Its format isn't supported.", advice: "Use \(list: FileKind.pictures.map(\.title), .or).")
         }
         guard kind.isWhole(bytes) else {
             throw StoredFile.photoRefusal(
-                "it begins as a \(kind.title) file, and ends too early", next: "Copy the file again")
+                "It begins as a \(kind.title) file and ends too early.", advice: "Copy the file again.")
         }
         self.init(whole: bytes, kind)
     }
@@ -78,19 +78,19 @@ public struct StoredFile: Hashable, Sendable {
     package static func check(
         size: Int, greatestSize: Int = StoredFile.greatestSize
     ) throws(LootError) {
-        if size <= 0 { throw refusal("it is empty", next: "Choose another one") }
+        if size <= 0 { throw refusal("It's empty.", advice: "Choose another file.") }
         if size > greatestSize {
             let limit =
                 greatestSize >> 20 > 0 ? "\(greatestSize >> 20) MiB" : "\(greatestSize >> 10) KiB"
-            throw refusal("it has more than \(limit)", next: "Make it smaller")
+            throw refusal("It's larger than \(limit).", advice: "Make it smaller.")
         }
     }
 
-    private static func refusal(_ why: String, next: String) -> LootError {
-        LootError(.invalidValue, "can't take the file", because: why, next: next, field: "files")
+    private static func refusal(_ reason: Message, advice: Message) -> LootError {
+        LootError(.invalidValue, "Can't use this file.", reason: reason, advice: advice, field: "files")
     }
 
-    private static func photoRefusal(_ why: String, next: String = "") -> LootError {
-        LootError(.invalidValue, "can't take the photo", because: why, next: next, field: "photo")
+    private static func photoRefusal(_ reason: Message, advice: Message) -> LootError {
+        LootError(.invalidValue, "Can't use this photo.", reason: reason, advice: advice, field: "photo")
     }
 }

@@ -12,17 +12,19 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
     /// - Throws: ``LootError`` with code `invalid-value`. If the check digit is wrong, the message contains the
     ///   correct one.
     public init(_ text: String) throws(LootError) {
-        func refusal(_ why: String, next: String = "Type it as it stands below the bars") -> LootError {
+        func refusal(
+            _ reason: Message, advice: Message = "Enter the number that is printed below the bars."
+        ) -> LootError {
             LootError(
-                .invalidValue, "can't read the barcode \(TextRules.quoted(text))", because: why, next: next,
-                field: Barcode.field)
+                .invalidValue, "Can't read the barcode “\(TextRules.visible(text))”.", reason: reason,
+                advice: advice, field: Barcode.field)
         }
         let code = text.utf8.filter { $0 != UInt8(ascii: " ") && $0 != UInt8(ascii: "-") }
         guard code.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {
-            throw refusal("it holds something else than digits")
+            throw refusal("It contains other characters than digits.")
         }
         guard Barcode.lengths.contains(code.count) else {
-            throw refusal("it has \(code.count) digits, and not 8, 12, 13 or 14")
+            throw refusal("It has \(code.count, one: "digit", other: "digits") instead of 8, 12, 13 or 14.")
         }
         // From the right, every second digit has a weight of three.
         let sum = code.dropLast().reversed().enumerated().reduce(0) { sum, digit in
@@ -31,7 +33,7 @@ public struct Barcode: Hashable, Sendable, CustomStringConvertible {
         let check = (10 - sum % 10) % 10
         guard code.last == UInt8(ascii: "0") + UInt8(check) else {
             throw refusal(
-                "its last digit should be \(check) if the others are right", next: "Look at each digit")
+                "Its last digit must be \(check) if the others are correct.", advice: "Check each digit.")
         }
         let zeros = code.prefix { $0 == UInt8(ascii: "0") }.count
         let length = Barcode.lengths.first { $0 >= code.count - zeros } ?? code.count

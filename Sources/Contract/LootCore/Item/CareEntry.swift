@@ -33,7 +33,7 @@ package struct CareEntry: Hashable, Sendable {
     /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package init(reading text: String, today: @autoclosure () -> Day = .today) throws(LootError) {
         guard let colon = text.unicodeScalars.firstIndex(of: ":") else {
-            throw CareEntry.refusal(text, "has no colon before what was done")
+            throw CareEntry.refusal("“\(TextRules.visible(text))” has no colon before the description.")
         }
         let head = text[..<colon].trimmed
         // The day may contain spaces, such as 3 days ago.
@@ -44,15 +44,16 @@ package struct CareEntry: Hashable, Sendable {
         } else if let day = Day(String(head[..<word]), today: today()) {
             self.day = day
             do { cost = try AmountText(head[word...].trimmed) } catch {
-                throw LootError(
-                    .invalidValue, error.what, because: error.why, next: error.next, field: "careLog")
+                var error = error
+                error.field = "careLog"
+                throw error
             }
         } else {
-            throw CareEntry.refusal(text, "does not begin with a day that the calendar has")
+            throw CareEntry.refusal("“\(TextRules.visible(text))” doesn't begin with a date.")
         }
         if let sign = cost?.sign, cost?.currency == nil {
             throw CareEntry.refusal(
-                text, "has “\(TextRules.visible(sign))”, which is no currency that is known")
+                "“\(TextRules.visible(sign))” in “\(TextRules.visible(text))” isn't a currency.")
         }
         (self.cost, currency) = (cost?.amount, cost?.currency)
         note = text[text.unicodeScalars.index(after: colon)...].trimmed
@@ -63,19 +64,20 @@ package struct CareEntry: Hashable, Sendable {
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that explains the problem.
     package func check() throws(LootError) {
-        if note.isEmpty { throw CareEntry.refusal(description, "does not say what was done") }
-        if let cost, cost < .zero { throw CareEntry.refusal(description, "has a cost below 0") }
+        let quote = TextRules.visible(description)
+        if note.isEmpty { throw CareEntry.refusal("“\(quote)” has no description.") }
+        if let cost, cost < .zero { throw CareEntry.refusal("The cost in “\(quote)” is less than 0.") }
         if let scalar = TextRules.firstRefused(in: note, allowingLines: false) {
             throw CareEntry.refusal(
-                description, "holds the control character \(TextRules.name(of: scalar))")
+                "“\(quote)” contains the control character \(TextRules.name(of: scalar)).")
         }
     }
 
-    private static func refusal(_ text: String, _ why: String) -> LootError {
+    private static func refusal(_ failure: Message) -> LootError {
         LootError(
-            .invalidValue, "can't set the care log", because: "“\(TextRules.visible(text))” \(why)",
-            next: "Write it as 2026-11-20 EUR 40: New belt, with a backslash before a comma", field: "careLog"
-        )
+            .invalidValue, failure,
+            advice: "Write it as “2026-11-20 EUR 40: New belt”, with a backslash before a comma.",
+            field: "careLog")
     }
 }
 

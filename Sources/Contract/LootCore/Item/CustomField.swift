@@ -7,24 +7,25 @@ package enum CustomField {
     ///
     /// - Throws: ``LootError`` with code `invalid-value`.
     package static func check(_ name: String, _ value: FieldValue, of item: ItemID? = nil) throws(LootError) {
-        func refusal(_ why: String) -> LootError {
+        func refusal(_ reason: Message) -> LootError {
             LootError(
-                .invalidValue, "can't set the custom field “\(TextRules.visible(name))”", because: why,
-                item: item,
+                .invalidValue, "Can't set “\(TextRules.visible(name))”.", reason: reason, item: item,
                 field: .custom(name))
         }
-        if name.isEmpty { throw refusal("its name is empty") }
+        if name.isEmpty { throw refusal("The name of a custom field can't be empty.") }
         if let scalar = TextRules.firstRefused(in: name, allowingLines: false) {
-            throw refusal("its name holds the control character \(TextRules.name(of: scalar))")
+            let name = TextRules.name(of: scalar)
+            throw refusal("The name of the field contains the control character \(name).")
         }
         switch value {
         case .text(let text):
             if let scalar = TextRules.firstRefused(in: text, allowingLines: true) {
-                throw refusal("it holds the control character \(TextRules.name(of: scalar))")
+                throw refusal("The text contains the control character \(TextRules.name(of: scalar)).")
             }
-        case .decimal(let number): if !number.isFinite { throw refusal("\(number) is not a number") }
-        case .list: throw refusal("a custom field can't hold a list")
-        case .amount: throw refusal("a custom field holds numbers, not amounts")
+        case .decimal(let number):
+            if !number.isFinite { throw refusal("“\(number.description)” isn't a number.") }
+        case .list: throw refusal("A custom field can't contain a list.")
+        case .amount: throw refusal("A custom field can contain numbers, but no amounts.")
         case .integer, .flag, .moment, .day: break
         }
     }

@@ -15,9 +15,9 @@ extension Item {
         if let field = Field.with(key: key) { return try field.set(value, in: &self) }
         guard let name = key.customName else {
             throw LootError(
-                .unknownField, "can't set the field “\(TextRules.visible(key.rawValue))”",
-                because: key == Field.idKey ? "an item keeps its id" : "no field has that key", item: id,
-                field: key)
+                .unknownField, "Can't set “\(TextRules.visible(key.rawValue))”.",
+                reason: key == Field.idKey ? "The id of an item can't be changed." : "No field has this key.",
+                item: id, field: key)
         }
         if let value { try CustomField.check(name, value, of: id) }
         details.custom[name] = value

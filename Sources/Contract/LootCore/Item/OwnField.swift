@@ -26,34 +26,36 @@ package struct OwnField: Hashable, Sendable {
         _ name: String, _ type: FieldType = .text, unit: String? = nil, choices: [FieldValue] = []
     ) throws(LootError) {
         (self.name, self.type, self.unit, self.choices) = (name, type, unit, choices)
-        func refusal(_ why: String) -> LootError {
+        func refusal(_ reason: Message) -> LootError {
             LootError(
-                .invalidValue, "can't declare the field \(TextRules.quoted(name))", because: why,
+                .invalidValue, "Can't declare the field “\(TextRules.visible(name))”.", reason: reason,
                 field: .custom(name))
         }
         try CustomField.check(name, .text(""))
         if Field.meant(by: name) != nil || name.lowercased() == Field.idKey.rawValue {
-            throw refusal("every item has a field of that name")
+            throw refusal("Every item has a field with this name.")
         }
         if name.contains("=") || name.contains(":") || name.contains(",") {
-            throw refusal("a name that is typed can't hold “=”, “:” or a comma")
+            throw refusal("The name can't contain “=”, “:” or a comma.")
         }
         guard CustomField.types.contains(type) else {
-            throw refusal("a field of one's own is no \(type.rawValue)")
+            throw refusal("A custom field can't have the type “\(type.rawValue)”.")
         }
         if let unit {
-            guard type == .integer || type == .decimal else { throw refusal("only numbers have a unit") }
+            guard type == .integer || type == .decimal else { throw refusal("Only numbers have a unit.") }
             guard !unit.isEmpty, unit.count <= 20, unit.first != " ", unit.last != " ",
                 TextRules.firstRefused(in: unit, allowingLines: false) == nil
-            else { throw refusal("its unit is no short text") }
+            else { throw refusal("The unit isn't a short text.") }
         }
         for (index, choice) in choices.enumerated() {
             guard choice.type == type else {
-                throw refusal("the choice \(TextRules.quoted(choice.description)) is no \(type.rawValue)")
+                throw refusal(
+                    "The choice “\(TextRules.visible(choice.description))” doesn't have the type “\(type.rawValue)”."
+                )
             }
             try CustomField.check(name, choice)
             if choices[..<index].contains(where: { OwnField.isSame($0, choice) }) {
-                throw refusal("the choice \(TextRules.quoted(choice.description)) is there twice")
+                throw refusal("The choice “\(TextRules.visible(choice.description))” is declared twice.")
             }
         }
     }
@@ -72,7 +74,7 @@ package struct OwnField: Hashable, Sendable {
         }
         let value: FieldValue
         do { value = try type.parse(text) } catch {
-            throw refusal(error.why, next: choices.isEmpty ? error.next : offer)
+            throw refusal(error.explanation, advice: choices.isEmpty ? error.advice : offer)
         }
         return try checked(value)
     }
@@ -90,12 +92,13 @@ package struct OwnField: Hashable, Sendable {
         default: break
         }
         guard value.type == type else {
-            throw refusal("\(TextRules.quoted(value.description)) is no \(type.rawValue)", next: "")
+            throw refusal(
+                "“\(TextRules.visible(value.description))” doesn't have the type “\(type.rawValue)”.")
         }
         try CustomField.check(name, value)
         if choices.isEmpty { return value }
         if let choice = choices.first(where: { OwnField.isSame($0, value) }) { return choice }
-        throw refusal("\(TextRules.quoted(value.description)) is none of its choices", next: offer)
+        throw refusal("“\(TextRules.visible(value.description))” isn't one of the choices.", advice: offer)
     }
 
     private static func isSame(_ left: FieldValue, _ right: FieldValue) -> Bool {
@@ -103,11 +106,12 @@ package struct OwnField: Hashable, Sendable {
         return left == right
     }
 
-    private var offer: String { "Choose one of: \(choices.map(\.description).joined(separator: ", "))" }
+    private var offer: Message { "Choose one of \(list: choices.map(\.description))." }
 
-    private func refusal(_ why: String, next: String) -> LootError {
+    private func refusal(_ reason: Message, advice: Message = "") -> LootError {
         LootError(
-            .invalidValue, "can't set \(TextRules.quoted(name))", because: why, next: next, field: key)
+            .invalidValue, "Can't set “\(TextRules.visible(name))”.", reason: reason, advice: advice,
+            field: key)
     }
 }
 
@@ -163,30 +167,30 @@ package struct OwnFields: Hashable, Sendable {
         for (index, field) in fields.enumerated() {
             if let other = fields[..<index].first(where: { Folding.same($0.name, field.name) }) {
                 throw LootError(
-                    .invalidValue, "can't declare the field \(TextRules.quoted(field.name))",
-                    because: "\(TextRules.quoted(other.name)) is declared too, which is the same name",
+                    .invalidValue, "Can't declare the field “\(TextRules.visible(field.name))”.",
+                    reason: "The field “\(TextRules.visible(other.name))” has the same name.",
                     field: field.key)
             }
         }
         var sound: [ItemTemplate] = []
         for template in templates {
-            func refusal(_ why: String, next: String = "") -> LootError {
+            let named = TextRules.visible(template.name)
+            func refusal(_ reason: Message, advice: Message = "") -> LootError {
                 LootError(
-                    .invalidValue, "can't use the template \(TextRules.quoted(template.name))",
-                    because: why, next: next)
+                    .invalidValue, "Can't use the template “\(named)”.", reason: reason, advice: advice)
             }
             if template.name.isEmpty || template.name.contains(where: \.isNewline) {
-                throw refusal("a template has a name on one line")
+                throw refusal("A template needs a name on one line.")
             }
             if sound.contains(where: { Folding.same($0.name, template.name) }) {
-                throw refusal("two templates have this name")
+                throw refusal("Two templates have this name.")
             }
             for name in template.fields where !fields.contains(where: { Folding.same($0.name, name) }) {
                 throw refusal(
-                    "it asks for \(TextRules.quoted(name)), and no field of that name is declared",
-                    next: fields.isEmpty
-                        ? "Declare it under fields"
-                        : Suggestions.sentence(for: name, among: fields.map(\.name)))
+                    "It contains the field “\(TextRules.visible(name))”, which isn't declared.",
+                    advice: fields.isEmpty
+                        ? "Declare it under “fields”."
+                        : Suggestions.advice(for: name, among: fields.map(\.name)))
             }
             var values = Patch()
             var item = Item(name: "", value: nil)
@@ -195,24 +199,27 @@ package struct OwnFields: Hashable, Sendable {
                 if let traits = Field.with(key: edit.field)?.traits,
                     !traits.isDisjoint(with: [.photo, .files])
                 {
-                    throw refusal("an item can't begin with files")
+                    throw refusal("A template can't contain files.")
                 }
                 if let name = edit.field.customName, let value = edit.value,
                     let field = fields.first(where: { Folding.same($0.name, name) })
                 {
                     do { edit = Patch.Edit(field.key, try field.checked(value)) } catch {
-                        throw refusal("\(TextRules.quoted(name)): \(error.why)", next: error.next)
+                        throw LootError(
+                            .invalidValue,
+                            "Can't use the value of “\(TextRules.visible(name))” in the template “\(named)”.",
+                            reason: error.explanation, advice: error.advice)
                     }
                 }
                 if values[edit.field] != nil {
-                    throw refusal("it gives \(TextRules.quoted(edit.field.rawValue)) two values")
+                    throw refusal("It contains two values for “\(TextRules.visible(edit.field.rawValue))”.")
                 }
                 values[edit.field] = .some(edit.value)
             }
             do {
                 try values.checkEntries()
                 try values.apply(to: &item)
-            } catch { throw refusal(error.why, next: error.next) }
+            } catch { throw refusal(error.explanation, advice: error.advice) }
             sound.append(ItemTemplate(template.name, fields: template.fields, values: values))
         }
         self.templates = sound
@@ -232,12 +239,10 @@ package struct OwnFields: Hashable, Sendable {
     package func template(named name: String) throws(LootError) -> ItemTemplate {
         if let template = templates.first(where: { Folding.same($0.name, name) }) { return template }
         throw LootError(
-            .usage, "can't find the template \(TextRules.quoted(name))",
-            because: templates.isEmpty
-                ? "the configuration declares none" : "the configuration declares none of that name",
-            next: templates.isEmpty
-                ? "Declare it there under templates"
-                : Suggestions.sentence(for: name, among: templates.map(\.name)))
+            .usage, "There is no template “\(TextRules.visible(name))”.",
+            advice: templates.isEmpty
+                ? "Declare it under “templates” in the configuration."
+                : Suggestions.advice(for: name, among: templates.map(\.name)))
     }
 
     /// Returns the declared fields for an item: those that belong to no template, and those of the template from

@@ -31,14 +31,14 @@ package struct AmountText: Hashable, Sendable {
             }
         }
         let parts = Parts(text)
-        guard let digits = parts.digits, parts.rest.isEmpty else { throw AmountText.refusal(text) }
+        guard let digits = parts.digits, parts.rest.isEmpty else { throw AmountText.notAnAmount(text) }
         var number = try AmountText.number(digits, decimalMark, in: text)
         if parts.isNegative { number = "-" + number }
         guard let amount = Amount(number) else {
             throw AmountText.refusal(
-                text,
                 Amount.hasTooManyDecimals(number)
-                    ? "it has more than four digits behind the point" : "it is too large")
+                    ? "“\(TextRules.visible(text))” has more than four decimals."
+                    : "“\(TextRules.visible(text))” is too large.")
         }
         self.amount = amount
         sign = parts.sign
@@ -64,8 +64,8 @@ package struct AmountText: Hashable, Sendable {
         // With a fourth decimal, the fraction is unambiguous.
         let fraction = String(digits.map { $0 == mark ? "." : $0 }) + "0"
         return LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”",
-            because: "it can mean \(whole) or \(fraction)", next: "Write \(whole) or \(fraction)")
+            .invalidValue, "“\(TextRules.visible(text))” can mean \(whole) or \(fraction).",
+            advice: "Enter \(whole) or \(fraction).")
     }
 
     /// Returns the digits with a point as the decimal mark and without group separators.
@@ -82,11 +82,11 @@ package struct AmountText: Hashable, Sendable {
             // The last mark is the decimal mark unless it occurs more than once.
             guard marks.filter({ $0 == last }).count == 1, isGrouped(digits[..<end], by: marks.first ?? " ")
             else {
-                throw refusal(text)
+                throw notAnAmount(text)
             }
             isDecimal = true
         } else if marks.count > 1 {
-            guard isInGroups else { throw refusal(text) }
+            guard isInGroups else { throw notAnAmount(text) }
             isDecimal = false
         } else if !isInGroups {
             isDecimal = true
@@ -112,10 +112,12 @@ package struct AmountText: Hashable, Sendable {
         return groups.dropFirst().allSatisfy { $0.count == 3 }
     }
 
-    private static func refusal(_ text: String, _ why: String = "it is not an amount") -> LootError {
-        LootError(
-            .invalidValue, "can't read “\(TextRules.visible(text))”", because: why,
-            next: "Give an amount like 129.95")
+    private static func notAnAmount(_ text: String) -> LootError {
+        refusal("“\(TextRules.visible(text))” isn't an amount.")
+    }
+
+    private static func refusal(_ failure: Message) -> LootError {
+        LootError(.invalidValue, failure, advice: "Enter an amount such as 129.95.")
     }
 
     /// The parts of a text.

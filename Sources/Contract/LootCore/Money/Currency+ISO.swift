@@ -36,6 +36,13 @@ extension Currency {
     }()
 
     /// Returns the suggestion of codes that are similar to a text, or `nil` if there are none.
+    package static func suggestion(for text: String) -> Message? {
+        let codes = all.map(\.code)
+        let near = Suggestions.nearest(to: text.trimmed.uppercased(), among: codes)
+        return near.isEmpty ? nil : Suggestions.advice(for: text.trimmed.uppercased(), among: codes)
+    }
+
+    /// Returns the suggestion of codes that are similar to a text, or `nil` if there are none. Used by older code.
     package static func advice(for text: String) -> String? {
         let codes = all.map(\.code)
         let near = Suggestions.nearest(to: text.trimmed.uppercased(), among: codes)
@@ -52,8 +59,8 @@ extension Currency {
             return
         }
         throw LootError(
-            .invalidValue, "can't use the currency \(TextRules.quoted(text))",
-            because: "no currency has that code or sign",
-            next: Currency.advice(for: text) ?? "Enter three letters such as EUR, or a sign such as €")
+            .invalidValue, "“\(TextRules.visible(text))” isn't a currency.",
+            advice: Currency.suggestion(for: text)
+                ?? "Enter three letters such as EUR, or a sign such as €.")
     }
 }

@@ -33,8 +33,9 @@ public struct SortKey: Hashable, Sendable, CustomStringConvertible {
         }
         guard let direction = SortDirection(rawValue: parts[1].lowercased()) else {
             throw LootError(
-                .usage, "can't sort by “\(TextRules.visible(text))”", because: "the direction is asc or desc",
-                next: "Write \(parts[0]):desc, or \(parts[0]) alone")
+                .usage, "Can't sort by “\(TextRules.visible(text))”.",
+                reason: "The direction must be asc or desc.",
+                advice: "Write “\(String(parts[0])):desc”, or only “\(String(parts[0]))”.")
         }
         self.direction = direction
     }

@@ -5,8 +5,8 @@ extension WorkBudget {
     package func check() throws(LootError) {
         guard isExceeded else { return }
         throw LootError(
-            .tooCostly, "can't run the filter", because: "it takes more work than one request may cause",
-            next: "Use simpler patterns with smaller repetition counts, or search for words")
+            .tooCostly, "Can't run the filter.", reason: "It takes more work than a request may cause.",
+            advice: "Use simpler patterns with smaller repetition counts, or search for words.")
     }
 }
 

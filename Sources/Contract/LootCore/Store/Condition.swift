@@ -70,40 +70,44 @@ extension LootError {
     /// Creates an error for an item that was removed since it was read.
     static func removedMeanwhile(_ id: ItemID) -> LootError {
         LootError(
-            .conflict, "can't write", because: "the item \(id.short) was removed meanwhile",
-            next: "Read the list again", item: id)
+            .conflict, "Can't save the change.", reason: "The item \(id.short) was removed in the meantime.",
+            advice: "Read the list again.", item: id)
     }
 
     /// Creates an error for a setting that was changed since it was read.
     static func changedMeanwhile(_ key: SettingKey) -> LootError {
         LootError(
-            .conflict, "can't write",
-            because: "the setting “\(TextRules.visible(key.rawValue))” was changed meanwhile",
-            next: "Read it again and repeat the change")
+            .conflict, "Can't save the change.",
+            reason: "The setting “\(TextRules.visible(key.rawValue))” was changed in the meantime.",
+            advice: "Read it again and repeat the change.")
     }
 
     /// Creates an error for an item that was changed since it was read.
     static func changedMeanwhile(_ item: Item) -> LootError {
         LootError(
-            .conflict, "can't write", because: "“\(TextRules.visible(item.name))” was changed meanwhile",
-            next: "Read it again and repeat the change", item: item.id)
+            .conflict, "Can't save the change.",
+            reason: "“\(TextRules.visible(item.name))” was changed in the meantime.",
+            advice: "Read it again and repeat the change.", item: item.id)
     }
 
     /// Creates an error for a field that was changed since it was read.
     static func changedMeanwhile(
         _ item: Item, _ field: FieldKey, _ value: FieldValue?, expected: FieldValue?
     ) -> LootError {
-        func spelled(_ value: FieldValue?) -> String {
-            guard let value else { return "not set" }
-            let text = value.description
-            return text.count > 60
-                ? "“\(TextRules.visible(String(text.prefix(60))))…”" : "“\(TextRules.visible(text))”"
-        }
-        let title = Field.with(key: field)?.title.text.lowercased() ?? field.customName ?? field.rawValue
+        let title =
+            Field.with(key: field)?.title
+            ?? Message(verbatim: TextRules.visible(field.customName ?? field.rawValue))
+        let name = TextRules.visible(item.name)
+        let old = expected.map { TextRules.visible($0.description) }
+        let reason: Message =
+            switch (old, value.map { TextRules.visible($0.description) }) {
+            case (let old?, let new?): "“\(title)” of “\(name)” was “\(old)” and is now “\(new)”."
+            case (let old?, nil): "“\(title)” of “\(name)” was “\(old)” and is now empty."
+            case (nil, let new?): "“\(title)” of “\(name)” was empty and is now “\(new)”."
+            case (nil, nil): "“\(title)” of “\(name)” was changed in the meantime."
+            }
         return LootError(
-            .conflict, "can't write",
-            because: "\(TextRules.visible(title)) of “\(TextRules.visible(item.name))” is now "
-                + "\(spelled(value)), and was \(spelled(expected))",
-            next: "Read it again and repeat the change", item: item.id, field: field)
+            .conflict, "Can't save the change.", reason: reason,
+            advice: "Read the item again and repeat the change.", item: item.id, field: field)
     }
 }

@@ -156,32 +156,34 @@ extension ItemSection {
 extension LootError {
     /// Creates an error for an item that doesn't exist.
     public static func missing(_ id: ItemID) -> LootError {
-        LootError(
-            .noSuchItem, "can't find the item \(id.short)", because: "no item has the id \(id)", item: id)
+        LootError(.noSuchItem, "No item has the id \(id.description).", item: id)
     }
 
     /// Creates an error for an id that already exists.
     public static func duplicate(_ id: ItemID) -> LootError {
         LootError(
-            .duplicateItem, "can't add the item", because: "an item has the id \(id) already",
-            next: "Leave the id out to get a new one", item: id)
+            .duplicateItem, "Can't add the item.", reason: "Another item has the id \(id.description).",
+            advice: "Leave the id out to get a new one.", item: id)
     }
 
     /// Creates an error for a position outside the list. The last valid one is `count`.
     package static func outOfRange(_ position: Int, count: Int, item: ItemID) -> LootError {
         LootError(
-            .positionOutOfRange, "can't put an item at position \(position)",
-            because: "positions here go from 0 to \(max(0, count))", item: item)
+            .positionOutOfRange, "Can't put an item at position \(position).",
+            reason: "Positions range from 0 to \(max(0, count)).", item: item)
     }
 
     /// Creates an error for a list that was changed since it was read.
     package static func stale(_ expected: Revision, current: Revision) -> LootError {
         LootError(
-            .conflict, "can't write",
-            because: "the list was changed meanwhile (revision \(current), not \(expected))",
-            next: "Read it again and repeat the change")
+            .conflict, "Can't save the change.",
+            reason: """
+                The list was changed in the meantime (revision \(current.description) instead of \
+                \(expected.description)).
+                """,
+            advice: "Read the list again and repeat the change.")
     }
 
     /// The error of a closed store.
-    public static let storeClosed = LootError(.closed, "can't use the store", because: "it was closed")
+    public static let storeClosed = LootError(.closed, "The store is closed.")
 }

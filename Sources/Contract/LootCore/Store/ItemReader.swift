@@ -44,8 +44,8 @@ extension ItemReader {
             if page.revision == outline.revision { return Answer(outline: outline, page: page) }
         } while ContinuousClock.now < end
         throw LootError(
-            .conflict, "can't read the list", because: "it changes faster than it can be read",
-            next: "Try again")
+            .conflict, "Can't read the list.", reason: "It changes faster than it can be read.",
+            advice: "Try again.")
     }
 
     /// Returns empty settings.

@@ -45,7 +45,7 @@ extension ItemStore {
     public func moveItem(from source: Int, to target: Int) async throws(LootError) {
         if source == target { return }
         let noItem = LootError(
-            .positionOutOfRange, "can't move the item", because: "there is no item at position \(source)")
+            .positionOutOfRange, "Can't move the item.", reason: "There is no item at position \(source).")
         guard source >= 0, source < Int.max else { throw noItem }
         let page = try await page(of: .all, rows: source..<source + 1)
         guard let item = page.items.first else { throw noItem }
@@ -60,7 +60,7 @@ extension ItemStore {
     public func undo() async throws(LootError) -> Commit {
         let revision = try await summary().revision
         guard let last = try await history(limit: 1).undoable.last else {
-            throw LootError(.nothingToUndo, "can't undo", because: "there is nothing to undo")
+            throw LootError(.nothingToUndo, "There is nothing to undo.")
         }
         var transaction = last.undo
         transaction.conditions.append(.list(revision))
@@ -74,7 +74,7 @@ extension ItemStore {
     public func redo() async throws(LootError) -> Commit {
         let revision = try await summary().revision
         guard let last = try await history(limit: 1).redoable.last else {
-            throw LootError(.nothingToUndo, "can't redo", because: "nothing was undone")
+            throw LootError(.nothingToUndo, "There is nothing to redo.")
         }
         var transaction = last.redo
         transaction.conditions.append(.list(revision))

@@ -53,8 +53,8 @@ public struct ListSettings: Hashable, Sendable {
         let name = key.rawValue
         if name.isEmpty || name.utf8.count > 200 || !name.utf8.allSatisfy({ 0x21...0x7E ~= $0 }) {
             throw LootError(
-                .invalidValue, "can't change the setting “\(TextRules.visible(name))”",
-                because: "a key is 1 to 200 letters, digits and signs of ASCII")
+                .invalidValue, "Can't change the setting “\(TextRules.visible(name))”.",
+                reason: "A key consists of 1 to 200 ASCII letters, digits and signs.")
         }
         let old = self[key]
         self[key] = value

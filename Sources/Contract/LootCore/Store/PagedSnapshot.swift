@@ -53,9 +53,11 @@ package final class PagedSnapshot: ItemSnapshot {
     private func check(_ current: Revision) throws(LootError) {
         if current == revision { return }
         throw LootError(
-            .conflict, "can't read the list",
-            because:
-                "it was changed meanwhile (revision \(current), not \(revision)), and this store can't hold a state",
-            next: "Try again")
+            .conflict, "Can't read the list.",
+            reason: """
+                It was changed in the meantime (revision \(current.description) instead of \(revision.description)). \
+                This store doesn't support snapshots.
+                """,
+            advice: "Try again.")
     }
 }

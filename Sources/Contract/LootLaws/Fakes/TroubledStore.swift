@@ -6,7 +6,7 @@ import Synchronization
 ///
 /// ```swift
 /// let store = TroubledStore(MemoryStore())
-/// try await store.become(LootError(.damaged, "can't read all the items", because: "the file is no JSON"))
+/// try await store.become(LootError(.damaged, "Can't read all items.", reason: "The file isn't JSON."))
 /// ```
 package final class TroubledStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore, MonitoredStore {
     private let store: any ItemStore

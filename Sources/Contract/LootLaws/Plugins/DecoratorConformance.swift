@@ -52,7 +52,7 @@ public struct DecoratorConformance: PluginConformance {
             try require(rest.isEnded, "the stream of events doesn't end")
         },
         PluginLaw("an error of the wrapped store is passed on") { trial in
-            let error = LootError(.damaged, "can't read", because: "the disk is gone")
+            let error = LootError(.damaged, "Can't read the list.", reason: "The disk is missing.")
             do {
                 _ = try await trial.wrap(FixedStore(failing: error)).page(of: .all, rows: 0..<10)
             } catch {

@@ -58,7 +58,7 @@ public struct ExporterConformance: PluginConformance {
                 return false
             }
             try require(calls <= 1, "the sink ends the export, and is called \(calls) times")
-            let full = LootError(.noSpace, "can't write", because: "the disk is full")
+            let full = LootError(.noSpace, "Can't write the file.", reason: "The disk is full.")
             do {
                 _ = try await trial.export(items) { (_) throws(LootError) in throw full }
             } catch {

@@ -38,7 +38,7 @@ public struct FrontEndConformance: PluginConformance {
             }
         },
         PluginLaw("an error of the store is thrown, or ends the front end with another status") { trial in
-            let error = LootError(.damaged, "can't read", because: "the disk is gone")
+            let error = LootError(.damaged, "Can't read the list.", reason: "The disk is missing.")
             let frontEnd = try await trial.make(GivenHost(FixedStore(failing: error), trial.sectioning))
             let status: ExitStatus
             do throws(LootError) { status = try await frontEnd.run() } catch {

@@ -91,9 +91,9 @@ public struct Action: Plugin, Identifiable {
         let parameters = parameters
         for name in request.arguments.keys.sorted() where !parameters.contains(where: { $0.name == name }) {
             throw LootError(
-                .malformed, "can't run “\(id)”",
-                because: "it has no parameter “\(TextRules.visible(name))”",
-                next: Suggestions.sentence(for: name, among: parameters.map(\.name)))
+                .malformed, "Can't run “\(id)”.",
+                reason: "It has no parameter “\(TextRules.visible(name))”.",
+                advice: Suggestions.advice(for: name, among: parameters.map(\.name)))
         }
         return try await makePlan(
             ActionInput(

@@ -21,8 +21,8 @@ public struct ActionInput: Sendable {
             let declaration = parameter.declaration
             guard parameters.contains(declaration) else {
                 throw LootError(
-                    .unsupported, "can't run “\(action)”",
-                    because: "it reads the parameter “\(declaration.name)” and doesn't declare it")
+                    .unsupported, "Can't run “\(action)”.",
+                    reason: "It reads the parameter “\(declaration.name)” but doesn't declare it.")
             }
             if let converted = parameter.convert(try value(of: declaration)) { return converted }
             throw missing(declaration)

@@ -60,16 +60,14 @@ public struct ParameterDeclaration: AnyParameter, Hashable {
     /// - Throws: ``/LootCore/LootError`` with code `invalid-value`.
     func parse(_ text: String, today: Day) throws(LootError) -> FieldValue? {
         if let own = field.flatMap({ Field.with(key: $0) }) { return try own.parse(text, today: today) }
+        let failure: Message = "Can't read the value of “\(name)”."
         guard choices.isEmpty || choices.contains(text) else {
             throw LootError(
-                .invalidValue,
-                "Can't read the value of “\(name)”: “\(TextRules.visible(text))” isn't one of its choices.",
-                advice: Message(verbatim: Suggestions.sentence(for: text, among: choices)), field: problemKey)
+                .invalidValue, failure, reason: "“\(TextRules.visible(text))” isn't one of the choices.",
+                advice: Suggestions.advice(for: text, among: choices), field: problemKey)
         }
         do throws(LootError) { return try type.parse(text, today: today) } catch {
-            var error = error
-            error.what = "can't read the value of “\(name)”"
-            error.why = "“\(TextRules.visible(text))” \(error.why.withoutIt)"
+            var error = error.during(failure)
             error.field = problemKey
             throw error
         }

@@ -9,7 +9,9 @@ extension FilterParser {
     ) throws(LootError) -> Filter {
         let type = Field.with(key: key)?.type
         if type == .flag, comparison != .equal {
-            throw wrongType(key, at: sign, "that has no order", "\(name(key)), or not \(name(key))")
+            throw wrongType(
+                key, at: sign, "“\(name(key))” is yes or no, which has no order.",
+                "\(name(key))", "not \(name(key))")
         }
         if Field.with(key: key)?.isNumber == true, let (number, currency) = scanner.amount(inList: inList) {
             try note(currency)
@@ -17,14 +19,15 @@ extension FilterParser {
         }
         guard let literal = scanner.constant(inList: inList) else {
             if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
-            throw expected("a value")
+            throw expected(.value)
         }
         switch type {
         case .integer, .decimal, .amount: return .compare(key, comparison, try value(of: literal))
         case .text where !literal.isQuoted && Field.with(key: key)?.traits.contains(.period) == true:
             if comparison != .equal {
-                let why = "lengths of time have no order here"
-                throw wrongType(key, at: sign, why, "\(name(key)) = \"6 months\"")
+                throw wrongType(
+                    key, at: sign, "“\(name(key))” contains periods, which have no order in filters.",
+                    "\(name(key)) = \"6 months\"")
             }
             let period = CalendarSpan(literal.text)?.description
             return .compare(key, .equal, .text(period ?? literal.text))
@@ -34,8 +37,8 @@ extension FilterParser {
         case .flag:
             guard let flag = FieldType.flag(literal.text) else {
                 throw failure(
-                    "“\(TextRules.visible(literal.text))” is not true or false, and \(name(key)) is yes or no",
-                    at: literal.place, next: "Write: \(name(key)), or not \(name(key))")
+                    "“\(name(key))” is yes or no, and “\(TextRules.visible(literal.text))” is neither.",
+                    at: literal.place, advice: "Write “\(name(key))” or “not \(name(key))”.")
             }
             return .compare(key, comparison, .flag(flag))
         case .day, .moment: return try date(key, comparison, literal)
@@ -64,18 +67,18 @@ extension FilterParser {
     private func requireText(
         _ literal: FilterScanner.Literal, _ key: FieldKey, _ comparison: Filter.Comparison
     ) throws(LootError) {
-        let kind: String? =
+        let reason: Message? =
             switch guess(literal.text) {
-            case .integer, .decimal, .amount: "a number"
-            case .flag: "yes or no"
-            case .day, .moment: "a date"
+            case .integer, .decimal, .amount:
+                "“\(literal.text)” is a number, and “\(name(key))” contains text."
+            case .flag: "“\(literal.text)” is yes or no, and “\(name(key))” contains text."
+            case .day, .moment: "“\(literal.text)” is a date, and “\(name(key))” contains text."
             default: nil
             }
-        guard let kind else { return }
+        guard let reason else { return }
+        let comparison = "\(name(key)) \(comparison.rawValue) \"\(literal.text)\""
         throw failure(
-            "\(literal.text) is \(kind), and \(name(key)) is \(FilterParser.kind(of: key))",
-            at: literal.place,
-            next: "To compare with the word, write: \(name(key)) \(comparison.rawValue) \"\(literal.text)\"")
+            reason, at: literal.place, advice: "To compare with the word itself, write “\(comparison)”.")
     }
 
     /// Returns the value of an unquoted word for a custom field, or `nil` for text.
@@ -108,8 +111,8 @@ extension FilterParser {
             return FilterParser.compare(key, comparison, first, last)
         }
         throw failure(
-            "“\(TextRules.visible(text))” is not a date", at: place,
-            next: "Write one as 2026-11-20, 2026-11, 2026, today or today+30d")
+            "“\(TextRules.visible(text))” isn't a date.", at: place,
+            advice: "Write a date such as 2026-11-20, 2026-11, 2026, today or today+30d.")
     }
 
     /// Parses a date with more than one word: `today + 30 days`.
@@ -167,24 +170,27 @@ extension FilterParser {
     mutating func look(into key: FieldKey, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
             let example = type == .flag ? "" : " = \(scanner.constant(inList: false)?.text ?? "…")"
-            throw wrongType(key, at: sign.place, "\(sign.text) looks into texts", name(key) + example)
+            throw wrongType(
+                key, at: sign.place, "“\(sign.text)” searches text, and “\(name(key))” contains no text.",
+                name(key) + example)
         }
         if sign.text == "~", scanner.next() == "/" {
             guard let pattern = scanner.pattern() else {
-                throw neverClosed(
-                    "the pattern", next: "To look for the slash itself, put the text in quotes")
+                throw neverClosed("To search for the slash itself, put the text in quotes.")
             }
             do { _ = try Pattern(pattern.text) } catch {
                 let start = pattern.place.lowerBound + 1 + error.place.lowerBound
+                let part = pattern.text.dropFirst(error.place.lowerBound).prefix(error.place.count)
                 throw failure(
-                    error.why, at: start..<min(start + error.place.count, pattern.place.upperBound),
-                    next: error.next)
+                    error.reason.message(about: TextRules.visible(String(part))),
+                    at: start..<min(start + error.place.count, pattern.place.upperBound),
+                    advice: error.reason.advice)
             }
             return .compare(key, .matches, .text(pattern.text))
         }
         guard let literal = scanner.constant(inList: false) else {
             if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
-            throw expected("a text")
+            throw expected(.text)
         }
         return text(key, Filter.Comparison(rawValue: sign.text) ?? .contains, literal)
     }
@@ -196,111 +202,18 @@ extension FilterParser {
             repeat {
                 filters.append(try constant(of: key, .equal, at: upcomingPlace(), inList: true))
             } while scanner.take(",")
-            guard scanner.take(")") else { throw expected("“,” or “)”") }
+            guard scanner.take(")") else { throw expected(.endOfList) }
             return filters.count == 1 ? filters[0] : .any(filters)
         }
         if let type = Field.with(key: key)?.type, type != .text, type != .list {
-            throw wrongType(key, at: upcomingPlace(), "a place is a text", "\(name(key)) in (…, …)")
+            throw wrongType(
+                key, at: upcomingPlace(), "Only text can be in a place, and “\(name(key))” contains no text.",
+                "\(name(key)) in (…, …)")
         }
         guard let literal = scanner.constant(inList: false) else {
             if scanner.next() == "\"" || scanner.next() == "'" { throw openQuote() }
-            throw expected("“(” or a place")
+            throw expected(.place)
         }
         return text(key, .inside, literal)
-    }
-}
-
-/// Errors.
-extension FilterParser {
-    func failure(_ why: String, at place: Range<Int>, next: String = "") -> LootError {
-        var error = LootError(.malformed, "can't read the filter", because: why, next: next)
-        error.excerpt = scanner.excerpt(place)
-        return error
-    }
-
-    /// An example of a filter for error messages.
-    static let sample = "A filter looks like: value >= 50 and location = \"Attic\""
-
-    /// Returns an error about unexpected input that suggests similar `words`.
-    func expected(_ what: String, words: [String] = []) -> LootError {
-        var ahead = scanner
-        let found = ahead.upcoming()
-        let quote = found.map { "“\(TextRules.visible($0.text))”" } ?? "the end"
-        let near = found.map { Suggestions.nearest(to: $0.text, among: words) } ?? []
-        let next =
-            if !near.isEmpty {
-                Suggestions.sentence(for: found?.text ?? "", among: words)
-            } else if endsInWord, found != nil {
-                "Put a text of several words in quotes"
-            } else {
-                FilterParser.sample
-            }
-        return failure(
-            "expected \(what), found \(quote)", at: found?.place ?? ahead.position..<ahead.position,
-            next: next)
-    }
-
-    /// Returns an error about a field without an operator. Names the operator for words that others use.
-    func missingOperator() -> LootError {
-        var error = expected("one of = != < <= > >= ~ ^, “in”, “between” or “is set”")
-        var ahead = scanner
-        if let found = ahead.upcoming(),
-            ["has", "contain", "contains", "include", "includes", "like"].contains(found.text.lowercased())
-        {
-            error.next = "Write “=” for a whole tag or text, or “~” for a part of it"
-        }
-        return error
-    }
-
-    /// Returns an error about `is` without `set`, with a correction.
-    func neitherSetNorNot(_ key: FieldKey, _ isNegated: Bool) -> LootError {
-        var error = expected("“set” or “not set”", words: ["set", "not"])
-        var ahead = scanner
-        guard let found = ahead.upcoming(),
-            Suggestions.nearest(to: found.text, among: ["set", "not"]).isEmpty
-        else { return error }
-        let isNothing = ["empty", "null", "nil", "nothing", "unknown", "missing"].contains(
-            found.text.lowercased())
-        let sentence =
-            isNothing
-            ? "\(name(key)) is \(isNegated ? "" : "not ")set"
-            : "\(name(key)) \(isNegated ? "!=" : "=") \(found.text)"
-        error.next = "Write: \(TextRules.visible(sentence))"
-        return error
-    }
-
-    func openQuote() -> LootError {
-        neverClosed("the quote", next: "Put the same quote behind the text")
-    }
-
-    func neverClosed(_ what: String, next: String = "") -> LootError {
-        let place = upcomingPlace()
-        return failure("\(what) is never closed", at: place.lowerBound..<place.lowerBound + 1, next: next)
-    }
-
-    /// Returns an error about a field of the wrong type, with an alternative.
-    func wrongType(_ key: FieldKey, at place: Range<Int>, _ why: String, _ instead: String?) -> LootError {
-        var error = failure(
-            "\(name(key)) is \(FilterParser.kind(of: key)), and \(why)", at: place,
-            next: instead.map { "Write: \($0)" } ?? "")
-        error.field = key
-        return error
-    }
-
-    func upcomingPlace() -> Range<Int> {
-        var ahead = scanner
-        return ahead.upcoming()?.place ?? ahead.position..<ahead.position
-    }
-
-    func name(_ key: FieldKey) -> String { Filter.name(of: key) }
-
-    static func kind(of key: FieldKey) -> String {
-        switch Field.with(key: key)?.type {
-        case .text, nil: "a text"
-        case .integer, .decimal, .amount: "a number"
-        case .flag: "yes or no"
-        case .moment, .day: "a date"
-        case .list: "a list of texts"
-        }
     }
 }

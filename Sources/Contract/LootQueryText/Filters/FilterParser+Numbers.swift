@@ -9,7 +9,7 @@ extension FilterParser {
 
     /// Parses the name of a field.
     mutating func field() throws(LootError) -> (key: FieldKey, place: Range<Int>) {
-        guard let word = scanner.word() else { throw expected("a field") }
+        guard let word = scanner.word() else { throw expected(.field) }
         return try field(word)
     }
 
@@ -34,26 +34,30 @@ extension FilterParser {
     }
 
     private func unknown(_ word: FilterScanner.Literal) -> LootError {
-        if ["and", "or"].contains(word.text.lowercased()) {
+        if FilterParser.isConjunction(word.text) {
             return failure(
-                "expected a field, found “\(word.text)”", at: word.place, next: FilterParser.sample)
+                FilterParser.Expectation.field.message(before: word.text), at: word.place,
+                advice: FilterParser.sample)
         }
         var error = failure(
-            "“\(TextRules.visible(word.text))” is not a field", at: word.place,
-            next: FilterParser.comparison(insteadOf: word.text)
-                ?? Suggestions.sentence(
-                    for: word.text, among: Field.all.map(\.name) + [Field.idKey.rawValue, "custom.NAME"]))
+            "“\(TextRules.visible(word.text))” isn't a field.", at: word.place,
+            advice: FilterParser.comparison(insteadOf: word.text)
+                ?? Suggestions.advice(for: word.text, among: FilterParser.fieldNames))
         error.code = .unknownField
         error.field = FieldKey(rawValue: word.text)
         return error
     }
 
+    private static let fieldNames = Field.all.map(\.name) + [Field.idKey.rawValue, "custom.NAME"]
+
+    private static func isConjunction(_ word: String) -> Bool { ["and", "or"].contains(word.lowercased()) }
+
     /// Returns a correction for the syntax `field:value` of other programs.
-    private static func comparison(insteadOf text: String) -> String? {
+    private static func comparison(insteadOf text: String) -> Message? {
         let parts = text.split(separator: ":", maxSplits: 1)
         guard parts.count == 2, let key = try? Field.named(String(parts[0])) else { return nil }
         let name = Field.all.first { $0.key == key }?.name ?? key.rawValue
-        return "Compare with a sign: \(name) = \(TextRules.visible(String(parts[1])))"
+        return "Write “\(name) = \(TextRules.visible(String(parts[1])))”."
     }
 
     // MARK: Calculations
@@ -93,7 +97,7 @@ extension FilterParser {
         steps += 1
         let place = (left.place?.lowerBound ?? 0)..<scanner.position
         guard steps <= Filter.greatestDepth else {
-            throw failure("its calculation has more than \(Filter.greatestDepth) steps", at: place)
+            throw failure("A calculation has more than \(Filter.greatestDepth) steps.", at: place)
         }
         return .calculation(.operation(one, operation, other), place)
     }
@@ -113,7 +117,7 @@ extension FilterParser {
             return .calculation(.number(try value(of: quoted)), quoted.place)
         }
         guard let word = scanner.word() else {
-            throw expected(side == .field ? "a field" : "a value")
+            throw expected(side == .field ? .field : .value)
         }
         do {
             let (key, place) = try field(word)
@@ -121,9 +125,10 @@ extension FilterParser {
         } catch {
             if side == .field { throw error }
             var error = error
-            error.why = "“\(TextRules.visible(word.text))” is neither a number nor a field that holds one"
+            error.reason = "“\(TextRules.visible(word.text))” is neither a number nor a field with numbers."
             error.code = .malformed
-            if !error.next.hasPrefix("Did") { error.next = "Give a number" }
+            let isSimilar = !Suggestions.nearest(to: word.text, among: FilterParser.fieldNames).isEmpty
+            if !isSimilar || FilterParser.isConjunction(word.text) { error.advice = "Enter a number." }
             throw error
         }
     }
@@ -142,7 +147,7 @@ extension FilterParser {
         }
         guard scanner.take(")") else {
             if side == .field { _ = try filter(inner) }
-            throw expected("“)”")
+            throw expected(.closingParenthesis)
         }
         return inner
     }
@@ -152,8 +157,8 @@ extension FilterParser {
         if let number = Int(literal.text) { return .integer(number) }
         if TextRules.isInteger(literal.text) {
             throw failure(
-                "“\(TextRules.visible(literal.text))” is not a whole number of 64 bits", at: literal.place,
-                next: "Give a number")
+                "“\(TextRules.visible(literal.text))” doesn't fit into 64 bits.", at: literal.place,
+                advice: "Enter a smaller number.")
         }
         if let amount = Amount(literal.text) {
             return amount.isWhole ? .integer(amount.whole) : .amount(amount)
@@ -163,10 +168,7 @@ extension FilterParser {
             let amount = try AmountText(literal.text).amount
             return amount.isWhole ? .integer(amount.whole) : .amount(amount)
         } catch {
-            let text = "“\(TextRules.visible(literal.text))”"
-            throw failure(
-                error.why.hasPrefix("it is not") ? "\(text) is not a number" : "\(text): \(error.why)",
-                at: literal.place, next: error.next)
+            throw failure(error.explanation, at: literal.place, advice: error.advice)
         }
     }
 
@@ -183,11 +185,13 @@ extension FilterParser {
         guard let sign else { return }
         guard let named = Currency(sign: sign.text) else {
             throw failure(
-                "“\(TextRules.visible(sign.text))” is no currency that is known", at: sign.place,
-                next: "Give its three letters, as in 50 EUR")
+                "“\(TextRules.visible(sign.text))” isn't a currency.", at: sign.place,
+                advice: "Enter the currency as three letters, as in 50 EUR.")
         }
         guard currency == nil || currency == named else {
-            throw failure("amounts of two currencies can't be compared", at: sign.place)
+            throw failure(
+                "“\(TextRules.visible(sign.text))” is a second currency, and amounts in two currencies can't be compared.",
+                at: sign.place)
         }
         currency = named
     }
@@ -197,7 +201,8 @@ extension FilterParser {
         guard let currency else { return filter }
         self.currency = nil
         guard filter.fields.contains(where: { Field.with(key: $0)?.type == .amount }) else {
-            throw failure("\(currency) stands beside something that is no amount of money", at: place)
+            throw failure(
+                "The amount in \(currency.code) is compared with something that isn't an amount.", at: place)
         }
         let isNamed = Filter.compare("currency", .equal, .text(currency.code))
         return .all([
@@ -217,12 +222,13 @@ extension FilterParser {
     /// Returns a parsed part as a calculation.
     func calculation(_ part: Part) throws(LootError) -> Calculation {
         switch part {
-        case .filter: throw expected("“and”, “or” or the end", words: ["and", "or"])
+        case .filter: throw expected(.conjunction)
         case .calculation(let calculation, _): return calculation
         case .field(let key, let place):
             guard Field.with(key: key)?.isNumber == true || key.customName != nil else {
                 throw wrongType(
-                    key, at: place, "only numbers can be reckoned with and compared with numbers", nil)
+                    key, at: place,
+                    "Only numbers can be calculated and compared, and “\(name(key))” isn't a number.")
             }
             return .field(key)
         }

@@ -71,10 +71,10 @@ struct FilterParser {
         guard scanner.text.utf8.count <= Filter.greatestLength || scanner.text.count <= Filter.greatestLength
         else {
             let end = String(scanner.text.prefix(Filter.greatestLength)).unicodeScalars.count
-            throw failure("it is longer than \(Filter.greatestLength) characters", at: end..<end)
+            throw failure("It's longer than \(Filter.greatestLength) characters.", at: end..<end)
         }
         let filter = try filter(try condition())
-        if scanner.next() != nil { throw expected("“and”, “or” or the end", words: ["and", "or"]) }
+        if scanner.next() != nil { throw expected(.conjunction) }
         return filter
     }
 
@@ -113,7 +113,9 @@ struct FilterParser {
             let isNegated = scanner.take(word: "not")
             let (key, place) = try field()
             guard Field.with(key: key)?.type == .flag || key.customName != nil else {
-                throw wrongType(key, at: place, "“is” asks for yes or no", "\(name(key)) is set")
+                throw wrongType(
+                    key, at: place, "“is” requires yes or no, and “\(name(key))” is something else.",
+                    "\(name(key)) is set")
             }
             let filter = Filter.compare(key, .equal, .flag(true))
             return .filter(isNegated ? .not(filter) : filter)
@@ -126,7 +128,7 @@ struct FilterParser {
         depth += 1
         guard depth <= Filter.greatestDepth else {
             depth -= 1
-            throw failure("it is nested more than \(Filter.greatestDepth) deep", at: upcomingPlace())
+            throw failure("It's nested more than \(Filter.greatestDepth) levels deep.", at: upcomingPlace())
         }
     }
 
@@ -210,7 +212,7 @@ struct FilterParser {
     /// Parses the right side of a numeric comparison.
     private mutating func number(_ left: Part, _ sign: FilterScanner.Literal) throws(LootError) -> Filter {
         guard sign.text != "~", sign.text != "^" else {
-            throw failure("a number is no text, and \(sign.text) looks into texts", at: sign.place)
+            throw failure("“\(sign.text)” searches text, and its left side is a number.", at: sign.place)
         }
         steps = 0
         let right = try sum(.number)
@@ -232,7 +234,8 @@ struct FilterParser {
             return .compare(key, comparison.reversed, FilterParser.constant(number, of: key))
         default:
             if one.fields.isEmpty, other.fields.isEmpty {
-                throw failure("it compares numbers, and no field", at: place)
+                let all = scanner.text(at: (left.place?.lowerBound ?? 0)..<scanner.position)
+                throw failure("“\(TextRules.visible(all))” compares numbers, but no field.", at: place)
             }
             return .calculate(one, comparison, other)
         }
@@ -241,7 +244,7 @@ struct FilterParser {
     /// Parses `between a and b`, which includes both bounds.
     private mutating func between(_ left: Part) throws(LootError) -> Filter {
         func and(_ parser: inout FilterParser) throws(LootError) {
-            guard parser.scanner.take(word: "and") else { throw parser.expected("“and”", words: ["and"]) }
+            guard parser.scanner.take(word: "and") else { throw parser.expected(.bound) }
         }
         let start = upcomingPlace()
         let (low, high): (Filter, Filter)
@@ -260,8 +263,8 @@ struct FilterParser {
             FieldValue.order(one, other) == .descending
         {
             throw failure(
-                "nothing lies between \(one) and \(other)", at: start.lowerBound..<scanner.position,
-                next: "Begin with the smaller one")
+                "Nothing is between \(one.description) and \(other.description).",
+                at: start.lowerBound..<scanner.position, advice: "Write the smaller one first.")
         }
         return try inCurrency(.all([low, high]), at: start)
     }

@@ -227,6 +227,9 @@ struct FilterScanner {
             text: String(String.UnicodeScalarView(scalars[start..<end])), isQuoted: false, place: start..<end)
     }
 
+    /// Returns the text at a position.
+    func text(at place: Range<Int>) -> String { String(String.UnicodeScalarView(scalars[place])) }
+
     /// Returns the excerpt for a position.
     func excerpt(_ place: Range<Int>) -> Excerpt {
         func count(_ range: Range<Int>) -> Int { String(String.UnicodeScalarView(scalars[range])).count }

@@ -74,12 +74,40 @@ package struct Pattern: Hashable, Sendable {
 
 /// The reason why an expression can't be read.
 package struct PatternProblem: Error, Hashable, Sendable {
+    /// A kind of problem.
+    package enum Reason: Hashable, Sendable {
+        /// The expression has more characters than `limit`.
+        case tooLong(limit: Int)
+        /// Its groups are nested more deeply than `limit`.
+        case tooDeep(limit: Int)
+        /// It has more steps than `limit` after expanding repetitions.
+        case tooManySteps(limit: Int)
+        /// The opening parenthesis of a group is missing.
+        case unopenedGroup
+        /// The closing parenthesis of a group is missing.
+        case unclosedGroup
+        /// The closing bracket of a set is missing.
+        case unclosedSet
+        /// A special group that isn't supported, such as a lookahead.
+        case unsupportedGroup
+        /// There is nothing before a repetition.
+        case nothingToRepeat
+        /// A repetition follows another one.
+        case repeatedRepetition
+        /// The numbers in braces aren't a valid range up to `limit`.
+        case invalidCount(limit: Int)
+        /// The last character is a backslash.
+        case trailingBackslash
+        /// A backslash before a letter or digit for which no meaning is defined.
+        case undefinedEscape
+        /// The first character of a range in a set is greater than the last one.
+        case descendingRange
+    }
+
     /// The reason.
-    package var why: String
+    package var reason: Reason
     /// The place in the expression, counted in characters. The parser counts in scalars.
     package var place: Range<Int>
-    /// What the writer can do.
-    package var next = "To search for a special character, put a backslash before it"
 
     /// The same problem, with a place in characters.
     func countingCharacters(of text: String) -> PatternProblem {
@@ -107,8 +135,7 @@ struct PatternCompiler {
         visits += 1
         guard max(steps.count, visits / 4) < PatternCompiler.maximumCount else {
             throw PatternProblem(
-                why: "with its repetitions expanded, it has more than \(PatternCompiler.maximumCount) steps",
-                place: 0..<0, next: "Use smaller numbers in braces, or + and * instead")
+                reason: .tooManySteps(limit: PatternCompiler.maximumCount), place: 0..<0)
         }
         switch node {
         case .scalar(let scalar): steps.append(.scalar(scalar))

@@ -24,11 +24,11 @@ struct PatternParser {
     mutating func parse() throws(PatternProblem) -> PatternNode {
         guard scalars.count <= PatternParser.maximumLength else {
             throw PatternProblem(
-                why: "it is longer than \(PatternParser.maximumLength) characters",
+                reason: .tooLong(limit: PatternParser.maximumLength),
                 place: PatternParser.maximumLength..<scalars.count)
         }
         let node = try choice()
-        guard position == scalars.count else { throw problem("“)” has no matching “(”") }
+        guard position == scalars.count else { throw problem(.unopenedGroup) }
         return node
     }
 
@@ -40,9 +40,9 @@ struct PatternParser {
         return true
     }
 
-    private func problem(_ why: String, from start: Int? = nil) -> PatternProblem {
+    private func problem(_ reason: PatternProblem.Reason, from start: Int? = nil) -> PatternProblem {
         let start = start ?? position
-        return PatternProblem(why: why, place: start..<max(start, min(position + 1, scalars.count)))
+        return PatternProblem(reason: reason, place: start..<max(start, min(position + 1, scalars.count)))
     }
 
     private mutating func choice() throws(PatternProblem) -> PatternNode {
@@ -68,8 +68,7 @@ struct PatternParser {
         case "^": return .assertion(.start)
         case "$": return .assertion(.end)
         case "*", "+", "?":
-            throw PatternProblem(
-                why: "there is nothing to repeat before “\(scalar)”", place: start..<position)
+            throw PatternProblem(reason: .nothingToRepeat, place: start..<position)
         case "[": return try set(from: start)
         case "\\": return try escape(from: start)
         case "(":
@@ -77,15 +76,14 @@ struct PatternParser {
             defer { depth -= 1 }
             guard depth <= PatternParser.maximumDepth else {
                 throw PatternProblem(
-                    why: "it is nested more than \(PatternParser.maximumDepth) deep", place: start..<position
-                )
+                    reason: .tooDeep(limit: PatternParser.maximumDepth), place: start..<position)
             }
             if accept("?"), !accept(":") {
-                throw problem("only the groups ( ) and (?: ) are supported", from: start)
+                throw problem(.unsupportedGroup, from: start)
             }
             let inner = try choice()
             guard accept(")") else {
-                throw PatternProblem(why: "“(” is never closed", place: start..<start + 1)
+                throw PatternProblem(reason: .unclosedGroup, place: start..<start + 1)
             }
             return inner
         default: return literal(scalar)
@@ -116,7 +114,7 @@ struct PatternParser {
         // Lazy repetitions match the same texts as greedy ones.
         _ = accept("?")
         if let scalar = current, "*+?".unicodeScalars.contains(scalar) {
-            throw problem("a repetition can't be repeated", from: start)
+            throw problem(.repeatedRepetition, from: start)
         }
         return .repetition(node, minimum: counts.minimum, maximum: counts.maximum)
     }
@@ -133,9 +131,7 @@ struct PatternParser {
         guard accept("}"), maximum ?? minimum >= minimum,
             max(minimum, maximum ?? 0) <= PatternParser.maximumCount
         else {
-            throw problem(
-                "a repetition must have the form {2}, {2,} or {2,5}, with numbers up to \(PatternParser.maximumCount)",
-                from: start)
+            throw problem(.invalidCount(limit: PatternParser.maximumCount), from: start)
         }
         return (minimum, maximum)
     }
@@ -163,7 +159,7 @@ struct PatternParser {
     }
 
     private mutating func escape(from start: Int) throws(PatternProblem) -> PatternNode {
-        guard let scalar = current else { throw problem("it ends with a backslash", from: start) }
+        guard let scalar = current else { throw problem(.trailingBackslash, from: start) }
         position += 1
         if let (kind, isNegated) = PatternParser.kinds[scalar] {
             return .set(ScalarSet(kind, isComplement: isNegated))
@@ -171,7 +167,7 @@ struct PatternParser {
         if scalar == "b" { return .assertion(.boundary) }
         if scalar == "B" { return .assertion(.noBoundary) }
         guard let meant = PatternParser.escaped(scalar) else {
-            throw PatternProblem(why: "“\\\(scalar)” has no meaning in a pattern", place: start..<position)
+            throw PatternProblem(reason: .undefinedEscape, place: start..<position)
         }
         return literal(meant)
     }
@@ -194,7 +190,7 @@ struct PatternParser {
                 }
                 guard let meant = PatternParser.escaped(escaped) else {
                     throw PatternProblem(
-                        why: "“\\\(escaped)” has no meaning in a set", place: place..<position)
+                        reason: .undefinedEscape, place: place..<position)
                 }
                 low = meant
             }
@@ -209,12 +205,12 @@ struct PatternParser {
                 }
             }
             guard low <= high else {
-                throw PatternProblem(why: "the range isn't in ascending order", place: place..<position)
+                throw PatternProblem(reason: .descendingRange, place: place..<position)
             }
             PatternParser.add(low, high, to: &set)
         }
         guard accept("]") else {
-            throw PatternProblem(why: "“[” is never closed", place: start..<start + 1)
+            throw PatternProblem(reason: .unclosedSet, place: start..<start + 1)
         }
         set.normalize()
         return .set(set)
