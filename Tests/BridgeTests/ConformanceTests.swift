@@ -131,7 +131,7 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await bridge.test(PluginTrial(misfit.path, only: "no such law")) { _ in }
         }
-        #expect(error?.why == "no law has “no such law” in its name")
+        #expect(error?.reason.text == "No law has “no such law” in its name.")
     }
 
     @Test func `the guide shows the Python template of a store`() throws {
@@ -163,7 +163,7 @@ import Testing
         ) { line in lines.withLock { $0.append(line) } }
         #expect(!passed)
         let failures = lines.withLock { $0.filter { $0.hasPrefix("  failed") } }
-        #expect(failures.count > 1 && failures.allSatisfy { $0.contains("it sent") }, "\(failures)")
+        #expect(failures.count > 1 && failures.allSatisfy { $0.contains("It sent") }, "\(failures)")
     }
 
     @Test(
@@ -199,12 +199,12 @@ import Testing
             try await place.bridge().test(PluginTrial(path)) { _ in }
         }
         #expect(error?.code == .unavailable)
-        #expect(error?.why == "its first line isn't “#!” and an interpreter")
+        #expect(error?.reason.text == "Its first line isn't “#!” and an interpreter.")
     }
 
     @Test(arguments: [
-        ("lest", "1", "it has no option “lest”"),
-        ("least", "many", "its option “least” is “many”, but must be"),
+        ("lest", "1", "It has no option “lest”."),
+        ("least", "many", "Its option “least” is “many”, but must be"),
     ])
     func `a setting for a trial must be one of the options`(
         name: String, value: String, reason: String
@@ -214,7 +214,8 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await place.bridge().test(PluginTrial(path, settings: [name: value])) { _ in }
         }
-        #expect(error?.code == .usage && error?.why.hasPrefix(reason) == true, "\(error?.why ?? "")")
+        #expect(error?.code == .usage)
+        #expect(error?.reason.text.hasPrefix(reason) == true, "\(error?.description ?? "")")
     }
 
     @Test func `a trial asks for required options`() async throws {
@@ -225,7 +226,7 @@ import Testing
         let error = await #expect(throws: LootError.self) {
             try await place.bridge().test(PluginTrial(path)) { _ in }
         }
-        #expect(error?.why == "its option “least” is required and has no value")
+        #expect(error?.reason.text == "Its option “least” is required and has no value.")
     }
 
     @Test(.enabled(if: Tool.jq != nil))

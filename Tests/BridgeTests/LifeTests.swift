@@ -26,7 +26,7 @@ import Testing
         try misfit.misbehave("dies", at: "revision")
         while let event = await events.next() {
             if case .failed(let error) = event {
-                #expect(error.why == "it has ended again and again")
+                #expect(error.reason.text == "It keeps ending.")
                 break
             }
         }

@@ -77,14 +77,14 @@ import Testing
     @Test(arguments: [
         (#"{"kind":"text"}"#, "no name"), (#"{"name":"a b"}"#, "“a b”"),
         (#"{"name":"a","kind":"number"}"#, "“a” has the unknown kind “number”"),
-        (#"{"name":"a","kind":"integer","default":"x"}"#, "\"x\" of “a”"),
+        (#"{"name":"a","kind":"integer","default":"x"}"#, "\"x\" of the option “a”"),
         (#"{"name":"a","kind":"choice"}"#, "“a”"),
         (#"{"name":"a","kind":"integer","least":3,"most":1}"#, "“a”"),
     ])
     func `an error about an option names the option and the value`(wrong: String, named: String) throws {
         let value = try #require(Reply.document(Array(wrong.utf8)))
         let fault = #expect(throws: OptionFault.self) { try PluginOption(value) }
-        #expect(fault?.reason.contains(named) == true, "\(fault?.reason ?? "")")
+        #expect(fault?.reason.text.contains(named) == true, "\(fault?.reason.text ?? "")")
     }
 }
 

@@ -160,7 +160,7 @@ import Testing
             program, try #require(program.greeting.offers.first), PluginSettings(), place.context())
         let addition = ItemTransaction([.insert(Item(name: "Lamp"))])
         let error = await #expect(throws: LootError.self) { try await hook.willCommit(addition) }
-        #expect(error?.description == "can't add the item: Lamp has no place. Say where it is.")
+        #expect(error?.description == "Can't add “Lamp”. It has no place. Set its location.")
         var lamp = Item(name: "Lamp")
         lamp.location = "Attic"
         let placed = ItemTransaction([.insert(lamp)])
@@ -192,18 +192,18 @@ import Testing
         #expect(try await hooks.willCommit(addition).title == "Amended")
         try script("before-commit.d/20-refuse", "echo one >&2; echo 'not today' >&2; exit 3")
         let refusal = await #expect(throws: LootError.self) { try await hooks.willCommit(addition) }
-        #expect(refusal?.why == "not today")
+        #expect(refusal?.reason.text == "not today")
         #expect(refusal?.code == .declined)
         try script("before-commit.d/20-refuse", "sleep 60")
         let start = ContinuousClock.now
         let late = await #expect(throws: LootError.self) { try await hooks.willCommit(addition) }
-        #expect(late?.why.contains("took longer") == true)
+        #expect(late?.reason.text.contains("took longer") == true)
         #expect(ContinuousClock.now - start < .seconds(10))
         limits.line = 1 << 20
         let strict = ScriptHooks(folder: folder, bridge: place.context(limits))
         try script("before-commit.d/20-refuse", "head -c 3000000 /dev/zero")
         let long = await #expect(throws: LootError.self) { try await strict.willCommit(addition) }
-        #expect(long?.why == "the hook “20-refuse” wrote more than 1 MiB")
+        #expect(long?.reason.text == "The hook “20-refuse” wrote more than 1 MiB.")
         try script("after-commit.d/note", "cat > '\(place.folder)/noted'")
         let commit = Commit(addition, revision: Revision(rawValue: 1), changes: [])
         #expect(await hooks.didCommit(commit) == [])
@@ -255,7 +255,7 @@ struct EmptyItems: ItemStore {
     }
     func item(_ id: ItemID) async throws(LootError) -> Item? { nil }
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
-        throw LootError(.readOnly, "can't write", because: "it is read alone")
+        throw LootError(.readOnly, "Can't save the change.", reason: "The store is read-only.")
     }
     func events() -> AsyncStream<StoreEvent> { AsyncStream { $0.finish() } }
     func close() async throws(LootError) {}

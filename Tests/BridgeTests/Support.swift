@@ -233,7 +233,7 @@ struct Misfit: Sendable {
                 good["result"] = commit(params)
                 if good["result"] is None:
                     good = {"jsonrpc": "2.0", "id": number, "error": {
-                        "code": -32000, "message": "other", "data": {"code": "conflict", "because": "other"}}}
+                        "code": -32000, "message": "other", "data": {"code": "conflict"}}}
             if mode == "dies-after":
                 os._exit(3)
             if mode == "garbage":
@@ -276,8 +276,8 @@ struct Misfit: Sendable {
             elif mode == "no-revision":
                 out({**good, "result": {}})
             elif mode == "says-no":
-                out({"jsonrpc": "2.0", "id": number, "error": {"code": -32000, "message": "m", "data": {
-                    "code": "read-only", "what": "can't write", "because": "\\u001b[2Jit is full.", "next": "Make room."}}})
+                out({"jsonrpc": "2.0", "id": number, "error": {"code": -32000, "message": "\\u001b[2JCan't write.", "data": {
+                    "code": "read-only", "reason": "\\u001b[2JIt is full.", "advice": "\\u001b[2JMake room."}}})
             elif mode == "few":
                 out({**good, "result": {"keys": []}})
             elif mode == "goes-on":

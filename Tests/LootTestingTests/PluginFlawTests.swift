@@ -178,7 +178,7 @@ private final class FlawedHook: CommitHook {
     }
 
     func didCommit(_ commit: Commit) async -> [String] {
-        flaw == .fails ? ["can't use the plugin “hook”: it is broken"] : []
+        flaw == .fails ? ["Can't use the plugin “hook”. It is broken."] : []
     }
 }
 

@@ -37,9 +37,9 @@ extension ProgramBridge {
     package func writeTemplate(
         _ kind: String, in language: String, name: String
     ) throws(LootError) -> [String] {
-        func error(_ code: LootError.Code, _ reason: String, next: String) -> LootError {
+        func error(_ code: LootError.Code, _ reason: Message, advice: Message) -> LootError {
             LootError(
-                code, "can't create the plugin “\(TextRules.shown(name))”", because: reason, next: next)
+                code, "Can't create the plugin “\(TextRules.shown(name))”.", reason: reason, advice: advice)
         }
         let isValid = name.utf8.allSatisfy { byte in
             (UInt8(ascii: "a")...UInt8(ascii: "z")).contains(byte) || byte == UInt8(ascii: "-")
@@ -47,27 +47,27 @@ extension ProgramBridge {
         }
         guard isValid, let first = name.first, first.isLetter else {
             throw error(
-                .usage, "the name must begin with a letter", next: "Use lowercase letters, digits and hyphens"
-            )
+                .usage, "Its name must begin with a letter.",
+                advice: "Use lowercase letters, digits and hyphens.")
         }
         guard PluginTemplateFile.kinds.contains(kind) else {
             throw error(
-                .usage, "“\(TextRules.shown(kind))” isn't a kind of plugin",
-                next: Suggestions.sentence(for: kind, among: PluginTemplateFile.kinds))
+                .usage, "“\(TextRules.shown(kind))” isn't a kind of plugin.",
+                advice: Suggestions.advice(for: kind, among: PluginTemplateFile.kinds))
         }
         guard let text = PluginTemplateFile.text(of: kind, in: language, name: name) else {
             throw error(
-                .usage, "there are no templates for “\(TextRules.shown(language))”",
-                next: Suggestions.sentence(for: language, among: PluginTemplateFile.languages))
+                .usage, "There are no templates for “\(TextRules.shown(language))”.",
+                advice: Suggestions.advice(for: language, among: PluginTemplateFile.languages))
         }
         let file = ProgramSearch.prefix + name + (language == "go" ? ".go" : "")
         do throws(SystemFailure) {
             try write(text, to: file, permissions: language == "go" ? 0o644 : 0o755)
-        } catch {
-            throw LootError(
-                .cannotCreate, "can't create the plugin “\(TextRules.shown(name))”",
-                because: error == .exists ? "\(file) already exists" : error.reason,
-                next: error == .exists ? "Choose another name" : "")
+        } catch let failure {
+            throw error(
+                .cannotCreate,
+                failure == .exists ? "The file \(file) already exists." : "\(failure.reason).",
+                advice: failure == .exists ? "Choose another name." : "")
         }
         guard language == "python" else { return [file] }
         let module = PluginTemplateFile.pythonModule
@@ -77,7 +77,7 @@ extension ProgramBridge {
         } catch {
             // Several plugins in one folder share the module.
             if error == .exists { return [file] }
-            throw LootError(.cannotCreate, "can't write \(module)", because: error.reason)
+            throw LootError(.cannotCreate, "Can't write \(module).", reason: "\(error.reason).")
         }
     }
 

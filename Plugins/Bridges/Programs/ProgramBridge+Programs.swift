@@ -35,9 +35,12 @@ extension ProgramBridge: PluginPrograms {
             let descriptor = offer.descriptor
             if taken.contains(where: { $0.kind == descriptor.kind && $0.name == descriptor.name }) {
                 throw LootError(
-                    .configuration, "can't trust the plugin “\(name)”",
-                    because: "there is a \(descriptor.kind.rawValue) “\(descriptor.name)” already",
-                    next: "Have it offer another name")
+                    .configuration, "Can't trust the plugin “\(name)”.",
+                    reason: """
+                        Another plugin of the kind “\(descriptor.kind.rawValue)” is called \
+                        “\(descriptor.name)”.
+                        """,
+                    advice: "Change the name that the plugin offers.")
             }
         }
         let file = TrustFile(search)
@@ -57,8 +60,8 @@ extension ProgramBridge: PluginPrograms {
         let rest = programs.filter { $0.name != name }
         if rest.count == programs.count {
             throw LootError(
-                .usage, "can't forget the plugin “\(TextRules.shown(name))”", because: "it is not trusted",
-                next: programs.isEmpty ? "" : Suggestions.sentence(for: name, among: programs.map(\.name)))
+                .usage, "Can't forget the plugin “\(TextRules.shown(name))”.", reason: "It isn't trusted.",
+                advice: Suggestions.advice(for: name, among: programs.map(\.name)))
         }
         try file.keep(rest)
     }
@@ -84,8 +87,9 @@ extension ProgramBridge: PluginPrograms {
         await run.run()
         if let only = trial.only, run.passed + run.failed == 0 {
             throw LootError(
-                .usage, "can't test the plugin “\(name)”",
-                because: "no law has “\(TextRules.shown(only))” in its name", next: "Look at all of them")
+                .usage, "Can't test the plugin “\(name)”.",
+                reason: "No law has “\(TextRules.shown(only))” in its name.",
+                advice: "Run all laws to see their names.")
         }
         tell("\(run.passed) of \(run.passed + run.failed) laws passed.")
         return run.failed == 0
@@ -134,9 +138,8 @@ extension ProgramBridge: PluginPrograms {
         guard let trusted = try TrustFile(search).programs().first(where: { $0.name == program }) else {
             let (name, path) = try found(program)
             throw LootError(
-                .configuration, "can't start the plugin “\(name)”", because: "it is not trusted",
-                next: "Name it by its path, \(TextRules.shown(path)), or trust it", remedy: .trustPlugin(name)
-            )
+                .configuration, "Can't start the plugin “\(name)”.", reason: "It isn't trusted.",
+                advice: "Use its path, \(TextRules.shown(path)), or trust it.", remedy: .trustPlugin(name))
         }
         try trusted.requireSame()
         return (trusted.name, trusted.path)
@@ -149,14 +152,14 @@ extension ProgramBridge: PluginPrograms {
             guard let path = Files.realPath(of: program), (try? Files.status(at: path))?.kind == .regular
             else {
                 throw LootError(
-                    .noSuchFile, "can't find the plugin",
-                    because: "there is no file at \(TextRules.visible(path: program))",
+                    .noSuchFile, "Can't find the plugin.",
+                    reason: "There is no file at \(TextRules.visible(path: program)).",
                     place: TextRules.visible(path: program))
             }
             guard Programs.isExecutable(path) else {
                 throw LootError(
-                    .usage, "can't start the plugin", because: "its file may not be run",
-                    next: "Allow it with: chmod +x \(TextRules.visible(path: program))",
+                    .usage, "Can't start the plugin.", reason: "Its file isn't executable.",
+                    advice: "Run “chmod +x \(TextRules.visible(path: program))”.",
                     place: TextRules.visible(path: path))
             }
             var name = String(path.split(separator: "/").last ?? "")
@@ -171,13 +174,14 @@ extension ProgramBridge: PluginPrograms {
         }
         if let path = search.plugin(program) { return (program, Files.realPath(of: path) ?? path) }
         let known = Array(search.plugins().keys)
+        let file = ProgramSearch.prefix + TextRules.visible(program)
+        let folder = search.pluginFolder.map { TextRules.visible(path: $0) }
         throw LootError(
-            .noSuchFile, "can't find the plugin “\(TextRules.visible(program))”",
-            because: "there is no \(ProgramSearch.prefix)\(TextRules.visible(program)) in "
-                + "\(search.pluginFolder.map { TextRules.visible(path: $0) } ?? "the plugins folder") or on the path",
-            next: known.isEmpty
-                ? "Put it there, or name it by its path"
-                : Suggestions.sentence(for: program, among: known.sorted()))
+            .noSuchFile, "Can't find the plugin “\(TextRules.visible(program))”.",
+            reason: folder.map { "There is no \(file) in \($0) or in the folders of PATH." }
+                ?? "There is no \(file) in the folders of PATH.",
+            advice: known.isEmpty
+                ? "Put it there, or use its path." : Suggestions.advice(for: program, among: known.sorted()))
     }
 
     /// Throws if other users can modify the file or replace it in its folder.
@@ -190,9 +194,9 @@ extension ProgramBridge: PluginPrograms {
         }
         if isOpen {
             throw LootError(
-                .configuration, "can't trust the plugin “\(name)”",
-                because: "every user may change its file, or replace it in its folder",
-                next: "Take that right away with: chmod o-w \(TextRules.visible(path: path))",
+                .configuration, "Can't trust the plugin “\(name)”.",
+                reason: "All users can change its file, or replace it in its folder.",
+                advice: "Run “chmod o-w \(TextRules.visible(path: path))”.",
                 place: TextRules.visible(path: path))
         }
     }
@@ -203,8 +207,9 @@ extension ProgramBridge: PluginPrograms {
     ) async throws(LootError) -> TrustedProgram {
         func unreadable() -> LootError {
             LootError(
-                .inputOutput, "can't read the plugin “\(name)”", because: "its file changes or can't be read",
-                next: "Try again", place: TextRules.visible(path: path))
+                .inputOutput, "Can't read the plugin “\(name)”.",
+                reason: "Its file can't be read, or has just changed.", advice: "Try again.",
+                place: TextRules.visible(path: path))
         }
         guard let mark = FileMark(path), let digest = FileMark.digest(of: path) else { throw unreadable() }
         let context = context ?? self.context
@@ -220,7 +225,7 @@ extension ProgramBridge: PluginPrograms {
         guard FileMark(path) == mark else { throw unreadable() }
         let text = String(decoding: answer.bytes[answer.result], as: UTF8.self)
         guard let document = answer.document() else {
-            throw connection.breach("its answer to “hello” is not JSON")
+            throw connection.breach("Its response to “hello” isn't JSON.")
         }
         return TrustedProgram(
             name: name, path: path, digest: digest, mark: mark,
@@ -236,7 +241,8 @@ struct TrialFolder: Sendable {
         let base = ThisProcess.environment("TMPDIR").flatMap { $0.hasPrefix("/") ? $0 : nil } ?? "/tmp"
         path = "\(base)/loot-trial-\(ItemID())"
         do throws(SystemFailure) { try Files.makeFolder(path) } catch {
-            throw LootError(.cannotCreate, "can't test the plugin", because: error.reason, place: path)
+            throw LootError(
+                .cannotCreate, "Can't test the plugin.", reason: "\(error.reason).", place: path)
         }
     }
 

@@ -53,9 +53,8 @@ final class Session: Sendable {
                 let next = state.next(limits)
                 if let next, ContinuousClock.now < next {
                     throw LootError(
-                        .unavailable, "can't use the plugin “\(name)”",
-                        because: "it has ended again and again",
-                        next: "See what it says on standard error, and mend it")
+                        .unavailable, "Can't use the plugin “\(name)”.", reason: "It keeps ending.",
+                        advice: "Read its standard error, and fix the plugin.")
                 }
                 // A program that ran longer than the longest delay gets a new count.
                 let isFirst = next.map { ContinuousClock.now - $0 > limits.longestRest } ?? true

@@ -83,12 +83,13 @@ struct BridgedAction: Sendable {
         let answer = try await connection.reply(to: "plan", ExactNumbers.wrapped(params))
         guard let changes = answer.document()?["changes"],
             let read = try? ChangeReader.read(changes, { $0.changes($1) })
-        else { throw connection.breach("its answer to “plan” has no changes") }
+        else { throw connection.breach("Its response to “plan” has no changes.") }
         let selected = Set(items.map(\.id))
         var patches: [ItemID: Patch] = [:]
         for change in read {
             guard case .update(let id, let patch) = change, selected.contains(id), patches[id] == nil else {
-                throw connection.breach("its answer to “plan” has more than one update of each selected item")
+                throw connection.breach(
+                    "Its response to “plan” has more than one update for each selected item.")
             }
             patches[id] = patch
         }

@@ -53,11 +53,11 @@ struct BridgedExporter: ItemExporter {
         params += "],\"more\":\(!isLast)}".utf8
         let answer = try await connection.reply(to: "export", ExactNumbers.wrapped(params))
         guard let document = answer.document(), document.entries != nil else {
-            throw connection.breach("its answer to “export” is no object")
+            throw connection.breach("Its response to “export” isn't an object.")
         }
         if let text = document["text"]?.text { return Array(text.utf8) }
         guard let data = document["data"]?.text else { return [] }
-        guard let bytes = Base64.decode(data.utf8) else { throw connection.breach("its data is not Base64") }
+        guard let bytes = Base64.decode(data.utf8) else { throw connection.breach("Its data isn't Base64.") }
         return bytes
     }
 }

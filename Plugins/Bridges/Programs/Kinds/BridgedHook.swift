@@ -39,7 +39,8 @@ final class BridgedHook: CommitHook {
             session.isWell()
             return (answer.document()?["say"]?.texts ?? []).map { TextRules.shown($0) }
         } catch {
-            return [error.followed(by: "The change was made").description]
+            let error = error.during("Can't use the plugin “\(session.name)”.")
+            return [error.followed(by: "The change was made.").description]
         }
     }
 
@@ -61,9 +62,8 @@ final class BridgedHook: CommitHook {
         let given: ItemTransaction
         do throws(InvalidDocument) { given = try ChangeReader.read(value) { $0.transaction($1) } } catch {
             throw LootError(
-                .unavailable, "can't write",
-                because: "the hook “\(plugin)” amended the change to what is none",
-                next: "Mend the hook")
+                .unavailable, "Can't save the change.",
+                reason: "The hook “\(plugin)” returned an invalid change.", advice: "Fix the hook.")
         }
         var amended = transaction
         amended.changes = given.changes

@@ -29,7 +29,7 @@ struct BridgedImporter: ItemImporter {
         fed += bytes.count
         if fed > Self.greatestSize {
             await session.close()
-            throw refusal("it has more than \(Self.greatestSize >> 20) MiB")
+            throw refusal("It is larger than \(Self.greatestSize >> 20) MiB.")
         }
         var text = ImportedText()
         while pending.count > session.limits.piece {
@@ -79,15 +79,15 @@ struct BridgedImporter: ItemImporter {
         _ answer: Reply, _ connection: Connection, _ text: inout ImportedText
     ) throws(LootError) -> Bool {
         guard let members = answer.members else {
-            throw connection.breach("its answer to “import” is no object")
+            throw connection.breach("Its response to “import” isn't an object.")
         }
         guard let entries = members["entries"] else { return false }
         guard let elements = JSONMembers.elements(of: answer.bytes, in: entries) else {
-            throw connection.breach("its entries are no list")
+            throw connection.breach("Its entries aren't a list.")
         }
         for element in elements {
             guard let entry = JSONMembers(of: answer.bytes, in: element) else {
-                throw connection.breach("an entry is no object")
+                throw connection.breach("One of its entries isn't an object.")
             }
             func number(_ key: String) -> Int {
                 // The protocol counts lines and columns from 1.
@@ -103,17 +103,18 @@ struct BridgedImporter: ItemImporter {
                 text.refusals.append(
                     .init(
                         line: number("line"), column: number("column"), why: words("refused"),
-                        next: words("next"),
+                        next: words("advice"),
                         text: entry["text"].flatMap { answer.document($0)?.text } ?? ""))
             } else {
-                throw connection.breach("an entry has neither item nor refused")
+                throw connection.breach("One of its entries has neither “item” nor “refused”.")
             }
         }
         taken += elements.count
         let goesOn = members["next"].flatMap { answer.document($0)?.flag } ?? false
-        if goesOn, elements.isEmpty { throw connection.breach("it goes on without giving entries") }
+        if goesOn, elements.isEmpty { throw connection.breach("It announces more entries, but sends none.") }
         if taken > session.limits.items {
-            throw connection.breach("it gives more than \(session.limits.items) entries")
+            throw connection.breach(
+                "It sent more than \(session.limits.items, one: "entry", other: "entries").")
         }
         return goesOn
     }
@@ -127,7 +128,8 @@ struct BridgedImporter: ItemImporter {
         return item[..<end] + Array("\(isEmpty ? "" : ",")\"valueInDollars\":null}".utf8)
     }
 
-    private func refusal(_ why: String) -> LootError {
-        LootError(.unsupported, "can't import \(name)", because: why, next: "Import it in parts", place: name)
+    private func refusal(_ reason: Message) -> LootError {
+        LootError(
+            .unsupported, "Can't import \(name).", reason: reason, advice: "Import it in parts.", place: name)
     }
 }

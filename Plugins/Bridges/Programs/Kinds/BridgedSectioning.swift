@@ -7,6 +7,9 @@ import Synchronization
 struct BridgedSectioning: Sectioning {
     private let keys: KnownKeys
 
+    /// The error that keeps the program from returning keys, or `nil`.
+    var failure: LootError? { keys.failure }
+
     init(_ program: TrustedProgram, _ offer: Offer, _ settings: PluginSettings, _ bridge: BridgeContext) {
         keys = KnownKeys(program, offer, settings, bridge)
     }
@@ -59,6 +62,8 @@ private final class KnownKeys: Sendable {
         Task.detached { await session.close() }
     }
 
+    var failure: LootError? { state.withLock { $0.failure } }
+
     func key(of item: Item) -> SectionKey {
         if let known = known(item) { return known }
         ask([item])
@@ -80,7 +85,7 @@ private final class KnownKeys: Sendable {
 
     func title(of key: SectionKey) -> String {
         let (known, failure) = state.withLock { ($0.titles[key], $0.failure) }
-        if key == .missing, let failure { return "Not known: \(failure.why)" }
+        if key == .missing, let failure { return failure.problem(in: .english) }
         return known?.title ?? key.plainTitle
     }
 
@@ -101,11 +106,11 @@ private final class KnownKeys: Sendable {
             let answer = try connection.answer(to: "keys", params(items))
             guard let document = answer.document(), let keys = document["keys"]?.elements,
                 keys.count == items.count
-            else { throw connection.breach("its answer to “keys” has not one for each item") }
+            else { throw connection.breach("Its response to “keys” doesn't have one key for each item.") }
             var found: [SectionKey] = []
             for key in keys {
                 guard let key = SectionKey(key) else {
-                    throw connection.breach("a key is neither number, nor text, nor null")
+                    throw connection.breach("One of its keys is neither a number, nor a text, nor null.")
                 }
                 found.append(key)
             }

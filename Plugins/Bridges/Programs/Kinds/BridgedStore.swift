@@ -161,13 +161,13 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
         guard capabilities.contains(.writable) else {
             _ = try live.snapshot()
             throw LootError(
-                .readOnly, "can't write",
-                because: "the plugin “\(session.name)” opens this store for reading alone")
+                .readOnly, "Can't save the change.",
+                reason: "This store of the plugin “\(session.name)” is read-only.")
         }
         if transaction.changes.contains(where: { $0.item == nil }) {
             throw LootError(
-                .unsupported, "can't change the settings of the list",
-                because: "the plugin “\(session.name)” doesn't store settings")
+                .unsupported, "Can't change the settings of the list.",
+                reason: "The plugin “\(session.name)” doesn't store settings.")
         }
         let outcome: Result<Commit, LootError> = await Threads.waiting { [self] in
             gate.withLock { _ in
@@ -228,11 +228,11 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
             // The program is gone, and whether it wrote the commit is unknown. Its state after a restart decides.
             guard let revived = try? session.connection(), let loaded = try? reopen(revived) else {
                 var error = error
-                error.next = "Look at the list before you repeat it: whether it was done is not known"
+                error.advice = "Check whether the change was made before you repeat it."
                 throw error
             }
             if loaded.revision == commit.revision, loaded.items.elementsEqual(outcome) { return nil }
-            if loaded.revision == from { throw error.followed(by: "Nothing was changed") }
+            if loaded.revision == from { throw error.followed(by: "Nothing was changed.") }
             return loaded
         }
     }
@@ -382,5 +382,6 @@ final class BridgedStore: ItemStore, HistoryStore, SnapshotStore, LiveStore, Mon
 extension LootError {
     /// Other writers committed first on each attempt.
     fileprivate static let overtaken = LootError(
-        .conflict, "can't write", because: "others write to the same list all the time", next: "Try again")
+        .conflict, "Can't save the change.", reason: "Other programs keep changing the list.",
+        advice: "Try again.")
 }

@@ -22,7 +22,7 @@ struct ScriptHooks: CommitHook {
             var line: [UInt8] = []
             ChangeWriter().append(transaction, to: &line)
             let input = ExactNumbers.wrapped(line)
-            let outcome: Result<[UInt8], LootError> = await Threads.waiting { run(path, input) }
+            let outcome = await Threads.waiting { run(path, input, failure: "Can't save the change.") }
             let output = try outcome.get()
             guard let document = Reply.document(output), document.entries != nil else { continue }
             transaction = try BridgedHook.amended(transaction, by: document, Self.name(of: path))
@@ -36,9 +36,10 @@ struct ScriptHooks: CommitHook {
             var line: [UInt8] = []
             ChangeWriter().append(commit, to: &line)
             let input = ExactNumbers.wrapped(line)
-            let outcome: Result<[UInt8], LootError> = await Threads.waiting { run(path, input) }
+            let failure: Message = "The hook “\(Self.name(of: path))” failed."
+            let outcome = await Threads.waiting { run(path, input, failure: failure) }
             if case .failure(let error) = outcome {
-                said.append(error.followed(by: "The change was made").description)
+                said.append(error.followed(by: "The change was made.").description)
             }
         }
         return said
@@ -57,22 +58,23 @@ struct ScriptHooks: CommitHook {
 
     /// Runs a program until it exits.
     ///
-    /// - Returns: The program's standard output.
-    private func run(_ path: String, _ input: [UInt8]) -> Result<[UInt8], LootError> {
+    /// - Returns: The program's standard output, or an error with the given failure.
+    private func run(_ path: String, _ input: [UInt8], failure: Message) -> Result<[UInt8], LootError> {
         let name = Self.name(of: path)
-        func refusal(_ code: LootError.Code, _ why: String) -> Result<[UInt8], LootError> {
+        func refusal(_ code: LootError.Code, _ reason: Message) -> Result<[UInt8], LootError> {
             .failure(
                 LootError(
-                    code, "can't write", because: why, next: "See the hook \(TextRules.visible(path: path))"))
+                    code, failure, reason: reason,
+                    advice: "Check the hook \(TextRules.visible(path: path))."))
         }
         Signals.ignoreBrokenPipes()
         guard let poller = try? Poller() else {
-            return refusal(.unavailable, "the system has no descriptors left")
+            return refusal(.unavailable, "The system has no file descriptors left.")
         }
         let child: ChildProcess
         do throws(SystemFailure) {
             child = try ChildProcess(path, environment: bridge.environment + ["LOOT_PLUGIN=1"], folder: "/")
-        } catch { return refusal(.unavailable, "the hook “\(name)” can't be started: \(error.reason)") }
+        } catch { return refusal(.unavailable, "The hook “\(name)” can't be started (\(error.reason)).") }
         func end() -> Int32 {
             child.end()
             let status = child.status(waits: true) ?? 0
@@ -84,7 +86,7 @@ struct ScriptHooks: CommitHook {
             child.kill()
             Files.close(child.input)
             _ = end()
-            return refusal(.unavailable, "the system has no descriptors left")
+            return refusal(.unavailable, "The system has no file descriptors left.")
         }
         // This thread reads the output, so another one writes the input. Otherwise, both pipes could fill up.
         let written = Handoff<Void>()
@@ -100,15 +102,16 @@ struct ScriptHooks: CommitHook {
         }
         var (output, errors): ([UInt8], [UInt8]) = ([], [])
         let deadline = ContinuousClock.now + bridge.limits.hook
-        var problem: String?
+        var problem: Message?
         var events: [Poller.Event] = []
         var open = 2
         while open > 0 {
             let left = deadline - .now
             if output.count > bridge.limits.line {
-                problem = "the hook “\(name)” wrote more than \(bridge.limits.line >> 20) MiB"
+                problem = "The hook “\(name)” wrote more than \(bridge.limits.line >> 20) MiB."
             } else if left <= .zero {
-                problem = "the hook “\(name)” took longer than \(bridge.limits.hook.components.seconds) s"
+                let seconds = Int(bridge.limits.hook.components.seconds)
+                problem = "The hook “\(name)” took longer than \(seconds, one: "second", other: "seconds")."
             }
             if problem != nil {
                 child.kill()
@@ -134,6 +137,9 @@ struct ScriptHooks: CommitHook {
         if status == 0 { return .success(output) }
         let last = String(decoding: errors, as: UTF8.self).split(whereSeparator: \.isNewline).last.map(
             String.init)
-        return refusal(.declined, TextRules.shown(last ?? "the hook “\(name)” refuses, and does not say why"))
+        return refusal(
+            .declined,
+            last.map { Message(verbatim: TextRules.shown($0)) }
+                ?? "The hook “\(name)” refused it without a reason.")
     }
 }

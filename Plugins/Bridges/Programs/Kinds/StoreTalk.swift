@@ -19,10 +19,10 @@ struct StoreTalk: Sendable {
     }
 
     /// Returns the error for a protocol violation.
-    func breach(_ why: String) -> LootError {
+    func breach(_ reason: Message) -> LootError {
         LootError(
-            .damaged, "can't read the store of the plugin “\(name)”", because: why,
-            next: "Mend the plugin, or what it keeps")
+            .damaged, "Can't read the store of the plugin “\(name)”.", reason: reason,
+            advice: "Fix the plugin or its data.")
     }
 
     /// Opens the store.
@@ -33,7 +33,7 @@ struct StoreTalk: Sendable {
         ])
         let answer = try connection.answer(to: "open", params.bytes, within: limits.open)
         guard let document = answer.document(), let revision = Self.revision(document) else {
-            throw breach("its answer to “open” has no revision")
+            throw breach("Its response to “open” has no revision.")
         }
         return (revision, document["writable"]?.flag ?? true)
     }
@@ -45,8 +45,8 @@ struct StoreTalk: Sendable {
             if let loaded = try loadOnce(on: connection) { return loaded }
         }
         throw LootError(
-            .conflict, "can't read the store of the plugin “\(name)”",
-            because: "others write to it all the time", next: "Try again")
+            .conflict, "Can't read the store of the plugin “\(name)”.",
+            reason: "Other programs keep changing it.", advice: "Try again.")
     }
 
     private func loadOnce(on connection: Connection) throws(LootError) -> Loaded? {
@@ -59,7 +59,7 @@ struct StoreTalk: Sendable {
             let answer = try connection.answer(to: "load", params.bytes, within: limits.open)
             guard let members = answer.members, let list = members["items"],
                 let revision = members["revision"].flatMap({ answer.document($0) }).flatMap(Self.number)
-            else { throw breach("its answer to “load” has no items, or no revision") }
+            else { throw breach("Its response to “load” has no items or no revision.") }
             if let first, first != revision { return nil }
             first = revision
             try read(Array(answer.bytes[list]), into: &items)
@@ -68,9 +68,9 @@ struct StoreTalk: Sendable {
             }
             seen += 1
             if items.count > limits.items || next != nil && seen > limits.items {
-                throw breach("it has more than \(limits.items) items")
+                throw breach("It has more than \(limits.items, one: "item", other: "items").")
             }
-            if next != nil, items.count < seen { throw breach("it goes on without giving items") }
+            if next != nil, items.count < seen { throw breach("It announces more items, but sends none.") }
         } while next != nil
         return Loaded(items: items, revision: first ?? .initial)
     }
@@ -91,14 +91,14 @@ struct StoreTalk: Sendable {
                 }
             }
         } catch {
-            throw breach("item \(items.count + 1) can't be read: \(error.why)")
+            throw breach("Item \(items.count + 1) can't be read (\(error.why)).")
         }
     }
 
     /// Returns the current revision of the store.
     func revision(on connection: Connection) throws(LootError) -> Revision {
         guard let revision = try connection.answer(to: "revision").document().flatMap(Self.revision) else {
-            throw breach("its answer to “revision” has none")
+            throw breach("Its response to “revision” has no revision.")
         }
         return revision
     }
@@ -121,7 +121,7 @@ struct StoreTalk: Sendable {
             // The state of the store is unknown, and the program's answers can't be trusted. Its state after a
             // restart decides.
             connection.kill()
-            throw breach("it was to make revision \(commit.revision), and says that it made another one")
+            throw breach("It reported another revision than \(commit.revision.description) for a commit.")
         }
     }
 
@@ -129,13 +129,13 @@ struct StoreTalk: Sendable {
     func commits(limit: Int = 1_000, on connection: Connection) throws(LootError) -> [Commit] {
         let answer = try connection.answer(to: "history", Array("{\"limit\":\(limit)}".utf8))
         guard let values = answer.document()?["commits"]?.elements else {
-            throw breach("its answer to “history” has no commits")
+            throw breach("Its response to “history” has no commits.")
         }
         var commits: [Commit] = []
         for value in values {
             do throws(InvalidDocument) {
                 commits.append(try ChangeReader.read(value) { $0.commit($1) })
-            } catch { throw breach("a commit of its history can't be read") }
+            } catch { throw breach("Its history contains an invalid commit.") }
         }
         return commits
     }

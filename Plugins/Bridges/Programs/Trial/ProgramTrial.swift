@@ -40,7 +40,7 @@ struct ProgramTrial: Sendable {
 
     private static func sample(_ trial: PluginTrial) throws(LootError) -> [UInt8]? {
         guard let path = trial.sample else { return nil }
-        return try Recorder.contents(of: path, else: "can't read the sample")
+        return try Recorder.contents(of: path, else: "Can't read the sample.")
     }
 
     /// Runs all laws.
@@ -90,20 +90,19 @@ struct ProgramTrial: Sendable {
     ///
     /// - Throws: ``LootError`` with code `usage`. The error names the option and the value.
     func checkSettings() throws(LootError) {
-        func error(_ reason: String, next: String) -> LootError {
-            LootError(.usage, "can't test the plugin “\(program.name)”", because: reason, next: next)
+        func error(_ reason: Message, advice: Message = "") -> LootError {
+            LootError(.usage, "Can't test the plugin “\(program.name)”.", reason: reason, advice: advice)
         }
         let options = program.greeting.offers.flatMap(\.descriptor.options)
         for (name, text) in trial.settings.sorted(by: { $0.key < $1.key }) {
             guard let option = options.first(where: { $0.name == name }) else {
                 throw error(
-                    "it has no option “\(TextRules.shown(name))”",
-                    next: Suggestions.sentence(for: name, among: options.map(\.name)))
+                    "It has no option “\(TextRules.shown(name))”.",
+                    advice: Suggestions.advice(for: name, among: options.map(\.name)))
             }
             if option.kind.value(of: text) == nil {
-                throw error(
-                    "its option “\(name)” is “\(TextRules.shown(text))”, but must be \(option.kind.expectation)",
-                    next: "")
+                let given = TextRules.shown(text)
+                throw error("Its option “\(name)” is “\(given)”, but must be \(option.kind.expectation).")
             }
         }
         for offer in program.greeting.offers {
@@ -112,8 +111,8 @@ struct ProgramTrial: Sendable {
                 $0.isRequired && settings[$0.name] == nil
             }) {
                 throw error(
-                    "its option “\(option.name)” is required and has no value",
-                    next: "Set it with \(option.name)=VALUE")
+                    "Its option “\(option.name)” is required and has no value.",
+                    advice: "Set it with “\(option.name)=VALUE”.")
             }
         }
     }
@@ -214,8 +213,8 @@ struct ProgramTrial: Sendable {
         } catch { return report("it can be made", error.description) }
         let items = ItemFixtures.items(700, seed: trial.seed)
         sectioning.prepare { take in items.forEach(take) }
-        let title = sectioning.title(for: .missing)
-        report("it answers for items of every kind", title.hasPrefix("Not known") ? title : nil)
+        let failure = (sectioning as? BridgedSectioning)?.failure
+        report("it answers for items of every kind", failure?.description)
         let conformance = SectioningConformance(sectioning, items: items)
         let faults = conformance.faults
         for name in SectioningConformance.names {

@@ -16,7 +16,7 @@ final class Recorder: Sendable {
             file = Mutex(opened)
         } catch {
             throw LootError(
-                .cannotCreate, "can't record what is said", because: error.reason,
+                .cannotCreate, "Can't record the messages.", reason: "\(error.reason).",
                 place: TextRules.visible(path: path))
         }
     }
@@ -36,14 +36,14 @@ final class Recorder: Sendable {
 
     /// Reads a recording.
     static func lines(of path: String) throws(LootError) -> [(isTheirs: Bool, line: [UInt8])] {
-        try contents(of: path, else: "can't read the record").split(separator: 0x0A).compactMap { line in
+        try contents(of: path, else: "Can't read the recording.").split(separator: 0x0A).compactMap { line in
             guard line.count > 2 else { return nil }
             return (line.first == UInt8(ascii: "<"), Array(line.dropFirst(2)))
         }
     }
 
-    /// Returns the content of a file, or throws an error with a summary.
-    static func contents(of path: String, else summary: String) throws(LootError) -> [UInt8] {
+    /// Returns the content of a file, or throws an error with the given failure.
+    static func contents(of path: String, else failure: Message) throws(LootError) -> [UInt8] {
         do throws(SystemFailure) {
             let file = try Files.open(path, [.read])
             defer { Files.close(file) }
@@ -52,7 +52,7 @@ final class Recorder: Sendable {
             return bytes
         } catch {
             throw LootError(
-                .noSuchFile, summary, because: error.reason, place: TextRules.visible(path: path))
+                .noSuchFile, failure, reason: "\(error.reason).", place: TextRules.visible(path: path))
         }
     }
 }

@@ -23,32 +23,34 @@ struct Greeting: Hashable, Sendable {
     ///   protocol.
     init(_ value: DocumentValue, text: String, of plugin: String) throws(LootError) {
         guard value.entries != nil else {
-            throw Greeting.refusal(plugin, "its answer to “hello” is no object")
+            throw Greeting.refusal(plugin, "Its response to “hello” isn't an object.")
         }
         guard value["protocol"]?.integer == Greeting.version else {
             throw LootError(
-                .newerFormat, "can't use the plugin “\(plugin)”",
-                because: "it does not speak version \(Greeting.version) of the protocol",
-                next: "Install a version of it that does")
+                .newerFormat, "Can't use the plugin “\(plugin)”.",
+                reason: "It doesn't support version \(Greeting.version) of the protocol.",
+                advice: "Install a version of the plugin that supports it.")
         }
         self.text = text
         name = TextRules.shown(value["name"]?.text ?? plugin)
         version = TextRules.shown(value["version"]?.text ?? "")
         var offers: [Offer] = []
         for offer in value["offers"]?.elements ?? [] { offers.append(try Offer(offer, of: plugin)) }
-        if offers.isEmpty { throw Greeting.refusal(plugin, "it offers nothing") }
+        if offers.isEmpty { throw Greeting.refusal(plugin, "It offers nothing.") }
         for (index, offer) in offers.enumerated() {
             let twin = offers[..<index].first {
                 $0.descriptor.kind == offer.descriptor.kind && $0.descriptor.name == offer.descriptor.name
             }
-            if twin != nil { throw Greeting.refusal(plugin, "it offers “\(offer.descriptor.name)” twice") }
+            if twin != nil { throw Greeting.refusal(plugin, "It offers “\(offer.descriptor.name)” twice.") }
         }
         self.offers = offers
     }
 
-    private static func refusal(_ plugin: String, _ why: String) -> LootError {
-        LootError(
-            .malformed, "can't use the plugin “\(plugin)”", because: why,
-            next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
+    /// The advice for violations of the protocol.
+    static let advice: Message = "Fix the plugin. Plugins/PROTOCOL.md specifies the protocol."
+
+    /// Returns the error for an invalid answer.
+    static func refusal(_ plugin: String, _ reason: Message) -> LootError {
+        LootError(.malformed, "Can't use the plugin “\(plugin)”.", reason: reason, advice: advice)
     }
 }

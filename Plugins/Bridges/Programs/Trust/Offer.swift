@@ -25,33 +25,29 @@ struct Offer: Hashable, Sendable {
     ///
     /// - Throws: ``/LootCore/LootError`` with code `malformed` and the reason.
     init(_ value: DocumentValue, of plugin: String) throws(LootError) {
-        func refusal(_ why: String) -> LootError {
-            LootError(
-                .malformed, "can't use the plugin “\(plugin)”", because: why,
-                next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
-        }
+        func refusal(_ reason: Message) -> LootError { Greeting.refusal(plugin, reason) }
         let kinds: [String: PluginDescriptor.Kind] = [
             "store": .store, "sectioning": .sectioning, "importer": .importer, "exporter": .exporter,
             "hook": .hook, "action": .action,
         ]
         guard let kind = value["kind"]?.text.flatMap({ kinds[$0] }) else {
-            throw refusal(
-                "it offers something of no kind; kinds are \(kinds.keys.sorted().joined(separator: ", "))")
+            throw refusal("The kind of each offer must be \(list: kinds.keys.sorted(), .or).")
         }
         let name = value["name"]?.text ?? plugin
         guard !name.isEmpty, name.utf8.allSatisfy(Offer.isNameByte) else {
-            throw refusal("the name “\(TextRules.shown(name))” is not made of letters, digits, “-” and “_”")
+            throw refusal("The name “\(TextRules.shown(name))” must consist of letters, digits, “-” and “_”.")
         }
         var options: [PluginOption] = []
         for option in value["options"]?.elements ?? [] {
             do throws(OptionFault) { options.append(try PluginOption(option)) } catch {
-                throw refusal("in the options of “\(name)”, \(error.reason)")
+                throw refusal(error.reason).during("Can't use “\(name)” of the plugin “\(plugin)”.")
             }
         }
         let form = value["shortForm"]?.texts ?? []
         if let missing = form.first(where: { part in !options.contains { $0.name == part } }) {
             throw refusal(
-                "its short form fills “\(TextRules.shown(missing))”, which is not one of its options")
+                "The short form has the part “\(TextRules.shown(missing))”, which isn't an option of “\(name)”."
+            )
         }
         descriptor = PluginDescriptor(
             kind, name, summary: TextRules.shown(value["summary"]?.text ?? "From the plugin \(plugin)."),
@@ -67,7 +63,7 @@ struct Offer: Hashable, Sendable {
             guard let read = ParameterDeclaration(parameter),
                 !parameters.contains(where: { $0.name == read.name })
             else {
-                throw refusal("“\(name)” has a parameter with an unknown kind, or two with the same name")
+                throw refusal("“\(name)” has a parameter of an unknown kind, or two with the same name.")
             }
             parameters.append(read)
         }

@@ -4,34 +4,36 @@ import LootPlugins
 
 /// An error in the description of an option.
 struct OptionFault: Error {
-    /// The reason, as the end of a sentence.
-    let reason: String
+    /// The reason, as a sentence.
+    let reason: Message
 }
 
 extension PluginOption {
     /// Reads a program's description of an option.
     init(_ value: DocumentValue) throws(OptionFault) {
         guard let name = value["name"]?.text, !name.isEmpty else {
-            throw OptionFault(reason: "an option has no name")
+            throw OptionFault(reason: "An option has no name.")
         }
         guard name.utf8.allSatisfy(Offer.isNameByte) else {
             throw OptionFault(
-                reason:
-                    "the name “\(TextRules.shown(name))” has other characters than letters, digits, “-” and “_”"
-            )
+                reason: """
+                    The name of the option “\(TextRules.shown(name))” must consist of letters, digits, “-” and “_”.
+                    """)
         }
         let kindName = value["kind"]?.text ?? "text"
         guard let kind = Kind(value) else {
             throw OptionFault(
                 reason: Kind.names.contains(kindName)
-                    ? "“\(name)” needs more members for the kind “\(kindName)”, or has wrong ones"
-                    : "“\(name)” has the unknown kind “\(TextRules.shown(kindName))”")
+                    ? "The option “\(name)” has missing or invalid members for the kind “\(kindName)”."
+                    : "The option “\(name)” has the unknown kind “\(TextRules.shown(kindName))”.")
         }
         let given = value["default"].flatMap { SettingValue($0, as: kind) }
         if let text = value["default"], given == nil {
             let shown = ForeignValue(text).json(columns: .max)
             throw OptionFault(
-                reason: "the default \(TextRules.shown(shown)) of “\(name)” isn't of the kind “\(kindName)”")
+                reason: """
+                    The default \(TextRules.shown(shown)) of the option “\(name)” isn't of the kind “\(kindName)”.
+                    """)
         }
         self.init(
             name, kind, default: given, isRequired: value["required"]?.flag ?? false,

@@ -18,18 +18,18 @@ struct TrustFile: Sendable {
         var bytes: [UInt8] = []
         while let piece = try? Files.read(file, atMost: 1 << 16), !piece.isEmpty {
             bytes += piece
-            if bytes.count > 1 << 24 { throw refusal("it is too large") }
+            if bytes.count > 1 << 24 { throw refusal("The file is too large.") }
         }
         let document: DocumentValue
         do throws(FormatError) { document = try DocumentValue(json: bytes.span, strict: true) } catch {
-            throw refusal(error.description)
+            throw refusal("It isn't JSON (\(error.description)).")
         }
         guard document["version"]?.integer == 1, let entries = document["programs"]?.elements else {
-            throw refusal("it is of another version")
+            throw refusal("The file has another version.")
         }
         var programs: [TrustedProgram] = []
         for entry in entries {
-            guard let program = program(entry) else { throw refusal("one of its programs is not whole") }
+            guard let program = program(entry) else { throw refusal("One of its entries is incomplete.") }
             programs.append(program)
         }
         return programs
@@ -53,8 +53,8 @@ struct TrustFile: Sendable {
     func keep(_ programs: [TrustedProgram]) throws(LootError) {
         guard let path else {
             throw LootError(
-                .configuration, "can't keep which plugins are trusted",
-                because: "neither XDG_CONFIG_HOME nor HOME is set")
+                .configuration, "Can't save the list of trusted plugins.",
+                reason: "Neither XDG_CONFIG_HOME nor HOME is set.")
         }
         let entries = programs.map { program in
             ForeignValue.object([
@@ -74,14 +74,14 @@ struct TrustFile: Sendable {
             try NewContent.replace(path, with: Array((text + "\n").utf8), permissions: 0o600)
         } catch {
             throw LootError(
-                .cannotCreate, "can't keep which plugins are trusted", because: error.reason,
+                .cannotCreate, "Can't save the list of trusted plugins.", reason: "\(error.reason).",
                 place: TextRules.visible(path: path))
         }
     }
 
-    private func refusal(_ why: String) -> LootError {
+    private func refusal(_ reason: Message) -> LootError {
         LootError(
-            .configuration, "can't read which plugins are trusted", because: why,
-            next: "Mend the file, or remove it and trust them again", place: path)
+            .configuration, "Can't read the list of trusted plugins.", reason: reason,
+            advice: "Repair the file, or remove it and trust the plugins again.", place: path)
     }
 }

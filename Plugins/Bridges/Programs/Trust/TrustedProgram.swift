@@ -18,8 +18,8 @@ struct TrustedProgram: Hashable, Sendable {
     func requireSame() throws(LootError) {
         guard let found = FileMark(path) else {
             throw LootError(
-                .configuration, "can't start the plugin “\(name)”", because: "its file is gone",
-                next: "Install it again, or forget it", place: TextRules.visible(path: path))
+                .configuration, "Can't start the plugin “\(name)”.", reason: "Its file is missing.",
+                advice: "Install it again, or forget it.", place: TextRules.visible(path: path))
         }
         if found == mark { return }
         guard FileMark.digest(of: path) == digest else { throw changed }
@@ -28,9 +28,9 @@ struct TrustedProgram: Hashable, Sendable {
     /// The error for a changed file.
     var changed: LootError {
         LootError(
-            .configuration, "can't start the plugin “\(name)”",
-            because: "its file is not the one that was trusted",
-            next: "Look at what changed, and trust it again", remedy: .trustPlugin(name),
+            .configuration, "Can't start the plugin “\(name)”.",
+            reason: "Its file has changed since it was trusted.",
+            advice: "Check what has changed, and trust it again.", remedy: .trustPlugin(name),
             place: TextRules.visible(path: path))
     }
 }

@@ -78,12 +78,17 @@ extension Connection {
             state.isGone = true
             return state.lastLines.map(Self.shown)
         }
-        let how = status >= 128 ? "signal \(status - 128)" : "status \(status)"
-        let last = lines.last.map { ": \($0)" } ?? ""
+        let reason: Message =
+            switch (status, lines.last) {
+            case (128..., let last?): "It ended with signal \(Int(status) - 128) and wrote “\(last)”."
+            case (128..., nil): "It ended with signal \(Int(status) - 128)."
+            case (_, let last?): "It ended with status \(Int(status)) and wrote “\(last)”."
+            case (_, nil): "It ended with status \(Int(status))."
+            }
         end(
             LootError(
-                .unavailable, "can't use the plugin “\(name)”", because: "it ended with \(how)\(last)",
-                next: "See what it says on standard error, and mend it",
+                .unavailable, "Can't use the plugin “\(name)”.", reason: reason,
+                advice: "Read its standard error, and fix the plugin.",
                 underlying: lines.isEmpty ? nil : lines.joined(separator: "\n")),
             kills: false)
         told("")
@@ -111,9 +116,9 @@ extension Connection {
         }
         guard let first = late.min(by: { $0.key < $1.key }) else { return }
         let error = LootError(
-            .unavailable, "can't use the plugin “\(name)”",
-            because: "it did not answer “\(first.value.method)” in time",
-            next: "See what it is doing, and try again")
+            .unavailable, "Can't use the plugin “\(name)”.",
+            reason: "It didn't answer “\(first.value.method)” in time.",
+            advice: "Check what it is doing, and try again.")
         for (_, waiting) in late { waiting.finish(.failure(error)) }
         // A program that missed a deadline can't be trusted anymore.
         end(error, kills: true)
@@ -125,24 +130,25 @@ extension Connection {
             if let problem = understand(line) { return end(breach(problem), kills: true) }
         }
         if lines.isTooLong {
-            end(breach("it sent a line of more than \(limits.line >> 20) MiB"), kills: true)
+            end(breach("It sent a line of more than \(limits.line >> 20) MiB."), kills: true)
         }
     }
 
     /// Handles a line of output.
     ///
-    /// - Returns: A description of the problem if the line is invalid.
-    private func understand(_ line: [UInt8]) -> String? {
+    /// - Returns: The reason if the line is invalid.
+    private func understand(_ line: [UInt8]) -> Message? {
         if line.allSatisfy({ $0 <= 0x20 }) { return nil }
         guard String(validating: line, as: UTF8.self) != nil,
             let members = JSONMembers(of: line, in: line.indices)
         else {
-            let start = TextRules.shown(String(decoding: line.prefix(60), as: UTF8.self))
-            return "it sent “\(start)\(line.count > 60 ? "…" : "")”, which is not a message of the protocol"
+            let text = TextRules.shown(String(decoding: line.prefix(60), as: UTF8.self))
+            let start = line.count > 60 ? text + "…" : text
+            return "It sent “\(start)”, which isn't a message of the protocol."
         }
         guard let id = members["id"], String(decoding: line[id], as: UTF8.self) != "null" else {
             guard let method = members["method"].flatMap({ Reply.document(Array(line[$0]))?.text }) else {
-                return "it sent a message with neither id nor method"
+                return "It sent a message with neither “id” nor “method”."
             }
             told(method)
             return nil
@@ -150,25 +156,28 @@ extension Connection {
         guard members["method"] == nil else {
             send(
                 Array("{\"jsonrpc\":\"2.0\",\"id\":".utf8) + line[id]
-                    + Array(",\"error\":{\"code\":-32601,\"message\":\"the host answers no requests\"}}".utf8)
+                    + Array(
+                        ",\"error\":{\"code\":-32601,\"message\":\"The host doesn't accept requests.\"}}".utf8
+                    )
             )
             return nil
         }
         guard let number = Int(String(decoding: line[id], as: UTF8.self)) else {
-            return "it answered a request that was not made"
+            return "It answered a request that wasn't sent."
         }
         let (waiting, isForgotten) = state.withLock { state in
             (state.waiting.removeValue(forKey: number), state.forgotten.remove(number) != nil)
         }
         guard let waiting else {
-            return isForgotten ? nil : "it answered a request that was not made, or twice"
+            return isForgotten ? nil : "It answered a request that wasn't sent, or answered it twice."
         }
         if let result = members["result"] {
             waiting.finish(.success(Reply(bytes: line, result: result)))
         } else {
             guard let error = members["error"] else {
-                waiting.finish(.failure(breach("its answer has neither result nor error")))
-                return "its answer has neither result nor error"
+                let reason: Message = "Its response has neither “result” nor “error”."
+                waiting.finish(.failure(breach(reason)))
+                return reason
             }
             waiting.finish(
                 .failure(
@@ -179,10 +188,9 @@ extension Connection {
     }
 
     /// Returns the error for a protocol violation.
-    func breach(_ why: String) -> LootError {
+    func breach(_ reason: Message) -> LootError {
         LootError(
-            .unavailable, "can't use the plugin “\(name)”", because: why,
-            next: "Mend the plugin; the protocol is in Plugins/PROTOCOL.md")
+            .unavailable, "Can't use the plugin “\(name)”.", reason: reason, advice: Greeting.advice)
     }
 
     /// Records a line of standard error and logs it, up to the size limit.

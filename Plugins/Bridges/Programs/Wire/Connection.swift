@@ -92,11 +92,11 @@ final class Connection: Sendable {
         } catch {
             let isScript = error == .isNotExecutable
             throw LootError(
-                .unavailable, "can't start the plugin “\(name)”",
-                because: isScript ? "its first line isn't “#!” and an interpreter" : error.reason,
-                next: isScript
-                    ? "Begin the file with a line such as #!/usr/bin/env python3"
-                    : "Check that it is a program for this machine",
+                .unavailable, "Can't start the plugin “\(name)”.",
+                reason: isScript ? "Its first line isn't “#!” and an interpreter." : "\(error.reason).",
+                advice: isScript
+                    ? "Begin the file with a line such as “#!/usr/bin/env python3”."
+                    : "Check that it is a program for this machine.",
                 place: TextRules.visible(path: path))
         }
         do throws(SystemFailure) {
@@ -106,7 +106,7 @@ final class Connection: Sendable {
             try Threads.start { [self] in listen() }
         } catch {
             child.end()
-            throw LootError(.unavailable, "can't start the plugin “\(name)”", because: error.reason)
+            throw LootError(.unavailable, "Can't start the plugin “\(name)”.", reason: "\(error.reason).")
         }
     }
 
@@ -155,9 +155,9 @@ final class Connection: Sendable {
                 waiting?.finish(
                     .failure(
                         LootError(
-                            .unsupported, "can't use the plugin “\(name)”",
-                            because: "what it would be sent is longer than \(limits.line >> 20) MiB",
-                            next: "Do it in smaller parts")))
+                            .unsupported, "Can't use the plugin “\(name)”.",
+                            reason: "The request is longer than \(limits.line >> 20) MiB.",
+                            advice: "Do it in smaller parts.")))
                 return nil
             }
             send(line)
@@ -206,7 +206,8 @@ final class Connection: Sendable {
         tellCancelled(number)
         waiting.finish(
             .failure(
-                LootError(.cancelled, "can't use the plugin “\(name)”", because: "the request was canceled")))
+                LootError(
+                    .cancelled, "Can't use the plugin “\(name)”.", reason: "The request was canceled.")))
     }
 
     private func tellCancelled(_ number: Int) {
@@ -251,15 +252,15 @@ final class Connection: Sendable {
         guard isFirst else { return }
         _ = try? await reply(to: "close", within: limits.close)
         end(
-            LootError(.closed, "can't use the plugin “\(name)”", because: "it was closed"), kills: false,
+            LootError(.closed, "Can't use the plugin “\(name)”.", reason: "It was closed."), kills: false,
             isAsked: true)
     }
 
     /// Kills the program and its child processes, and waits until they are gone.
     func kill() {
         end(
-            LootError(.unavailable, "can't use the plugin “\(name)”", because: "it was ended"), kills: true,
-            isAsked: true)
+            LootError(.unavailable, "Can't use the plugin “\(name)”.", reason: "It was stopped."),
+            kills: true, isAsked: true)
         isOver.take()
     }
 

@@ -42,30 +42,32 @@ extension DocumentValue {
 }
 
 extension LootError {
-    /// Creates the error that a program returned. Uses the members of `LootError` if they are there, otherwise the
-    /// message.
+    /// Creates the error that a program returned. The message of the response is the failure.
     init(answered error: DocumentValue?, plugin: String, method: String) {
         let data = error?["data"]
-        let message = error?["message"]?.text
         let isUnknown = error?["code"]?.integer == -32_601
-        let what = method == "plan" ? "can't run “\(plugin)”" : "can't use the plugin “\(plugin)”"
+        let message = Self.sentence(error?["message"])
+        let failure: Message
+        let reason: Message
+        if isUnknown || message.isEmpty {
+            failure = method == "plan" ? "Can't run “\(plugin)”." : "Can't use the plugin “\(plugin)”."
+            reason = isUnknown ? "It doesn't support “\(method)”." : "It doesn't give a reason."
+        } else {
+            failure = message
+            reason = Self.sentence(data?["reason"])
+        }
         self.init(
             data?["code"]?.text.flatMap { Self.codes.contains($0) ? Code(rawValue: $0) : nil }
                 ?? (isUnknown ? .unsupported : .unavailable),
-            TextRules.shown(data?["what"]?.text ?? what),
-            because: LootError.shown(
-                data?["because"]?.text
-                    ?? (isUnknown ? "it does not know “\(method)”" : message ?? "it does not say why")),
-            next: LootError.shown(data?["next"]?.text ?? ""),
+            failure, reason: reason, advice: Self.sentence(data?["advice"]),
             item: data?["item"]?.text.flatMap { ItemID($0) },
             field: data?["field"]?.text.map { FieldKey(rawValue: TextRules.shown($0)) },
             place: data?["place"]?.text.map { TextRules.shown($0) })
     }
 
-    /// Returns a part of a message without its period, because `LootError` adds one.
-    private static func shown(_ text: String) -> String {
-        let shown = TextRules.shown(text)
-        return shown.hasSuffix(".") ? String(shown.dropLast()) : shown
+    /// Returns a program's sentence in a form that is safe to display.
+    private static func sentence(_ value: DocumentValue?) -> Message {
+        Message(verbatim: TextRules.shown(value?.text ?? ""))
     }
 
     /// The codes that programs may use. The others describe conditions that only the host can detect.

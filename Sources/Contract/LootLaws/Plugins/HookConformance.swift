@@ -62,7 +62,7 @@ public struct HookConformance: PluginConformance {
             for (transaction, list) in trial.transactions() {
                 var list = list
                 let commit = try list.commit(transaction, at: .initial)
-                for message in await hook.didCommit(commit) where message.contains("can't use the plugin") {
+                for message in await hook.didCommit(commit) where message.contains("Can't use the plugin") {
                     throw BrokenLaw(message)
                 }
             }

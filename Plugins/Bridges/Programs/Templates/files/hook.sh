@@ -3,11 +3,11 @@
 # Trust it with:  loot plugins trust ./loot-plugin-@NAME@     Test it with:  loot plugins test ./loot-plugin-@NAME@
 [ "$LOOT_PLUGIN" = 1 ] || { sed -n 2,3p "$0"; exit; }
 
-# Answers the current request with a result, or with an error: code, reason, advice.
+# Answers the current request with a result, or with an error: code, message, advice.
 answer() { printf '{"jsonrpc":"2.0","id":%s,"result":%s}\n' "$id" "$1"; }
 refuse() {
-    jq -nc --argjson id "$id" --arg code "$1" --arg why "$2" --arg next "$3" '{jsonrpc: "2.0", $id,
-        error: {code: -32000, message: $why, data: {$code, because: $why, $next}}}'
+    jq -nc --argjson id "$id" --arg code "$1" --arg message "$2" --arg advice "$3" '{jsonrpc: "2.0", $id,
+        error: {code: -32000, $message, data: {$code, $advice}}}'
 }
 
 hello='{"protocol":1,"name":"@NAME@","version":"0.1","offers":[{"kind":"hook","name":"@NAME@","summary":"Refuses new items without a location.","features":["before"]}]}'

@@ -12,10 +12,10 @@ import (
 	"strings"
 )
 
-// A refusal is an error that the person sees: its code, the reason, and what to do next.
-type refusal struct{ code, because, next string }
+// A refusal is an error that the person sees: its code, what failed, and what to do about it.
+type refusal struct{ code, message, advice string }
 
-func (r refusal) Error() string { return r.because }
+func (r refusal) Error() string { return r.message }
 
 func main() {
 	if os.Getenv("LOOT_PLUGIN") != "1" {
@@ -39,8 +39,8 @@ func main() {
 		answer := map[string]any{"jsonrpc": "2.0", "id": message.ID}
 		result, err := call(message.Method, message.Params)
 		if refused, is := err.(refusal); is {
-			answer["error"] = map[string]any{"code": -32000, "message": refused.because, "data": map[string]any{
-				"code": refused.code, "because": refused.because, "next": refused.next}}
+			answer["error"] = map[string]any{"code": -32000, "message": refused.message, "data": map[string]any{
+				"code": refused.code, "advice": refused.advice}}
 		} else if err != nil {
 			answer["error"] = map[string]any{"code": -32601, "message": err.Error()}
 		} else {

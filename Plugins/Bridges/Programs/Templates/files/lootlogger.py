@@ -26,14 +26,15 @@ COMMITS_KEPT = 1000
 
 
 class Error(Exception):
-    """An error that `loot` shows to the person: why something failed, and what to do about it.
+    """An error that `loot` shows to the person. `message` says what failed, `reason` why, and `advice` what to do about it.
 
+    All three are complete sentences. Leave out the reason if the message says it all.
     `code` is one of the codes in PROTOCOL.md, such as "unavailable", "conflict", "invalid-value" or "declined".
     """
 
-    def __init__(self, code, reason, advice=""):
-        super().__init__(reason)
-        self.message = {"code": -32000, "message": reason, "data": {"code": code, "because": reason, "next": advice}}
+    def __init__(self, code, message, advice="", *, reason=""):
+        super().__init__(message)
+        self.response = {"code": -32000, "message": message, "data": {"code": code, "reason": reason, "advice": advice}}
 
 
 class Option:
@@ -180,7 +181,7 @@ class Refused(dict):
     """An entry of a file that can't be imported, with the reason."""
 
     def __init__(self, reason, advice="", *, text=""):
-        super().__init__(refused=reason, next=advice, text=text)
+        super().__init__(refused=reason, advice=advice, text=text)
 
 
 class Importer(Plugin):
@@ -387,12 +388,13 @@ def run(*plugins):
         try:
             answer["result"] = program.answer(request["method"], request.get("params", {}))
         except Error as error:
-            answer["error"] = error.message
+            answer["error"] = error.response
         except LookupError:
             answer["error"] = {"code": -32601, "message": "There is no such method."}
         except OSError as error:
             code = "no-space" if error.errno == errno.ENOSPC else "input-output"
-            answer["error"] = Error(code, error.strerror or str(error)).message
+            reason = f"{error.strerror or error}."
+            answer["error"] = Error(code, "A file can't be read or written.", reason=reason).response
         sys.stdout.buffer.write(json.dumps(answer).encode() + b"\n")
         sys.stdout.buffer.flush()
         if request["method"] == "close":
