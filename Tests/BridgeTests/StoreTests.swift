@@ -240,7 +240,7 @@ import Testing
         #expect(line.split(separator: "\n").count == 1)
         #expect(last.places.map(\.line) == [1])
         #expect(last.refusals.map(\.line) == [3])
-        #expect(last.refusals.first?.why == "“x” isn't an amount.")
+        #expect(last.refusals.first?.reason.text == "“x” isn't an amount.")
     }
 }
 

@@ -266,7 +266,7 @@ import WebServerTesting
             try HTTPConfiguration(PluginSettings(["address": .text(address)]))
         }
         #expect(error?.code == .configuration)
-        #expect(error?.next.contains("token") == true)
+        #expect(error?.advice.text.contains("token") == true)
         _ = try HTTPConfiguration(PluginSettings(["address": .text(address), "token": "correct-horse"]))
     }
 
@@ -275,7 +275,7 @@ import WebServerTesting
         let error = #expect(throws: LootError.self) {
             try HTTPConfiguration(PluginSettings(["address": .text(address), "token": "correct-horse"]))
         }
-        #expect(error?.why == "it isn't an IP address")
+        #expect(error?.reason == "It isn't an IP address.")
     }
 
     @Test(arguments: ["127.0.0.1", "localhost", "::1", "127.1.2.3"])

@@ -13,8 +13,8 @@ import WebServer
 
 @Suite struct `The allowance of a person` {
     private static let limits: [Allowances.Resource: Allowances.Limit] = [
-        .requests: .init(amount: 2, owners: 3, advice: "Wait"),
-        .work: .init(amount: 100, owners: 1_000, perSecond: 10, advice: "Wait"),
+        .requests: .init(amount: 2, owners: 3, advice: "Wait."),
+        .work: .init(amount: 100, owners: 1_000, perSecond: 10, advice: "Wait."),
     ]
 
     @Test func `an allowance is limited per person, and restored when its share is released`() throws {
@@ -22,7 +22,7 @@ import WebServer
         let first = try allowances.take(of: .requests, for: "Ann")
         let second = try allowances.take(of: .requests, for: "Ann")
         let error = #expect(throws: LootError.self) { try allowances.take(of: .requests, for: "Ann") }
-        #expect(error?.code == .overAllowance && error?.next == "Wait")
+        #expect(error?.code == .overAllowance && error?.advice == "Wait.")
         #expect(allowances.amount(of: .requests, for: "Ann") == 2)
         // Other people and resources aren't affected.
         let other = try allowances.take(2, of: .requests, for: "Ben")

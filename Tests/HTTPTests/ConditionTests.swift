@@ -17,7 +17,7 @@ import WebServerTesting
         let page = try await site.get("/").text
         #expect(
             page.contains(
-                "<div id=\"banner\" role=\"alert\"><p>Can&#39;t read all the items: items.json is no JSON."))
+                "<div id=\"banner\" role=\"alert\"><p>Can&#39;t read all items. items.json is incomplete."))
         #expect(
             !page.contains("No items!") && !page.contains("id=\"add\"")
                 && !page.contains("id=\"edit-toggle\""))
@@ -25,7 +25,7 @@ import WebServerTesting
         let health = try await site.get("/healthz")
         #expect(health.status == 503)
         #expect(try health.json["code"]?.text == "damaged")
-        #expect(try health.json["detail"]?.text?.contains("items.json is no JSON") == true)
+        #expect(try health.json["detail"]?.text?.contains("items.json is incomplete") == true)
         #expect(!health.text.contains("/home/ada"))
         for path in [
             "/api/items", "/api/items?outline=true", "/api/sections", "/api/statistics", "/api/history",
@@ -37,7 +37,8 @@ import WebServerTesting
             #expect(answer.status == 503 && answer.headers["Loot-Problem"] == "damaged", "\(path)")
             let detail = try answer.json["detail"]?.text ?? ""
             #expect(
-                detail.contains("items.json is no JSON") && detail.contains("See what can be kept"), "\(path)"
+                detail.contains("items.json is incomplete") && detail.contains("See what can be kept"),
+                "\(path)"
             )
             #expect(try answer.json["remedy"]?.text == "recover", "\(path)")
         }
@@ -60,7 +61,7 @@ import WebServerTesting
         while site.site.condition.problem == nil { await Task.yield() }
         try await expectTrouble(site)
         #expect(log.withLock { $0.count } == 1)
-        #expect(log.withLock { $0[0].contains("/home/ada/things/items.json is no JSON") })
+        #expect(log.withLock { $0[0].contains("/home/ada/things/items.json is incomplete") })
         try await store.become(nil)
         while site.site.condition.problem != nil { await Task.yield() }
         #expect(try await site.get("/").text.contains("No items!"))
@@ -83,18 +84,18 @@ import WebServerTesting
         let site = try await TestSite([], wrap: { TroubledStore($0, .damage) })
         let answer = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
         #expect(answer.status == 503)
-        #expect(try answer.json["detail"]?.text?.contains("items.json is no JSON") == true)
+        #expect(try answer.json["detail"]?.text?.contains("items.json is incomplete") == true)
         #expect(!answer.text.contains("/home/ada"))
     }
 
     @Test func `a page reloads by itself while its store is unavailable`() async throws {
-        let away = LootError(.unavailable, "can't reach the store", because: "nothing answers there")
+        let away = LootError(.unavailable, "Can't reach the store.", reason: "Nothing responds there.")
         let site = try await TestSite(wrap: {
             FailingStore($0) { call, number in call == .outline && number > 1 || call == .page ? away : nil }
         })
         let page = try await site.get("/")
         #expect(page.status == 503)
-        #expect(page.text.contains("nothing answers there") && page.text.contains("http-equiv=\"refresh\""))
+        #expect(page.text.contains("Nothing responds there.") && page.text.contains("http-equiv=\"refresh\""))
         #expect(!page.text.contains("No items!"))
         #expect(try await site.get("/healthz").status == 503)
     }
@@ -123,14 +124,15 @@ import WebServerTesting
         async throws
     {
         let refusal = LootError(
-            .readOnly, "can't change the list",
-            because: "this user may not write /home/ada/things/items.json",
-            next: "Check the permissions of the file and of its folder", place: "/home/ada/things/items.json")
+            .readOnly, "Can't change the list.",
+            reason: "This user may not write /home/ada/things/items.json.",
+            advice: "Check the permissions of the file and of its folder.",
+            place: "/home/ada/things/items.json")
         let store = TroubledStore(try MemoryStore(items("Lamp")), refusal)
         let site = try await TestSite(store)
         let page = try await site.get("/").text
         #expect(
-            page.contains("role=\"alert\"><p>Can&#39;t change the list: this user may not write items.json."))
+            page.contains("role=\"alert\"><p>Can&#39;t change the list. This user may not write items.json."))
         #expect(page.contains("Lamp") && !page.contains("id=\"add\"") && !page.contains("id=\"edit-toggle\""))
         let health = try await site.get("/healthz")
         #expect(try health.status == 503 && health.json["code"]?.text == "read-only")

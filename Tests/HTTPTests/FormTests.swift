@@ -209,7 +209,7 @@ extension Answered {
 
     @Test(arguments: failures)
     func `a form shows the input again if the store fails`(code: LootError.Code, status: Int) async throws {
-        let failure = LootError(code, "can't write", because: "the disk is asleep")
+        let failure = LootError(code, "Can't save the change.", reason: "The disk is asleep.")
         let site = try await TestSite([lamp], wrap: { FailingStore($0, failing: .apply, with: failure) })
         var typed = try await Typed(site, lamp)
         typed.type("Lantern", into: "name")
@@ -228,7 +228,7 @@ extension Answered {
         async throws
     {
         let path = "/home/ada/things/items.json"
-        let failure = LootError(code, "can't write", because: "\(path) is asleep", place: path)
+        let failure = LootError(code, "Can't save the change.", reason: "\(path) is asleep.", place: path)
         let site = try await TestSite([lamp], wrap: { FailingStore($0, failing: .apply, with: failure) })
         let refused = try await site.ask(.post, "/api/items", json: #"{"name": "Vase"}"#)
         #expect(refused.status == status && !refused.text.contains("/home/ada"))
@@ -264,7 +264,7 @@ extension Answered {
         let page = try await site.get("/items/\(lamp.id)?edit").text
         #expect(
             page.contains("<fieldset class=\"card fields\" disabled>")
-                && page.contains("items.json is no JSON"))
+                && page.contains("items.json is incomplete"))
         #expect(!page.contains(">Save</button>"))
         #expect(try await !site.get("/items/\(lamp.id)").text.contains("?edit"))
     }

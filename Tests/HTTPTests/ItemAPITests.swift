@@ -262,7 +262,7 @@ import WebServer
 
     @Test func `a batch that fails because of the machine is logged`() async throws {
         let lines = Lines()
-        let failure = LootError(.inputOutput, "can't write", because: "the medium failed")
+        let failure = LootError(.inputOutput, "Can't save the change.", reason: "The medium failed.")
         let site = try await TestSite(
             FailingStore(MemoryStore(), failing: .apply, with: failure), log: lines.add)
         let batch = #"{"changes": [{"insert": {"name": "Lamp"}}]}"#
@@ -273,20 +273,20 @@ import WebServer
     static let failures: [(LootError.Code, Int, String)] = [
         (.noSpace, 507, "no space left"), (.storeFull, 507, "no space left"),
         (.inputOutput, 500, "See the server's log"),
-        (.unavailable, 503, "disk 7 is switched off"),
+        (.unavailable, 503, "Disk 7 is switched off."),
     ]
 
     @Test(arguments: failures)
     func `a failing store rejects an item, and the response reveals only public details`(
         code: LootError.Code, status: Int, words: String
     ) async throws {
-        let failure = LootError(code, "can't write", because: "disk 7 is switched off")
+        let failure = LootError(code, "Can't save the change.", reason: "Disk 7 is switched off.")
         let site = try await TestSite(wrap: { FailingStore($0, failing: .apply, with: failure) })
         let answer = try await site.ask(.post, "/api/items", json: #"{"name": "Lamp"}"#)
         #expect(answer.status == status)
         #expect(try answer.json["code"]?.text == code.rawValue)
         #expect(try answer.json["detail"]?.text?.contains(words) == true)
-        #expect(status == 503 || !answer.text.contains("disk 7"))
+        #expect(status == 503 || !answer.text.contains("Disk 7"))
     }
 
     static let improper: [(Method, String, Headers, Int)] = [

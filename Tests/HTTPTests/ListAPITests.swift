@@ -96,7 +96,7 @@ import WebServer
         let answer = try await TestSite(five).get("/api/items?where=value%20%3E%201%20and%20valeu%20%3E%203")
         #expect(answer.status == 400)
         let json = try answer.json
-        #expect(json["detail"]?.text?.contains("“valeu” is not a field. Did you mean “value”?") == true)
+        #expect(json["detail"]?.text?.contains("“valeu” isn't a field. Did you mean “value”?") == true)
         #expect(json["text"]?.text == "value > 1 and valeu > 3")
         #expect(json["position"]?.number == 14 && json["length"]?.number == 5)
     }

@@ -195,7 +195,7 @@ import WebServer
         try await served(try await TestSite(items("A"))) { site, server in
             let client = try await follow(site, server, [])
             await site.site.condition.note(.failed(.damage))
-            #expect(try await client.event().data.contains("Can't read all the items"))
+            #expect(try await client.event().data.contains("Can't read all items."))
             await site.site.condition.note(.reloaded(.initial))
             #expect(try await client.event().data == "{\"problem\":\"\"}")
         }

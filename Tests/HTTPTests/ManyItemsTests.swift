@@ -49,8 +49,8 @@ import WebServer
     }
 
     @Test(arguments: [
-        ("do=remove", "no item is marked"),
-        ("do=edit&all=true&back=%2F", "neither tags nor a place were written"),
+        ("do=remove", "No item is selected."),
+        ("do=edit&all=true&back=%2F", "Neither tags nor a place were entered."),
         ("all=true&back=%2F", "does not say what to do"), ("do=remove&all=true", "say which list"),
         ("do=remove&all=true&back=%2F%3Fwhere%3Dname%20~%20p", "say which list"),
     ])

@@ -272,6 +272,6 @@ struct PeopledSite {
         _ = try file.add("Ada", .write)
         try Data(text.utf8).write(to: URL(filePath: file.path))
         let error = #expect(throws: LootError.self) { try file.read() }
-        #expect(error?.code == .damaged && error?.next.isEmpty == false)
+        #expect(error?.code == .damaged && error?.advice.isEmpty == false)
     }
 }

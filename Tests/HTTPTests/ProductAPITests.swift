@@ -14,7 +14,7 @@ struct TestCatalog: ProductCatalog {
     var isAway = false
 
     func values(for barcode: Barcode) async throws(LootError) -> Patch? {
-        if isAway { throw LootError(.catalogFailed, "can't ask the catalog", because: "it is away") }
+        if isAway { throw LootError(.catalogFailed, "Can't query the catalog.", reason: "It is away.") }
         return known[barcode.digits]
     }
 
@@ -49,7 +49,7 @@ struct TestCatalog: ProductCatalog {
         #expect(try unknown.json["code"]?.text == "no-such-product")
         let wrong = try await site.get("/api/products/036000291453")
         #expect(wrong.status == 422)
-        #expect(try wrong.json["detail"]?.text?.contains("its last digit should be 2") == true)
+        #expect(try wrong.json["detail"]?.text?.contains("Its last digit must be 2") == true)
     }
 
     @Test func `a missing or failing catalog is reported`() async throws {
@@ -106,7 +106,7 @@ struct TestCatalog: ProductCatalog {
         #expect(text.contains("no catalog knows it, of: shelf"))
         let wrong = try await site.get("/items/new?barcode=036000291453")
         #expect(wrong.status == 422)
-        #expect(wrong.text.contains("its last digit should be 2"))
+        #expect(wrong.text.contains("Its last digit must be 2"))
         let away = try await TestSite(catalogs: [TestCatalog(isAway: true)]).get(path)
         #expect(away.status == 502)
         #expect(value("custom.barcode", in: away.text) == TestCatalog.code)

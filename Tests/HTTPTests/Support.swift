@@ -40,7 +40,7 @@ struct TestHost: ProgramHost {
             return SameValues(field: try Field.named(String(shortForm.dropFirst(5))))
         }
         guard shortForm == "price" else {
-            throw LootError(.unknownSectioning, "can't make the sections", because: "there are none such")
+            throw LootError(.unknownSectioning, "There are no such sections.")
         }
         return PriceBands()
     }
@@ -207,8 +207,8 @@ func items(_ names: String...) -> [Item] {
 extension LootError {
     /// The error of a file store whose file was overwritten.
     static let damage = LootError(
-        .damaged, "can't read all the items", because: "/home/ada/things/items.json is no JSON",
-        next: "See what can be kept", remedy: .recover, place: "/home/ada/things/items.json")
+        .damaged, "Can't read all items.", reason: "/home/ada/things/items.json is incomplete.",
+        advice: "See what can be kept.", remedy: .recover, place: "/home/ada/things/items.json")
 }
 
 /// A read-only store.

@@ -140,7 +140,7 @@ import RemoteStorePlugin
         let failure = await #expect(throws: Transport.Failure.self) {
             try await transport.send(sent).get()
         }
-        #expect(failure?.why == "it does not answer in time")
+        #expect(failure?.reason == "The server doesn't respond in time.")
         #expect(failure?.isUnsent == false)
         transport.close()
         server.end()
@@ -158,7 +158,7 @@ import RemoteStorePlugin
         let failure = await #expect(throws: Transport.Failure.self) {
             try await transport.send(sent, alone: true).get()
         }
-        #expect(failure?.why == "the connection was lost")
+        #expect(failure?.reason == "The connection was lost.")
         #expect(failure?.isUnsent == false)
         #expect(server.connections == 1)
         transport.close()
@@ -168,14 +168,14 @@ import RemoteStorePlugin
     @Test func `requests that weren't sent are distinguished`() async throws {
         let server = try RawServer { _ in }
         server.end()
-        for (url, why) in [
-            (server.url, "nothing answers there"),
-            ("http://no-such-machine.invalid", "there is no machine of that name"),
+        for (url, reason) in [
+            (server.url, "Nothing responds at this address."),
+            ("http://no-such-machine.invalid", "There is no machine with this name."),
         ] {
             let failure = await #expect(throws: Transport.Failure.self) {
                 try await transport.send(request(url)).get()
             }
-            #expect(failure?.why == why)
+            #expect(failure?.reason.text == reason)
             #expect(failure?.isUnsent == true)
             #expect(failure?.underlying.isEmpty == false)
         }
@@ -216,7 +216,7 @@ import RemoteStorePlugin
         let failure = await #expect(throws: Transport.Failure.self) {
             try await transport.send(request(server.url)).get()
         }
-        #expect(failure?.why == "it was closed")
+        #expect(failure?.reason == "The connection was closed.")
         #expect(server.connections == 1)
         server.end()
     }

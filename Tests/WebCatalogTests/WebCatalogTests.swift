@@ -68,17 +68,17 @@ import WebServer
     @Test func `a response that isn't JSON or UTF-8 is an error`() async throws {
         let garbage = try await failure { _ in Self.json("<html>") }
         #expect(garbage?.code == .catalogFailed)
-        #expect(garbage?.why == "its answer is not JSON")
+        #expect(garbage?.reason == "Its response isn't JSON.")
         let bytes: [UInt8] = Array(#"{"title":""#.utf8) + [0xFF] + Array("\"}".utf8)
         let latin = try await failure { _ in Response(bytes: bytes, type: "application/json") }
-        #expect(latin?.why == "its answer is not JSON")
+        #expect(latin?.reason == "Its response isn't JSON.")
     }
 
     @Test func `a response that is too long is an error`() async throws {
         let error = try await failure { _ in
             Self.json("\"" + String(repeating: "a", count: WebCatalog.sizeLimit) + "\"")
         }
-        #expect(error?.why == "its answer is too long")
+        #expect(error?.reason == "The response is too long.")
     }
 
     @Test func `a response that is too late is an error`() async throws {
@@ -88,7 +88,7 @@ import WebServer
                 try await Task.sleep(for: .seconds(600))
                 return Self.json("{}")
             }, timeout: .milliseconds(20))
-        #expect(error?.why == "it does not answer in time")
+        #expect(error?.reason == "The server doesn't respond in time.")
     }
 
     @Test func `redirects are followed only to other web addresses`() async throws {
@@ -102,9 +102,9 @@ import WebServer
         let file = try await failure { _ in
             Response(.seeOther, headers: [.location: "file:///etc/passwd"])
         }
-        #expect(file?.why == "it leads to what is no http:// or https:// address")
+        #expect(file?.reason == "It redirects to an address that isn't an http:// or https:// address.")
         let circle = try await failure { _ in Response(.seeOther, headers: [.location: "/again"]) }
-        #expect(circle?.why == "it leads from one address to another without end")
+        #expect(circle?.reason == "It redirects too often.")
     }
 
     @Test func `the header is sent only to the catalog`() async throws {
@@ -114,7 +114,7 @@ import WebServer
         #expect(patch == ["name": .text("123")])
         let error = try await failure(
             { _ in Response(.seeOther, headers: [.location: "/elsewhere"]) }, header: "X-Key: 123")
-        #expect(error?.why == "it leads elsewhere, and its header is for this address alone")
+        #expect(error?.reason == "It redirects to another address, but its header is only for this one.")
     }
 
     @Test(arguments: ["file:///{code}", "https://example.org/", "{code}", "ftp://example.org/{code}"])

@@ -25,16 +25,17 @@ struct WebCatalog: ProductCatalog {
     init(
         _ name: String, address: String, fields: [String], header: String? = nil, timeout: Duration
     ) throws(LootError) {
-        func refusal(_ why: String, next: String) -> LootError {
+        func refusal(_ reason: Message, advice: Message) -> LootError {
             LootError(
-                .configuration, "can't use the catalog \(TextRules.quoted(name))", because: why, next: next)
+                .configuration, "Can't use the catalog \(TextRules.quoted(name)).", reason: reason,
+                advice: advice)
         }
         guard address.contains(Self.placeholder),
             WebAddress(address.replacing(Self.placeholder, with: "0")) != nil
         else {
             throw refusal(
-                "its address is no http:// or https:// address with {code} in it",
-                next: "Write it as in https://example.org/{code}")
+                "Its address isn't an http:// or https:// address that contains {code}.",
+                advice: "Write it like https://example.org/{code}.")
         }
         var known: [(FieldKey, [[String]])] = []
         for text in fields {
@@ -42,20 +43,22 @@ struct WebCatalog: ProductCatalog {
             guard parts.count == 2, let key = try? Field.named(parts[0]), Field.with(key: key)?.type != .list
             else {
                 throw refusal(
-                    "\(TextRules.quoted(text)) does not say a field and where it stands in the answer",
-                    next: "Write it as in name=items.0.title")
+                    "\(TextRules.quoted(text)) doesn't name a field and its position in the response.",
+                    advice: "Write it like name=items.0.title.")
             }
             known.append(
                 (key, parts[1].split(separator: "|").map { $0.split(separator: ".").map(String.init) }))
         }
         guard known.contains(where: { $0.0 == "name" }) else {
-            throw refusal("its fields have no name", next: "Add one as in name=items.0.title")
+            throw refusal("Its fields don't include the name.", advice: "Add one like name=items.0.title.")
         }
         if let header {
             let parts = header.split(separator: ":", maxSplits: 1)
             guard parts.count == 2, !parts[0].isEmpty,
                 parts[0].utf8.allSatisfy({ (0x21...0x7E).contains($0) })
-            else { throw refusal("its header has no name or no value", next: "Write it as in Name: value") }
+            else {
+                throw refusal("Its header has no name or no value.", advice: "Write it like Name: value.")
+            }
             self.header = (String(parts[0]), String(parts[1].drop { $0 == " " }))
         } else {
             self.header = nil
@@ -68,7 +71,7 @@ struct WebCatalog: ProductCatalog {
 
     func values(for barcode: Barcode) async throws(LootError) -> Patch? {
         let transport: Transport
-        do { transport = try Transport() } catch { throw failure(error.why, next: error.next) }
+        do { transport = try Transport() } catch { throw failure(error.explanation, advice: error.advice) }
         let result = await answer(transport, barcode)
         transport.close()
         await transport.end()
@@ -77,12 +80,12 @@ struct WebCatalog: ProductCatalog {
         guard answer.status == 200 else {
             throw failure(
                 answer.status == 429
-                    ? "it was asked too often" : "it answered with the status \(answer.status)",
-                next: "Try again later")
+                    ? "It was queried too often." : "It responded with the status \(answer.status).",
+                advice: "Try again later.")
         }
         let document: DocumentValue
         do { document = try DocumentValue(json: answer.body.span, strict: true) } catch {
-            throw failure("its answer is not JSON", underlying: "\(error)")
+            throw failure("Its response isn't JSON.", underlying: "\(error)")
         }
         let patch = Patch(fields.compactMap { key, paths in edit(key, paths, document) })
         return patch["name"] == nil ? nil : patch
@@ -103,7 +106,7 @@ struct WebCatalog: ProductCatalog {
                 patience: left, timeLimit: left, sizeLimit: Self.sizeLimit)
             let answer: Transport.Answer
             switch await transport.send(request) {
-            case .failure(let error): return .failure(failure(error.why, underlying: error.underlying))
+            case .failure(let error): return .failure(failure(error.reason, underlying: error.underlying))
             case .success(let success): answer = success
             }
             guard [301, 302, 303, 307, 308].contains(answer.status), let location = answer.location else {
@@ -112,23 +115,25 @@ struct WebCatalog: ProductCatalog {
             if header != nil {
                 return .failure(
                     failure(
-                        "it leads elsewhere, and its header is for this address alone",
-                        next: "Correct its address"))
+                        "It redirects to another address, but its header is only for this one.",
+                        advice: "Correct its address."))
             }
             guard WebAddress(location) != nil else {
-                return .failure(failure("it leads to what is no http:// or https:// address"))
+                return .failure(
+                    failure("It redirects to an address that isn't an http:// or https:// address."))
             }
             url = location
         }
-        return .failure(failure("it leads from one address to another without end"))
+        return .failure(failure("It redirects too often."))
     }
 
     private func failure(
-        _ why: String, next: String = "See whether the network is there and the catalog's address is right",
+        _ reason: Message, advice: Message = "Check the network and the address of the catalog.",
         underlying: String? = nil
     ) -> LootError {
         LootError(
-            .catalogFailed, "can't ask the catalog \(TextRules.quoted(name))", because: why, next: next,
+            .catalogFailed, "Can't query the catalog \(TextRules.quoted(name)).", reason: reason,
+            advice: advice,
             underlying: underlying)
     }
 

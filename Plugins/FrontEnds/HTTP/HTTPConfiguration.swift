@@ -106,38 +106,39 @@ package struct HTTPConfiguration: Sendable {
     }
 
     private func check() throws(LootError) {
-        if let token, let why = HTTPConfiguration.weakness(of: token) {
+        if let token, let reason = HTTPConfiguration.weakness(of: token) {
             throw LootError(
-                .configuration, "can't protect the server", because: "the token \(why)",
-                next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.token")
+                .configuration, "Can't protect the server.", reason: reason,
+                advice: "Create a long token, for example with “openssl rand -hex 16”.",
+                place: "frontEnd.token")
         }
         if let webhookSecret, webhookSecret.utf8.count < 16 {
             throw LootError(
-                .configuration, "can't sign what is told to webhooks",
-                because: "the secret is shorter than 16 characters",
-                next: "Make a long one, as with: openssl rand -hex 16", place: "frontEnd.webhookSecret")
+                .configuration, "Can't sign messages to webhooks.",
+                reason: "The secret is shorter than 16 characters.",
+                advice: "Create a long secret, for example with “openssl rand -hex 16”.",
+                place: "frontEnd.webhookSecret")
         }
         guard Sockets.isNumeric(address.host) else {
             throw LootError(
-                .configuration, "can't serve at \(TextRules.visible(address.host))",
-                because: "it isn't an IP address",
-                next: "Write 127.0.0.1 for this machine only, or 0.0.0.0 for all networks",
+                .configuration, "Can't serve at \(TextRules.visible(address.host)).",
+                reason: "It isn't an IP address.",
+                advice: "Use 127.0.0.1 for this machine only, or 0.0.0.0 for all networks.",
                 place: "frontEnd.address")
         }
         guard token == nil, !isLoopback else { return }
         if let people, try !people.read().people.isEmpty { return }
         throw LootError(
-            .configuration, "can't serve at \(TextRules.visible(address.host))",
-            because: "everyone who reaches that address could read and change the list",
-            next:
-                "Create a token with: loot people add NAME. Or set frontEnd.token, or serve at 127.0.0.1",
+            .configuration, "Can't serve at \(TextRules.visible(address.host)).",
+            reason: "Everyone who can reach this address could read and change the list.",
+            advice: "Create a token with “loot people add NAME”, set frontEnd.token, or serve at 127.0.0.1.",
             place: "frontEnd.address")
     }
 
     /// Returns why a token is easy to guess, or `nil` if it isn't.
-    private static func weakness(of token: String) -> String? {
-        if token.utf8.count < 12 { return "is shorter than 12 characters" }
-        return Set(token).count < 6 ? "is made of too few different characters" : nil
+    private static func weakness(of token: String) -> Message? {
+        if token.utf8.count < 12 { return "The token is shorter than 12 characters." }
+        return Set(token).count < 6 ? "The token has too few different characters." : nil
     }
 
     /// Whether only this machine can reach the server.

@@ -49,8 +49,8 @@ package struct HTTPFrontEnd: FrontEnd {
                 router: site.router)
         } catch {
             throw LootError(
-                .unavailable, "can't serve at \(configuration.address)", because: error.reason,
-                next: "Choose another port", remedy: .choosePort)
+                .unavailable, "Can't serve at \(configuration.address.description).",
+                reason: "\(error.reason).", advice: "Choose another port.", remedy: .choosePort)
         }
         let following = Task { await site.run() }
         let telling = Task { await webhooks?.run() }

@@ -1,4 +1,5 @@
 import CCurl
+import LootCore
 import Platform
 
 /// A request in progress. Used only on its transport's thread.
@@ -160,26 +161,26 @@ final class Transfer {
     /// Returns the failure for a libcurl code, or `nil` for success.
     func failure(of code: CURLcode) -> Transport.Failure? {
         if code == CURLE_OK { return nil }
-        let (why, isUnsent): (String, Bool) =
+        let (reason, isUnsent): (Message, Bool) =
             switch code {
             case CURLE_COULDNT_CONNECT where ccurl_system_error(easy) == Int(SystemFailure.noNetwork.number):
-                ("this machine has no network", true)
-            case CURLE_COULDNT_CONNECT: ("nothing answers there", true)
-            case CURLE_URL_MALFORMAT: ("its address can't be read", true)
-            case CURLE_COULDNT_RESOLVE_HOST: ("there is no machine of that name", true)
-            case CURLE_COULDNT_RESOLVE_PROXY: ("there is no proxy of that name", true)
+                ("This machine has no network.", true)
+            case CURLE_COULDNT_CONNECT: ("Nothing responds at this address.", true)
+            case CURLE_URL_MALFORMAT: ("The address is invalid.", true)
+            case CURLE_COULDNT_RESOLVE_HOST: ("There is no machine with this name.", true)
+            case CURLE_COULDNT_RESOLVE_PROXY: ("There is no proxy with this name.", true)
             case CURLE_PEER_FAILED_VERIFICATION, CURLE_SSL_CACERT_BADFILE:
-                ("its certificate can't be trusted by this machine", true)
-            case CURLE_SSL_CONNECT_ERROR: ("no connection by TLS comes about", true)
-            case CURLE_WRITE_ERROR where count > sizeLimit: ("its answer is too long", false)
-            case CURLE_OPERATION_TIMEDOUT: ("it does not answer in time", false)
+                ("This machine doesn't trust the certificate of the server.", true)
+            case CURLE_SSL_CONNECT_ERROR: ("A TLS connection can't be established.", true)
+            case CURLE_WRITE_ERROR where count > sizeLimit: ("The response is too long.", false)
+            case CURLE_OPERATION_TIMEDOUT: ("The server doesn't respond in time.", false)
             case CURLE_GOT_NOTHING, CURLE_SEND_ERROR, CURLE_RECV_ERROR, CURLE_PARTIAL_FILE,
                 CURLE_HTTP2_STREAM:
-                ("the connection was lost", false)
-            default: ("the connection failed", false)
+                ("The connection was lost.", false)
+            default: ("The connection failed.", false)
             }
         let details = String(cString: words)
         let underlying = details.isEmpty ? String(cString: curl_easy_strerror(code)) : details
-        return Transport.Failure(why: why, isUnsent: isUnsent, underlying: underlying)
+        return Transport.Failure(reason, isUnsent: isUnsent, underlying: underlying)
     }
 }

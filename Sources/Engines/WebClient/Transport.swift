@@ -26,14 +26,27 @@ package final class Transport: Sendable {
 
     /// An error that prevents a response.
     package struct Failure: Error {
-        package let why: String
+        /// The reason as a complete sentence.
+        package let reason: Message
         /// Whether the server certainly hasn't received the request.
         package let isUnsent: Bool
         package let underlying: String
 
         /// Creates a failure.
+        package init(_ reason: Message, isUnsent: Bool, underlying: String) {
+            (self.reason, self.isUnsent, self.underlying) = (reason, isUnsent, underlying)
+        }
+
+        /// Creates a failure. Used by older code.
         package init(why: String, isUnsent: Bool, underlying: String) {
-            (self.why, self.isUnsent, self.underlying) = (why, isUnsent, underlying)
+            let sentence = why.prefix(1).uppercased() + why.dropFirst() + "."
+            self.init(Message(verbatim: sentence), isUnsent: isUnsent, underlying: underlying)
+        }
+
+        /// The reason in English, as the end of a sentence. Used by older code.
+        package var why: String {
+            let text = reason.text
+            return text.prefix(1).lowercased() + text.dropFirst().dropLast()
         }
     }
 
@@ -142,9 +155,9 @@ package final class Transport: Sendable {
 
     // MARK: From other threads
 
-    private static let closed = Failure(why: "it was closed", isUnsent: true, underlying: "")
+    private static let closed = Failure("The connection was closed.", isUnsent: true, underlying: "")
     private static let exhausted = Failure(
-        why: "the system has no means left for a connection", isUnsent: true, underlying: "")
+        "The system has no resources for another connection.", isUnsent: true, underlying: "")
 
     /// Enqueues a request for the thread. Starts the thread if necessary.
     private func start(_ request: Request, _ receiver: Receiver, alone: Bool) -> Result<Int, Failure> {

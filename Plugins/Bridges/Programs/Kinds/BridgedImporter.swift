@@ -93,8 +93,9 @@ struct BridgedImporter: ItemImporter {
                 // The protocol counts lines and columns from 1.
                 max(0, (entry[key].flatMap { answer.document($0)?.integer } ?? 1) - 1)
             }
-            func words(_ key: String) -> String {
-                TextRules.shown(entry[key].flatMap { answer.document($0)?.text } ?? "")
+            func sentence(_ key: String) -> Message {
+                let text = entry[key].flatMap { answer.document($0)?.text } ?? ""
+                return Message(verbatim: TextRules.shown(text))
             }
             if let item = entry["item"] {
                 text.bytes += Self.valued(ExactNumbers.unwrapped(Array(answer.bytes[item]))) + [0x0A]
@@ -102,8 +103,8 @@ struct BridgedImporter: ItemImporter {
             } else if entry["refused"] != nil {
                 text.refusals.append(
                     .init(
-                        line: number("line"), column: number("column"), why: words("refused"),
-                        next: words("advice"),
+                        line: number("line"), column: number("column"), reason: sentence("refused"),
+                        advice: sentence("advice"),
                         text: entry["text"].flatMap { answer.document($0)?.text } ?? ""))
             } else {
                 throw connection.breach("One of its entries has neither “item” nor “refused”.")

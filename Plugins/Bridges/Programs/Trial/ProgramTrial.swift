@@ -248,7 +248,7 @@ struct ProgramTrial: Sendable {
             let rest = try await importer.finish()
             text.bytes += rest.bytes
             if let refusal = (text.refusals + rest.refusals).first {
-                return "line \(refusal.line + 1) is rejected: \(refusal.why)"
+                return "line \(refusal.line + 1) is rejected: \(refusal.reason.text)"
             }
             var (count, fault) = (0, String?.none)
             do throws(FormatError) {

@@ -153,7 +153,7 @@ extension Site {
         let text = request.parameters["id"]
         if let id = ItemID(text) { return id }
         throw LootError(
-            .noSuchItem, "can't find the item “\(TextRules.visible(text))”", because: "this is not an id")
+            .noSuchItem, "Can't find the item “\(TextRules.visible(text))”.", reason: "This isn't an ID.")
     }
 
     /// Returns the entity tag of an item. It is the same on all servers and changes whenever a field of the item
@@ -207,7 +207,7 @@ extension Change {
 extension LootError {
     fileprivate static func preconditionFailed(on item: ItemID) -> LootError {
         LootError(
-            .preconditionFailed, "can't change the item", because: "it was changed since you read it",
-            next: "Look at it and try again", item: item)
+            .preconditionFailed, "Can't change the item.", reason: "It has changed since you read it.",
+            advice: "Read it again, and retry.", item: item)
     }
 }

@@ -74,8 +74,9 @@ extension Site {
         guard let word else { return nil }
         if let choice = choices.first(where: { $0.word == word }) { return choice.value }
         throw LootError(
-            .usage, "can't read \(parameter)", because: "\(TextRules.quoted(word)) isn't one of its values",
-            next: "Give one of \(choices.map(\.word).joined(separator: ", "))")
+            .usage, "Can't read the parameter “\(parameter)”.",
+            reason: "\(TextRules.quoted(word)) isn't one of its values.",
+            advice: Suggestions.advice(for: word, among: choices.map(\.word)))
     }
 
     func plan(_ content: RequestContent, _ options: ImportOptions) async throws -> ImportPlan {

@@ -66,7 +66,7 @@ extension Site {
             }
             return (try await keeper?.file(id), false)
         }
-        guard let found else { throw Site.noFile("no file \(id.short) is there") }
+        guard let found else { throw Site.noFile("There is no file \(id.short).") }
         let isLasting = item == nil && (thumbnail == .no || isThumbnail)
         let type = isThumbnail ? found.kind.mediaType : entry?.mediaType ?? found.kind.mediaType
         return Reply(
@@ -74,8 +74,8 @@ extension Site {
             headers: Site.headers(of: found, name: isThumbnail ? nil : entry?.name, isLasting: isLasting))
     }
 
-    static func noFile(_ why: String) -> LootError {
-        LootError(.noSuchItem, "can't find the file", because: why)
+    static func noFile(_ reason: Message) -> LootError {
+        LootError(.noSuchItem, "Can't find the file.", reason: reason)
     }
 
     /// Returns headers that prevent the execution of scripts in a file. Pictures and PDF files are displayed, and

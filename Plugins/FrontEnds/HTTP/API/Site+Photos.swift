@@ -10,7 +10,7 @@ extension Site {
     /// `GET /api/items/{id}/photo`
     func itemPhoto(_ input: (ItemID, Thumbnail)) async throws -> Reply<FileContents> {
         let item = try await existing(input.0)
-        guard let id = item.photo else { throw Site.noPhoto("the item has none") }
+        guard let id = item.photo else { throw Site.noPhoto }
         return try await contents(id, input.1, of: item)
     }
 
@@ -19,9 +19,8 @@ extension Site {
         try await contents(input.0, input.1)
     }
 
-    private static func noPhoto(_ why: String) -> LootError {
-        LootError(.noSuchItem, "can't find the photo", because: why)
-    }
+    private static let noPhoto = LootError(
+        .noSuchItem, "Can't find the photo.", reason: "The item has no photo.")
 
     // MARK: Writing
 
@@ -44,7 +43,7 @@ extension Site {
         guard let keeper = condition.fileKeeper, let name = item.photo,
             let photo = try await keeper.file(name)
         else {
-            throw Site.noPhoto("the item has none")
+            throw Site.noPhoto
         }
         let thumbnail = try Site.photo(bytes, greatestSize: StoredFile.greatestThumbnail)
         try await keeper.put(photo, thumbnail: thumbnail)
@@ -60,7 +59,7 @@ extension Site {
             if thumbnail != .no {
                 let thumbnail = try Site.photo(bytes, greatestSize: StoredFile.greatestThumbnail)
                 guard let file = try await keeper.file(id) else {
-                    throw Site.noFile("no file \(id.short) is there")
+                    throw Site.noFile("There is no file \(id.short).")
                 }
                 return try await keeper.put(file, thumbnail: thumbnail)
             }

@@ -10,8 +10,8 @@ extension Site {
     func lookUpProduct(_ barcode: Barcode) async throws -> Reply<[UInt8]> {
         if !canWrite {
             throw LootError(
-                .readOnly, "can't look up the barcode \(barcode)", because: "the list is read-only here",
-                next: "Look it up where the list can be changed")
+                .readOnly, "Can't look up the barcode \(barcode.description).",
+                reason: "The list is read-only here.", advice: "Look it up where the list can be changed.")
         }
         let product = try await host.product(barcode)
         let items = try await store.items(of: Query(filter: barcode.filter))

@@ -50,7 +50,7 @@ extension Site {
 
     /// `GET /do/{id}`: asks for the arguments of an action.
     func showForm(of action: Action, _ request: Request) async throws -> Response {
-        try requireWriter(action.id)
+        try requireWriter("Can't run “\(action.id)”.")
         let typed = request.query
         let selection = try selection(typed, in: Self.back(typed))
         return try await formPage(action, selection, typed, request)
@@ -123,8 +123,8 @@ extension Site {
         let ids = form.values(of: "item").compactMap { ItemID($0) }
         if ids.isEmpty {
             throw LootError(
-                .invalidValue, "can't change anything", because: "no item is marked",
-                next: "Mark some, or choose all that are found")
+                .invalidValue, "Can't change anything.", reason: "No item is selected.",
+                advice: "Select items, or all items found.")
         }
         return .items(ids)
     }

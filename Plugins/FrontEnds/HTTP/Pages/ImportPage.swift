@@ -79,14 +79,10 @@ struct ImportPage {
     /// Returns the message for a file that can't be imported.
     static func problem(_ text: String) -> HTML { "<p class=\"problem\" id=\"failed\">\(text)</p>" }
 
-    /// Returns an error as a sentence, with the line number instead of an editor location.
-    static func sentence(_ error: LootError) -> String {
-        var error = error
-        if let place = error.place, error.why.hasPrefix(place + ": ") {
-            let parts = place.split(separator: ":")
-            let line = parts.count >= 3 ? "line \(parts[parts.count - 2]): " : ""
-            error.why = line + error.why.dropFirst(place.count + 2)
-        }
-        return error.sentenceOfPage
+    /// Returns the text of an error, with the line number instead of an editor location.
+    static func text(of error: LootError) -> String {
+        let parts = error.place?.split(separator: ":") ?? []
+        guard parts.count >= 3, let line = Int(parts[parts.count - 2]) else { return error.textOfPage }
+        return error.during("Can't import line \(line) of the file.").textOfPage
     }
 }

@@ -183,7 +183,7 @@ extension ListPage {
         <form method="post" action="/views">\(Fragment.hidden([("back", list.address)]))\
         <label>Name <input name="name" value="\(refusedView?.name ?? "")" required maxlength="60" autocomplete="off"></label> \
         <button class="button">Save</button></form>\
-        \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.why)</p>" } as HTML?)</details>
+        \(refusedView.map { "<p class=\"problem\" role=\"alert\">\($0.problem)</p>" } as HTML?)</details>
         """
     }
 

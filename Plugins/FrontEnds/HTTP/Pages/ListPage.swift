@@ -24,7 +24,7 @@ struct ListPage {
     /// The saved views.
     var views: [SavedView] = []
     /// The view that couldn't be saved: its name and the reason.
-    var refusedView: (name: String, why: String)?
+    var refusedView: (name: String, problem: String)?
 
     var list: ListQuery { parts.list }
     var query: Query { parts.query }
@@ -101,11 +101,11 @@ struct ListPage {
     }
 
     private func sentence(of problem: LootError) -> HTML {
-        guard let excerpt = problem.excerpt else { return "<p>\(problem.sentenceOfPage)</p>" }
+        guard let excerpt = problem.excerpt else { return "<p>\(problem.textOfPage)</p>" }
         let line = excerpt.line()
-        let sentence = Fragment.sentence("\(problem.clause). \(problem.advice(in: .english) { _ in nil })")
+        let advice = problem.advice(in: .english) { _ in nil }
         return """
-            <p>\(sentence)</p><pre>\(line.before)\
+            <p>\(problem.problem(in: .english)) \(advice)</p><pre>\(line.before)\
             <mark>\(line.marked.isEmpty ? "\u{A0}" : line.marked)</mark>\(line.after)</pre>
             """
     }

@@ -52,7 +52,7 @@ struct PageLayout {
             \(needsScript ? script : nil)
             </head>
             <body class="\(kind)">
-            <div id="banner" role="alert">\(problem.map { "<p>\($0.sentenceOfPage)</p>" } as HTML?)</div>
+            <div id="banner" role="alert">\(problem.map { "<p>\($0.textOfPage)</p>" } as HTML?)</div>
             \(content)
             </body>
             </html>
@@ -104,16 +104,16 @@ enum Fragment {
 
 extension LootError {
     /// The complete error message for a page. Remedies that need the command line refer to the server's machine.
-    var sentenceOfPage: String {
-        Fragment.sentence(
-            publicDescription { remedy in
-                switch remedy {
-                case .check: "check, on the command line of the machine that keeps the list"
-                case .recover, .settleMerge: "recover, on the command line of the machine that keeps the list"
-                case .compact: "compact, on the command line of the machine that keeps the list"
-                case .copy: "copy, on the command line of the machine that keeps the list"
-                default: nil
-                }
-            })
+    var textOfPage: String {
+        publicDescription { remedy in
+            switch remedy {
+            case .check: "loot check, on the command line of the machine that keeps the list."
+            case .recover, .settleMerge:
+                "loot recover, on the command line of the machine that keeps the list."
+            case .compact: "loot compact, on the command line of the machine that keeps the list."
+            case .copy: "loot copy, on the command line of the machine that keeps the list."
+            default: nil
+            }
+        }
     }
 }

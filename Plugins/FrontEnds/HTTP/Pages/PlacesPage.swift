@@ -114,7 +114,7 @@ extension Site {
                 guard error.code == .invalidValue || error.code == .noSuchItem else { throw error }
                 return self.placesPage(
                     request, try await self.inventory.places(),
-                    problem: (source.description, "Not moved. \(Fragment.sentence(error.description))"))
+                    problem: (source.description, "Not moved. \(error.description)"))
             }
         }
     }

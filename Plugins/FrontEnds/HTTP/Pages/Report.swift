@@ -68,12 +68,14 @@ extension Site {
     /// Returns a photo of an item that a link includes.
     private func sharedFile(_ request: Request) async throws -> Response {
         let link = try self.link(request)
-        guard let file = FileID(request.parameters["file"]) else { throw Site.noFile("this is no name") }
+        guard let file = FileID(request.parameters["file"]) else {
+            throw Site.noFile("This isn't the name of a file.")
+        }
         var query = try self.query(of: link.view)
         let hasPhoto = Filter.compare("photo", .equal, .text("\(file)"))
         query.filter = query.filter.map { .all([$0, hasPhoto]) } ?? hasPhoto
         let page = try await store.page(of: query, rows: 0..<1)
-        guard page.items.first != nil else { throw Site.noFile("no item here has it") }
+        guard page.items.first != nil else { throw Site.noFile("No item in this list has it.") }
         var reply = try await contents(file, .preferred)
         return API.readKeptFile.response(&reply)
     }

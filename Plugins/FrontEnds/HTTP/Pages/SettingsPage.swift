@@ -15,7 +15,7 @@ struct SettingsPage {
 
     var html: HTML {
         let message: HTML? =
-            problem.map { "<p class=\"problem\" role=\"alert\">\($0.sentenceOfPage)</p>" }
+            problem.map { "<p class=\"problem\" role=\"alert\">\($0.textOfPage)</p>" }
             ?? (isSaved ? "<p role=\"status\">Saved.</p>" : nil)
         return """
             <header class="bar"><div class="bar-inner">

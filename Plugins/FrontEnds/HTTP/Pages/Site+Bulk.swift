@@ -12,8 +12,8 @@ extension Site {
         let ids = try await chosen(form, in: back)
         if ids.isEmpty {
             throw LootError(
-                .invalidValue, "can't change anything", because: "no item is marked",
-                next: "Mark some, or choose all that are found")
+                .invalidValue, "Can't change anything.", reason: "No item is selected.",
+                advice: "Select items, or all items found.")
         }
         let commit: Commit?
         switch form["do"] {
@@ -51,8 +51,8 @@ extension Site {
         }
         if edit.isEmpty {
             throw LootError(
-                .invalidValue, "can't change anything", because: "neither tags nor a place were written",
-                next: "Write what to set")
+                .invalidValue, "Can't change anything.", reason: "Neither tags nor a place were entered.",
+                advice: "Enter tags or a place.")
         }
         return edit
     }

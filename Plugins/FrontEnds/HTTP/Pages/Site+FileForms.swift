@@ -52,7 +52,8 @@ extension Site {
     }
 
     private static let noFileChosen = LootError(
-        .invalidValue, "can't add files", because: "none was chosen", next: "Choose some", field: "files")
+        .invalidValue, "Can't add files.", reason: "No file was chosen.", advice: "Choose one or more files.",
+        field: "files")
 }
 
 extension QueryItems {

@@ -26,12 +26,12 @@ extension Site {
         page(&router, .post, "/import", bodyLimit: API.maximumFile) { try await self.importFromForm($0) }
         page(&router, .post, "/undo") { request in
             let form = try await self.form(request)
-            try await self.check(form, means: \.undoable, "can't undo")
+            try await self.check(form, means: \.undoable, failure: "Can't undo the change.")
             return self.done(request, try await self.inventory.undo(), Self.back(form))
         }
         page(&router, .post, "/redo") { request in
             let form = try await self.form(request)
-            try await self.check(form, means: \.redoable, "can't redo")
+            try await self.check(form, means: \.redoable, failure: "Can't redo the change.")
             return self.done(request, try await self.inventory.redo(), Self.back(form))
         }
         page(&router, .post, "/bulk") { try await self.changeMany($0) }
@@ -132,13 +132,13 @@ extension Site {
 
     /// Throws if a form specifies a commit that isn't the next one to undo or redo.
     private func check(
-        _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, _ what: String
+        _ form: QueryItems, means steps: any KeyPath<History, [Commit]> & Sendable, failure: Message
     ) async throws(LootError) {
         guard let revision = form["revision"].flatMap({ UInt64($0) }) else { return }
         let next = try await inventory.titles(limit: 1)[keyPath: steps].last
         guard next?.revision.rawValue != revision else { return }
         throw LootError(
-            .conflict, what, because: "something else was changed since",
-            next: "See what the list offers now")
+            .conflict, failure, reason: "Something else has changed since.",
+            advice: "Check what the list offers now.")
     }
 }

@@ -37,7 +37,7 @@ extension Site {
             if isTaken { try await inventory.commit(plan, title: "Import") }
             return answer(isDry || isTaken ? .ok : .unprocessableContent, outcome)
         } catch let error as LootError where Problem(error).status < 500 {
-            return answer(Status(Problem(error).status), ImportPage.problem(ImportPage.sentence(error)))
+            return answer(Status(Problem(error).status), ImportPage.problem(ImportPage.text(of: error)))
         }
     }
 }
@@ -76,9 +76,9 @@ struct ImportedFile {
         if let code = form.text("currency"), !code.isEmpty {
             guard let currency = Currency(sign: code) else {
                 throw LootError(
-                    .invalidValue, "can't import the file",
-                    because: "“\(TextRules.visible(code))” is not a currency",
-                    next: "Give its three letters, as in EUR", field: "currency")
+                    .invalidValue, "Can't import the file.",
+                    reason: "“\(TextRules.visible(code))” isn't a currency.",
+                    advice: "Enter its three letters, such as EUR.", field: "currency")
             }
             options.currency = currency
         }

@@ -17,8 +17,8 @@ extension Site {
         }
         guard let item = items.first else {
             throw LootError(
-                .noSuchItem, "can't find the item “\(TextRules.visible(text))”",
-                because: "no id begins with it")
+                .noSuchItem, "Can't find the item “\(TextRules.visible(text))”.",
+                reason: "No ID begins with it.")
         }
         if items.count == 1 {
             return Response(.seeOther, headers: [.location: "/items/\(item.id)", .cacheControl: "no-store"])

@@ -29,13 +29,13 @@ extension Site {
         page(&router, .get, "/") { try await self.listPage($0) }
         addLive(to: &router)
         page(&router, .get, "/items/new") { request in
-            try self.requireWriter("add an item")
+            try self.requireWriter("Can't add an item.")
             return try await self.newItemPage(request)
         }
         page(&router, .get, "/items/{id}") { try await self.itemPage($0) }
         page(&router, .get, "/items/{id}/history") { try await self.historyPage($0) }
         page(&router, .get, "/items/{id}/delete") { request in
-            try self.requireWriter("remove the item")
+            try self.requireWriter("Can't remove the item.")
             let item = try await self.shownItem(request)
             return self.layout("Remove \(item.shownName)", kind: "small-page", request)
                 .response(SmallPages.delete(item, back: Self.back(request.query)))
@@ -55,7 +55,7 @@ extension Site {
             return layout.response(CatalogPage.html)
         }
         page(&router, .get, "/import") { request in
-            try self.requireWriter("import a file")
+            try self.requireWriter("Can't import a file.")
             var layout = self.layout("Import", kind: "import-page", request)
             layout.needsScript = false
             return layout.response(ImportPage().html)
@@ -130,17 +130,17 @@ extension Site {
     /// Whether the caller can change the list.
     var canWrite: Bool { condition.canWrite && Caller.current.canWrite }
 
-    /// Throws if the caller has no write access.
-    func requireWriter(_ what: String) throws(LootError) {
+    /// Throws an error with the given failure if the caller has no write access.
+    func requireWriter(_ failure: Message) throws(LootError) {
         if Caller.current.canWrite { return }
         throw LootError(
-            .readOnly, "can't \(what)", because: "with your token you may look at the list and not change it")
+            .readOnly, failure, reason: "With your token, you can read the list but not change it.")
     }
 
     // MARK: The list
 
     /// Returns the list page. `view` is the view that couldn't be saved, and the reason.
-    func listPage(_ request: Request, refusing view: (name: String, why: String)? = nil) async throws
+    func listPage(_ request: Request, refusing view: (name: String, problem: String)? = nil) async throws
         -> Response
     {
         let filter = request.query.values(of: "where").joined(separator: " and ")
@@ -158,7 +158,7 @@ extension Site {
 
     private func listPage(
         _ request: Request, _ list: ListQuery, _ query: Query, _ filter: String, problem: LootError?,
-        refusing refused: (name: String, why: String)? = nil
+        refusing refused: (name: String, problem: String)? = nil
     ) async throws -> Response {
         var list = list
         let added = try await addedItem(request)
@@ -247,11 +247,11 @@ extension Site {
                 outcome = "<p>\(product.catalog) knows it. Look over what it says, and add it.</p>\(owned)"
             } catch {
                 status = Status(problem(error).status)
-                outcome = "<p>\(Fragment.sentence(problem(error).detail))</p>\(owned)"
+                outcome = "<p>\(problem(error).detail)</p>\(owned)"
             }
         } catch {
             status = Status(problem(error).status)
-            outcome = "<p>\(Fragment.sentence(problem(error).detail))</p>"
+            outcome = "<p>\(problem(error).detail)</p>"
         }
         var page = formPage(DetailForm(own: ownFields, values: values), .add, back: back)
         page.barcode = (code, outcome)

@@ -20,9 +20,10 @@ extension Site {
             if let old = self.views.all.first(where: { $0.isCalled(name) }),
                 old.text != view.text || old.fields != view.fields
             {
-                let why =
-                    "the view “\(old.name)” shows another list. Choose another name, or remove that view first."
-                return try await self.listPage(shown, refusing: (name, why))
+                let problem: Message = """
+                    The view “\(old.name)” shows another list. Choose another name, or remove that view first.
+                    """
+                return try await self.listPage(shown, refusing: (name, problem.text))
             }
             do throws(LootError) { try await self.keep(view) } catch {
                 if error.code != .malformed { throw error }
@@ -70,8 +71,8 @@ extension Site {
     private func requireViewsToBeKept() throws(LootError) {
         if canWrite { return }
         throw LootError(
-            .readOnly, "can't change the views", because: "the list is read-only here",
-            next: "Change them where the list can be changed")
+            .readOnly, "Can't change the views.", reason: "The list is read-only here.",
+            advice: "Change them where the list can be changed.")
     }
 }
 

@@ -25,7 +25,8 @@ struct LineTalk {
             rest.removeFirst(start)
             if rest.count > LineTalk.longest {
                 throw LootError(
-                    .malformed, "can't go on", because: "a line is longer than \(LineTalk.longest >> 20) MiB")
+                    .malformed, "Can't continue.",
+                    reason: "A line is longer than \(LineTalk.longest >> 20) MiB.")
             }
         }
         if !rest.isEmpty { _ = try await say(rest, output) }

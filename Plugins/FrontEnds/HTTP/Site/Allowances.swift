@@ -34,7 +34,7 @@ final class Allowances: Sendable {
         /// The amount that becomes available again in a second.
         var perSecond = 0
         /// Advice for a person who is refused.
-        let advice: String
+        let advice: Message
     }
 
     /// A part of a resource that a person uses, until it is released or nobody refers to it.
@@ -77,14 +77,14 @@ final class Allowances: Sendable {
     /// The limits of a server.
     static let usual: [Resource: Limit] = [
         .requests: Limit(
-            amount: 16, owners: 1_024, advice: "Wait until some of your other requests are done"),
+            amount: 16, owners: 1_024, advice: "Wait until some of your other requests are done."),
         .work: Limit(
             amount: 200_000_000, owners: 20_000_000_000, perSecond: 20_000_000,
-            advice: "Wait a few seconds, and use simpler filters"),
-        .snapshots: Limit(amount: 8, owners: 32, advice: "Release some of your snapshots"),
-        .streams: Limit(amount: 40, owners: 1_024, advice: "Close a few pages"),
-        .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send one file after the other"),
-        .imports: Limit(amount: 1, owners: 16, advice: "Import one file after the other"),
+            advice: "Wait a few seconds, and use simpler filters."),
+        .snapshots: Limit(amount: 8, owners: 32, advice: "Release some of your snapshots."),
+        .streams: Limit(amount: 40, owners: 1_024, advice: "Close a few pages."),
+        .uploads: Limit(amount: 128 << 20, owners: 1 << 30, advice: "Send one file after the other."),
+        .imports: Limit(amount: 1, owners: 16, advice: "Import one file after the other."),
         .answers: Limit(amount: 1 << 20, owners: 4 << 20, advice: ""),
     ]
 
@@ -130,8 +130,8 @@ final class Allowances: Sendable {
         }
         if isAllowed { return }
         throw LootError(
-            key.resource == .snapshots ? .tooManySnapshots : .overAllowance, "can't answer now",
-            because: key.resource.reason, next: limits[key.resource]?.advice ?? "")
+            key.resource == .snapshots ? .tooManySnapshots : .overAllowance, "Can't answer now.",
+            reason: key.resource.reason, advice: limits[key.resource]?.advice ?? "")
     }
 
     private func giveBack(_ amount: Int, of key: Key) {
@@ -155,15 +155,15 @@ final class Allowances: Sendable {
 
 extension Allowances.Resource {
     /// Why a request is refused.
-    fileprivate var reason: String {
+    fileprivate var reason: Message {
         switch self {
-        case .requests: "too many of your requests are being answered"
-        case .work: "your filters have caused more work than one person may cause in a short time"
-        case .snapshots: "you hold too many snapshots"
-        case .streams: "you follow too many streams of events"
-        case .uploads: "you are sending more at once than one person may"
-        case .imports: "another file of yours is being read for an import"
-        case .answers: "too many of your answers are kept"
+        case .requests: "Too many of your requests are being answered."
+        case .work: "Your filters have caused more work than one person may cause in a short time."
+        case .snapshots: "You hold too many snapshots."
+        case .streams: "You follow too many streams of events."
+        case .uploads: "You are sending more at once than one person may."
+        case .imports: "Another file of yours is being read for an import."
+        case .answers: "Too many of your answers are kept."
         }
     }
 }

@@ -21,10 +21,9 @@ struct CrossOrigin: Sendable {
                 !authority.contains("*"), !authority.contains("@")
             else {
                 throw LootError(
-                    .configuration, "can't let pages of \(TextRules.quoted(text)) use the API",
-                    because: "this is not the origin of a page",
-                    next:
-                        "Name each one as browsers do, such as https://example.org, without a slash at its end",
+                    .configuration, "Can't allow pages of \(TextRules.quoted(text)) to use the API.",
+                    reason: "This isn't the origin of a page.",
+                    advice: "Write each origin like https://example.org, without a slash at the end.",
                     place: "frontEnd.origins")
             }
             origins.insert(origin)

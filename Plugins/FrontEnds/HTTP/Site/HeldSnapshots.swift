@@ -53,9 +53,12 @@ final class HeldSnapshots: Sendable {
         }
         if let snapshot { return snapshot }
         throw LootError(
-            .snapshotGone, "can't read the snapshot",
-            because: "it was let go of, or not read for \(lifetime) seconds, or the server was started anew",
-            next: "Read the list again from the beginning")
+            .snapshotGone, "Can't read the snapshot.",
+            reason: """
+                It was released, it wasn't read for \(lifetime, one: "second", other: "seconds"), or the server was \
+                restarted.
+                """,
+            advice: "Read the list again from the beginning.")
     }
 
     /// Releases a snapshot if it is still held.

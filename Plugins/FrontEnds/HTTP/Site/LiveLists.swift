@@ -51,7 +51,7 @@ final class LiveLists: Sendable {
     }
 
     private static func condition(_ problem: LootError?) -> [UInt8] {
-        event("condition", ["problem": JSON(problem.map { $0.sentenceOfPage } ?? "")])
+        event("condition", ["problem": JSON(problem.map { $0.textOfPage } ?? "")])
     }
 
     /// Returns the stream of changes to lists and of the store's condition.
@@ -71,8 +71,9 @@ final class LiveLists: Sendable {
 
     /// The error if too many lists are followed.
     static let tooMany = LootError(
-        .unavailable, "can't follow the list", because: "\(greatestCount) others are followed already",
-        next: "Close a few pages")
+        .unavailable, "Can't follow the list.",
+        reason: "\(greatestCount, one: "other list is", other: "other lists are") already followed.",
+        advice: "Close a few pages.")
 
     /// Returns the list for a subscription and adds a follower.
     private func join(_ wish: Wish) async throws -> LiveList {

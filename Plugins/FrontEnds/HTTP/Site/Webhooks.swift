@@ -44,15 +44,15 @@ final class Webhooks: Sendable {
             let lower = address.lowercased()
             guard lower.hasPrefix("http://") || lower.hasPrefix("https://") else {
                 throw LootError(
-                    .configuration, "can't tell \(TextRules.visible(address: address)) of changes",
-                    because: "it is no address", next: "Give one that begins with https:// or http://",
+                    .configuration, "Can't send changes to \(TextRules.visible(address: address)).",
+                    reason: "It isn't an address.", advice: "Use one that begins with https:// or http://.",
                     place: "frontEnd.webhooks")
             }
         }
         addresses = configuration.webhooks
         secret = configuration.webhookSecret.map { Array($0.utf8) }
         do throws(LootError) { transport = try Transport(connectionLimit: addresses.count) } catch {
-            throw error.whileTrying("can't tell webhooks of changes")
+            throw error.during("Can't send changes to webhooks.")
         }
         events = store.events()
         self.states = states
@@ -102,13 +102,15 @@ final class Webhooks: Sendable {
         var failures = 0
         for await _ in queue.news {
             while let message = queue.first, !Task.isCancelled {
-                if let why = await send(message, to: address) {
-                    if failures == 0 { log("Can't tell \(shown) of a change: \(why). It is tried again.") }
+                if let reason = await send(message, to: address) {
+                    if failures == 0 {
+                        log("Can't notify \(shown) of a change. \(reason.text) It will be tried again.")
+                    }
                     failures += 1
                     try? await Task.sleep(for: pause(failures - 1))
                     continue
                 }
-                if failures > 0 { log("\(shown) is told of changes again.") }
+                if failures > 0 { log("\(shown) is notified of changes again.") }
                 failures = 0
                 queue.remove(message)
             }
@@ -118,7 +120,7 @@ final class Webhooks: Sendable {
     /// Sends a message.
     ///
     /// - Returns: The reason if the message wasn't accepted.
-    private func send(_ message: Message, to address: String) async -> String? {
+    private func send(_ message: Message, to address: String) async -> Localization.Message? {
         let time = Machine.secondsSince1970
         var headers = [
             ("Content-Type", "application/json"), ("Loot-Event", message.event),
@@ -133,8 +135,9 @@ final class Webhooks: Sendable {
             body: message.body, patience: .seconds(10), timeLimit: .seconds(30), sizeLimit: 1 << 16)
         switch await transport.send(request) {
         case .success(let answer):
-            return (200..<300).contains(answer.status) ? nil : "it answers \(answer.status)"
-        case .failure(let failure): return failure.why
+            return (200..<300).contains(answer.status)
+                ? nil : "It responded with the status \(answer.status)."
+        case .failure(let failure): return failure.reason
         }
     }
 

@@ -23,7 +23,7 @@ export async function confirmDeletion(link, done) {
     });
     if (answer.ok) done(answer, `Removed “${name}”. You can undo this.`); else sayBeside(await reasonOf(answer), place);
   } catch {
-    sayUnreachable("Not removed", place);
+    sayUnreachable("Not removed.", place);
   }
 }
 
@@ -53,9 +53,9 @@ export function sayBeside(text, element) {
   return line;
 }
 
-/** Reports after an element what failed because the server can't be reached, until it can be reached again. */
-export function sayUnreachable(what, element) {
-  sayBeside(`${what}: the server can’t be reached.`, element).classList.add("away");
+/** Shows an error after an element until the server can be reached again. `failure` is a sentence. */
+export function sayUnreachable(failure, element) {
+  sayBeside(`${failure} The server can’t be reached.`, element).classList.add("away");
 }
 
 /** Removes the messages that the server is away. */

@@ -199,7 +199,7 @@ export async function readAnew() {
     // Another list may be visible by now.
     if (shown.address === address && fresh.getElementById("list")) still(() => adopt(fresh));
   } catch {
-    if (isLive()) sayUnreachable("The list wasn’t updated", document.querySelector(".summary"));
+    if (isLive()) sayUnreachable("The list wasn’t updated.", document.querySelector(".summary"));
   }
   isReading = false;
   if (isStale) return readAnew();
@@ -225,7 +225,7 @@ export async function show(address, { push = false, to = null, stays = false } =
   } catch (error) {
     if (error.name === "AbortError") return;
     main().removeAttribute("aria-busy");
-    sayUnreachable("This is the previous list", document.querySelector(".summary"));
+    sayUnreachable("This is the previous list.", document.querySelector(".summary"));
     return;
   }
   if (signal.aborted) return;

@@ -105,7 +105,7 @@ async function act(action, address, made) {
     }
   } catch (error) {
     if (!(error instanceof TypeError)) throw error;
-    sayUnreachable("Nothing was changed", form().querySelector(".actions"));
+    sayUnreachable("Nothing was changed.", form().querySelector(".actions"));
   } finally {
     for (const button of buttons) button.disabled = false;
   }

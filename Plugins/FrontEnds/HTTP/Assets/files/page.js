@@ -47,7 +47,7 @@ async function send(form, submitter) {
     });
     if (answer.ok) made(answer, await messageOf(answer) ?? text); else sayBeside(await reasonOf(answer), place);
   } catch {
-    sayUnreachable("Nothing was changed", place);
+    sayUnreachable("Nothing was changed.", place);
   }
   button.removeAttribute("aria-busy");
 }

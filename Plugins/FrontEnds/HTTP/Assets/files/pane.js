@@ -84,7 +84,7 @@ export async function showInPane(target, { push = false, focus = false } = {}) {
     if (!signal.aborted) adopt(new DOMParser().parseFromString(await answer.text(), "text/html"), target, { push, focus });
   } catch (error) {
     if (error.name === "AbortError") return;
-    sayUnreachable("The item wasn’t loaded", pane().firstElementChild);
+    sayUnreachable("The item wasn’t loaded.", pane().firstElementChild);
   }
   pane().removeAttribute("aria-busy");
 }
@@ -172,7 +172,7 @@ addEventListener("submit", async (event) => {
       await showInPane(address);
     } else showAnswer(new DOMParser().parseFromString(await answer.text(), "text/html"), answer.url);
   } catch {
-    sayUnreachable("Nothing was changed", form);
+    sayUnreachable("Nothing was changed.", form);
   }
 });
 

@@ -28,7 +28,7 @@ async function move(row, where, other, text) {
   goOn();
   if (problem || isAway) {
     render();
-    if (isAway) sayUnreachable("Not moved", row); else sayBeside(problem, row);
+    if (isAway) sayUnreachable("Not moved.", row); else sayBeside(problem, row);
   } else if (!isLive()) {
     readAnew();
   }

@@ -26,8 +26,9 @@ async function scanned(form) {
   try {
     stream = await navigator.mediaDevices.getUserMedia({ video: { facingMode: "environment" } });
   } catch (error) {
-    const why = error.name === "NotFoundError" ? "there is no camera" : "the browser does not let this page use it";
-    sayBeside(`The camera can’t be used: ${why}. Type the digits below the bars.`, form);
+    sayBeside(error.name === "NotFoundError"
+      ? "There is no camera. Type the digits below the bars."
+      : "The browser doesn’t let this page use the camera. Type the digits below the bars.", form);
     return "";
   }
   const dialog = Object.assign(document.createElement("dialog"), { className: "scan" });
