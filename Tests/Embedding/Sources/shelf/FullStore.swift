@@ -11,8 +11,9 @@ struct FullStore: StoreWrapper {
         let count = try await wrapped.summary().count
         guard added == 0 || count + added <= most else {
             throw LootError(
-                .readOnly, "can't add to the shelf", because: "it is full with \(most) things",
-                next: "Take one away", remedy: .remove)
+                .readOnly, "Can't add to the shelf.",
+                reason: "It is full with \(most, one: "item", other: "items").", advice: "Remove an item.",
+                remedy: .remove)
         }
         return try await wrapped.apply(transaction)
     }

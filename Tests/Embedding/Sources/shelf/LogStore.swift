@@ -21,7 +21,7 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
             file = try files.open(path, [.write, .create])
             try files.syncName(of: path)
             content = try files.read(file, at: 0, count: try files.status(of: file).size)
-        } catch { throw error.lootError("can't open the store") }
+        } catch { throw error.lootError("Can't open the store.") }
         for line in content.split(separator: 0x0A, omittingEmptySubsequences: false).dropLast() {
             // The program stopped while it wrote this line, so the commit was never acknowledged.
             guard let commit = try? Commit(json: Array(line)) else { break }
@@ -64,7 +64,7 @@ final class LogStore: ItemStore, HistoryStore, SnapshotStore, LiveStore {
                 try files.sync(file)
                 end += lines.count
             }
-        } catch { throw error.lootError("can't write") }
+        } catch { throw error.lootError("Can't save the change.") }
     }
 
     func readHistory(limit: Int) async throws(LootError) -> History { try items.history(limit: limit) }

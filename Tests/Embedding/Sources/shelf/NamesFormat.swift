@@ -28,7 +28,7 @@ struct NamesImporter: ItemImporter {
                 result.bytes += json + [0x0A]
                 result.places.append((line: line, column: 0))
             } else {
-                result.refusals.append(.init(line: line, why: "the line has no name"))
+                result.refusals.append(.init(line: line, reason: "The line has no name."))
             }
             line += 1
         }

@@ -6,7 +6,8 @@ struct NeedsPlace: CommitHook {
     func willCommit(_ transaction: ItemTransaction) async throws(LootError) -> ItemTransaction {
         for case .insert(let item, _) in transaction.changes where item.location == nil {
             throw LootError(
-                .declined, "Can't add “\(item.name)” because it has no place.", advice: "Set its location.")
+                .declined, "Can't add “\(item.name)”.", reason: "It has no place.",
+                advice: "Set its location.")
         }
         return transaction
     }

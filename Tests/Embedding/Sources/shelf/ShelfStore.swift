@@ -54,8 +54,8 @@ extension StorePlugin {
         let name = settings.text("thing") ?? "Thing"
         if name.isEmpty {
             throw LootError(
-                .configuration, "can't fill the shelf", because: "nothing is no thing",
-                next: "Name one with store.thing")
+                .configuration, "Can't fill the shelf.", reason: "The name of its items is empty.",
+                advice: "Set store.thing.")
         }
         return ShelfStore((1...3).map { Item(name: "\(name) \($0)", valueInDollars: $0 * 30) })
     }

@@ -93,12 +93,12 @@ import Testing
         #expect(unfilled.status == 78)
         #expect(
             unfilled.errors
-                == "shelf: can't fill the shelf: nothing is no thing. Name one with store.thing.\n")
+                == "shelf: Can't fill the shelf. The name of its items is empty. Set store.thing.\n")
         let full = try run("--set", "store.with=full", "add", "Cup")
         #expect(full.status != 0 && full.output.isEmpty)
         #expect(
             full.errors
-                == "shelf: can't add to the shelf: it is full with 3 things. Take one away with: shelf remove ITEM.\n"
+                == "shelf: Can't add to the shelf. It is full with 3 items. Remove an item: shelf remove ITEM\n"
         )
         #expect(try run("show", "#7").errors.contains("See positions with: shelf list"))
     }
