@@ -29,7 +29,7 @@ extension CatalogPage {
             <a class="tag" href="#style">insured</a> <span class="badge late">3 days late</span>
             <span class="value low">$40</span> <span class="value high">$1,250</span></div>
             <h3>Messages</h3><p class="notice">Added the lamp.</p><p class="notice" role="note" data-kind="error">The filter can’t be read.</p>
-            <p class="failure">Not saved: the server can’t be reached.</p>
+            <p class="failure">Not saved. The server can’t be reached.</p>
             </section>
             """
     }

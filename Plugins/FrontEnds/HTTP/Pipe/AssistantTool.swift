@@ -223,11 +223,12 @@ struct AssistantArguments: Sendable {
     /// Returns the problem that prevents calling a tool with these arguments, if there is one.
     func problem(for tool: AssistantTool) -> String? {
         if let value, value.content != .null {
-            guard case .object(let entries) = value.content else { return "The arguments are no object." }
+            guard case .object(let entries) = value.content else { return "The arguments aren't an object." }
             let known = tool.arguments.map(\.name)
             for entry in entries where !known.contains(entry.key) {
-                return
-                    "There is no argument \(TextRules.quoted(entry.key)). Known are \(known.joined(separator: ", "))."
+                let advice = Suggestions.advice(for: entry.key, among: known)
+                let problem: Message = "There is no argument \(TextRules.quoted(entry.key)). \(advice)"
+                return problem.text
             }
         }
         for argument in tool.arguments {
@@ -242,8 +243,8 @@ struct AssistantArguments: Sendable {
                     true
                 default: false
                 }
-            if !isRight { return "The argument \(argument.name) is no \(argument.type)." }
+            if !isRight { return "The argument \(argument.name) doesn't have the type \(argument.type)." }
         }
-        return tool.arguments.contains { $0.name == "id" } && id == nil ? "The id is none." : nil
+        return tool.arguments.contains { $0.name == "id" } && id == nil ? "The ID is invalid." : nil
     }
 }

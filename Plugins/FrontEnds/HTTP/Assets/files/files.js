@@ -103,7 +103,7 @@ export async function sendFiles(form, submitter) {
     section.classList.remove("busy");
     if (isUpload) form.reset();
     form.querySelector("progress")?.remove();
-    problem.textContent = error instanceof TypeError ? "The server can’t be reached; nothing was changed." : error.message;
+    problem.textContent = error instanceof TypeError ? "The server can’t be reached. Nothing was changed." : error.message;
     problem.hidden = false;
   }
 }

@@ -118,7 +118,7 @@ async function save() {
     if (page.querySelector("form.detail-form")) return showAgain(page);
     problem = `Not saved. ${await reasonOf(answer)}`;
   } catch {
-    [problem, isAway] = ["Not saved: the server can’t be reached. Your text is kept here. Save again when the server is back.", true];
+    [problem, isAway] = ["Not saved. The server can’t be reached. Your text is kept here. Save again when the server is back.", true];
   }
   button.disabled = false;
   button.removeAttribute("aria-busy");

@@ -25,7 +25,7 @@ function send(body) {
 
 function show({ status, page }) {
   const answer = page?.getElementById("outcome");
-  if (!answer) throw new Error(`The file can’t be imported: the server answered ${status}.`);
+  if (!answer) throw new Error(`The file can’t be imported. The server responded with the status ${status}.`);
   outcome.replaceChildren(...answer.childNodes);
   document.getElementById("done")?.focus();
 }
