@@ -14,7 +14,7 @@ import Testing
             try terminal.open(enter: [], leave: []) { _ in }
         }
         #expect(error?.reason == .notATerminal)
-        #expect(error?.description.contains("Run it in a terminal") == true)
+        #expect(error?.description.contains("Run the program in a terminal") == true)
     }
 
     #if canImport(Glibc)

@@ -55,7 +55,8 @@ package struct CLIFrontEnd: FrontEnd {
             return status
         } catch {
             context.tellNotices()
-            guard let damage = context.damage, !error.why.contains(damage.why) else {
+            // An error with the same code and place is the damage itself.
+            guard let damage = context.damage, (error.code, error.place) != (damage.code, damage.place) else {
                 throw context.tellingWhatWasDone(error)
             }
             // The cause of the error may be missing items in a damaged store.

@@ -42,8 +42,8 @@ package struct TUIFrontEnd: FrontEnd {
         if configuration.mode == .plain || configuration.mode == .auto && isSimple {
             guard configuration.content == .items else {
                 throw LootError(
-                    .unsupported, "can't show the catalog", because: "its views need a screen",
-                    next: "Run it in a terminal, without --mode plain")
+                    .unsupported, "Can't show the catalog.", reason: "Its views need a screen.",
+                    advice: "Run it in a terminal, without --mode plain.")
             }
             return try await PlainDialogue(self, store: try await host.store(), lines: lines).run()
         }
@@ -157,9 +157,9 @@ extension Size {
             (1...1000).contains(height)
         else {
             throw LootError(
-                .configuration, "can't read the size “\(TextRules.visible(text))”",
-                because: "it is not COLUMNSxROWS, from 1x1 to 1000x1000", next: "Write for example 80x24",
-                place: "frontEnd.size")
+                .configuration, "Can't read the size “\(TextRules.visible(text))”.",
+                reason: "It doesn't have the form COLUMNSxROWS, from 1x1 to 1000x1000.",
+                advice: "Write for example 80x24.", place: "frontEnd.size")
         }
         self.init(width: width, height: height)
     }
@@ -168,20 +168,11 @@ extension Size {
 extension LootError {
     /// Converts an error of the terminal to an error of the application.
     fileprivate init(_ error: TerminalError) {
-        let parts = error.description.split(separator: ": ", maxSplits: 1).map(String.init)
         self.init(
             error.reason == .closed ? .inputOutput : .unavailable,
-            parts.count > 1 ? parts[0] : "can't go on", because: "", next: "")
-        let rest = (parts.last ?? error.description)
-        let sentences = rest.split(separator: ". ", maxSplits: 1).map(String.init)
-        why = (sentences.first ?? rest).trimmingDot
-        next = sentences.count > 1 ? sentences[1].trimmingDot : ""
-        if error.reason == .notATerminal {
-            next += ", or use the command `list` for scripts and `--mode plain` for a dialogue in lines"
-        }
+            error.reason == .closed ? "Can't continue." : "Can't open the screen.",
+            reason: Message(verbatim: error.description),
+            advice: error.reason == .notATerminal
+                ? "Use the command list in scripts, or --mode plain for a dialogue in lines." : "")
     }
-}
-
-extension String {
-    fileprivate var trimmingDot: String { hasSuffix(".") ? String(dropLast()) : self }
 }

@@ -20,12 +20,13 @@ struct ThemeColor: Hashable {
         let sides = text.split(separator: "=", maxSplits: 1).map(String.init)
         guard sides.count == 2 else {
             throw ThemeColor.refusal(
-                text, "it is not PART=LOOK", next: "Write for example: cursor=white on blue")
+                text, "It doesn't have the form PART=LOOK.",
+                advice: "Write for example “cursor=white on blue”.")
         }
         guard let part = Part(rawValue: sides[0]) else {
             throw ThemeColor.refusal(
-                text, "there is no part “\(TextRules.visible(sides[0]))”",
-                next: Suggestions.sentence(for: sides[0], among: Part.allCases.map(\.rawValue)))
+                text, "“\(TextRules.visible(sides[0]))” isn't a part of the screen.",
+                advice: Suggestions.advice(for: sides[0], among: Part.allCases.map(\.rawValue)))
         }
         self.part = part
         style = try ThemeColor.style(sides[1], in: text)
@@ -43,10 +44,10 @@ struct ThemeColor: Hashable {
                 if isBehind { style.background = color } else { style.foreground = color }
             } else {
                 throw refusal(
-                    text, "“\(TextRules.visible(word))” is no color",
-                    next:
-                        "Write a name as red or bright-blue, a number up to 255, #ffaf00, bold, underline or inverse"
-                )
+                    text, "“\(TextRules.visible(word))” isn't a color.",
+                    advice: """
+                        Write a name such as red or bright-blue, a number up to 255, #ffaf00, bold, underline or inverse.
+                        """)
             }
         }
         return style
@@ -75,9 +76,9 @@ struct ThemeColor: Hashable {
             UInt8(truncatingIfNeeded: bits))
     }
 
-    private static func refusal(_ text: String, _ why: String, next: String) -> LootError {
+    private static func refusal(_ text: String, _ reason: Message, advice: Message) -> LootError {
         LootError(
-            .configuration, "can't read the color “\(TextRules.visible(text))”", because: why, next: next,
+            .configuration, "Can't read the color “\(TextRules.visible(text))”.", reason: reason, advice: advice,
             place: "frontEnd.colors")
     }
 

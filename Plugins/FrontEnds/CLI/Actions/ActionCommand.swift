@@ -69,7 +69,7 @@ struct ActionCommand: LootCommand {
         let words = context[ItemArguments.anyNumber]
         let query = try await context.selection()
         if (query == nil) == words.isEmpty {
-            throw ItemArguments.refusal(to: action.id, hasBoth: query != nil)
+            throw ItemArguments.refusal(hasBoth: query != nil)
         }
         let selection: Selection =
             if let query { .matching(query) } else {
@@ -103,10 +103,11 @@ struct ActionCommand: LootCommand {
             }
         }
         try context.confirm(
-            question.text, done: "changed",
+            question.text,
             refusal: LootError(
-                .usage, "can't run “\(action.id)”",
-                because: "it changes items that you didn't name, and there is no terminal to ask on",
-                next: "Add --yes, or see what would change with --dry-run"))
+                .usage, "Can't run “\(action.id)”.",
+                reason: """
+                    It changes items that you didn't name, and there is no terminal to ask for confirmation.
+                    """, advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 }

@@ -45,9 +45,9 @@ struct AddCommand: LootCommand {
             // For a negative number, throw the more specific error.
             if change.text.hasPrefix("-") { _ = try change.field.parse(change.text) }
             throw LootError(
-                .invalidValue, "can't set \(change.field.noun)",
-                because: "“\(change.text)” changes a number, and a new item has none",
-                next: "Give the number itself", field: change.field.key)
+                .invalidValue, "Can't set the field “\(change.field.name)”.",
+                reason: "“\(change.text)” changes a number, but a new item has none.",
+                advice: "Enter the number itself.", field: change.field.key)
         }
         let product = try await AddCommand.product(context)
         for index in items.indices {
@@ -62,8 +62,9 @@ struct AddCommand: LootCommand {
             let count = try await inventory.store.summary().count
             guard position <= count else {
                 throw LootError(
-                    .positionOutOfRange, "can't add at position \(position + 1)",
-                    because: "positions go from 1 to \(count + 1)", next: "Leave --at out to add at the end")
+                    .positionOutOfRange, "Can't add an item at position \(position + 1).",
+                    reason: "The position must be from 1 to \(count + 1).",
+                    advice: "Leave out --at to add at the end.")
             }
         }
         try await inventory.add(items, at: position.map { .position($0) } ?? .last)
@@ -76,8 +77,8 @@ struct AddCommand: LootCommand {
         guard let code = context[barcode] else { return nil }
         if context[random] != nil {
             throw LootError(
-                .usage, "can't add items at random with a barcode", because: "a barcode is of one product",
-                next: "Leave out --random or --barcode")
+                .usage, "Can't add random items with a barcode.",
+                reason: "A barcode belongs to a single product.", advice: "Leave out --random or --barcode.")
         }
         var values = try await context.host.product(Barcode(code)).values
         if try named(context) != nil { values["name"] = nil }
@@ -90,28 +91,29 @@ struct AddCommand: LootCommand {
             return context[nameFlag] ?? context[name]
         }
         throw LootError(
-            .usage, "can't add an item",
-            because: "two names were given, “\(TextRules.visible(name))” and --name",
-            next: "Give one of them; a name of several words stands in quotes")
+            .usage, "Can't add an item.",
+            reason: "Two names were given, “\(TextRules.visible(name))” and --name.",
+            advice: "Give only one name. Quote a name of several words.")
     }
 
     private static func items(_ context: CommandContext) throws(LootError) -> [Item] {
         guard let random = context[random] else {
             guard let name = try named(context) ?? context[barcode].map({ _ in "" }) else {
                 throw LootError(
-                    .usage, "can't add an item", because: "no name was given",
-                    next:
-                        "Write: \(context.program.name) add NAME, or \(context.program.name) add '' for one "
-                        + "that gets its name later")
+                    .usage, "Can't add an item.", reason: "No name was given.",
+                    advice: """
+                        Write “\(context.program.name) add NAME”, or “\(context.program.name) add ''” to name the \
+                        item later.
+                        """)
             }
             return [Item(name: name, value: nil)]
         }
         let text = random ?? context[name] ?? "1"
         guard let count = Int(text), (1...10_000_000).contains(count) else {
             throw LootError(
-                .usage, "can't add items at random",
-                because: "“\(TextRules.visible(text))” is no count from 1 to 10000000",
-                next: "Write: \(context.program.name) add --random 10")
+                .usage, "Can't add random items.",
+                reason: "“\(TextRules.visible(text))” isn't a number from 1 to 10000000.",
+                advice: "Write for example “\(context.program.name) add --random 10”.")
         }
         // Request a single seed from the system, since each request takes as long as creating an item.
         var generator = SeededGenerator(seed: .random(in: .min ... .max))

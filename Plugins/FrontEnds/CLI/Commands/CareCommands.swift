@@ -34,8 +34,12 @@ struct ServicedCommand: LootCommand {
             day: context[ServicedCommand.day] ?? "", isService: isService, in: context.presentation.money)
         let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        let verb = Chosen.Verb(name: isService ? "note the service of" : "note the care of", done: "noted")
-        let chosen = try await Chosen(context, inventory, verb) {
+        let messages = Chosen.Messages(
+            question: { isService ? "Record the service of \($0)?" : "Record the care of \($0)?" },
+            failure: {
+                isService ? "Can't record the service of \($0)." : "Can't record the care of \($0)."
+            })
+        let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in
             try await inventory.noteCare(of: items.map(\.id), entry, isService: isService)
         }
@@ -72,9 +76,7 @@ struct CareCommand: LootCommand {
         let query = try await context.selection()
         let names = context[ItemArguments.anyNumber]
         if !names.isEmpty, query != nil {
-            throw LootError(
-                .usage, "can't list the care", because: "both items and a condition were given",
-                next: "Name items, or give --where FILTER or --view NAME")
+            throw ItemArguments.refusal(hasBoth: true)
         }
         let inventory = try await context.inventory()
         let list =

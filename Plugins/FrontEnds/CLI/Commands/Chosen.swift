@@ -8,12 +8,12 @@ struct Chosen {
     /// Performs a change and returns the commit, or `nil` if nothing had to change.
     typealias Change = ([Item], Inventory) async throws(LootError) -> Commit?
 
-    /// The description of a change for messages.
-    struct Verb {
-        /// `remove`
-        let name: String
-        /// `removed`
-        let done: String
+    /// The messages about a change.
+    struct Messages {
+        /// Returns the question about items such as `“Lamp”`: `Remove “Lamp”?`
+        let question: (_ items: String) -> Message
+        /// Returns the failure for items such as `“Lamp”`: `Can't remove “Lamp”.`
+        let failure: (_ items: String) -> Message
         /// Whether to ask for confirmation even if all items are given individually.
         var asksForNamed = false
         /// Whether a question shows the changes of fields in addition to the items' names.
@@ -35,13 +35,13 @@ struct Chosen {
     /// Finds the items, asks for confirmation if necessary, and performs the change. Returns `nil` if there are no
     /// items. If the command also has other arguments, `names` are those that name items.
     init?(
-        _ context: CommandContext, _ inventory: Inventory, _ verb: Verb, named names: [String]? = nil,
+        _ context: CommandContext, _ inventory: Inventory, _ messages: Messages, named names: [String]? = nil,
         _ change: Change
     ) async throws(LootError) {
         let words = names ?? context[ItemArguments.anyNumber]
         let query = try await context.selection()
         if (query == nil) == words.isEmpty {
-            throw ItemArguments.refusal(to: verb.name, hasBoth: query != nil)
+            throw ItemArguments.refusal(hasBoth: query != nil)
         }
         isByCondition = query != nil
         if let query {
@@ -55,21 +55,22 @@ struct Chosen {
             context.tellNothing("No items match that.")
             return nil
         }
-        if isByCondition || verb.asksForNamed {
-            try await Chosen.ask(context, inventory, verb, items, change)
+        if isByCondition || messages.asksForNamed {
+            try await Chosen.ask(context, inventory, messages, items, change)
         }
         commit = try await change(items, inventory)
     }
 
     private static func ask(
-        _ context: CommandContext, _ inventory: Inventory, _ verb: Verb, _ items: [Item], _ change: Change
+        _ context: CommandContext, _ inventory: Inventory, _ messages: Messages, _ items: [Item],
+        _ change: Change
     ) async throws(LootError) {
         let isAsked = !context[ChangeOptions.yes] && !context.isTrial && context.console.canAsk
         var what = Chosen.summary(of: items)
         var remarks = ""
         if isAsked {
-            remarks = try await verb.remarks(items).map { "\($0). " }.joined()
-            if verb.showsDifferences {
+            remarks = try await messages.remarks(items).map { "\($0). " }.joined()
+            if messages.showsDifferences {
                 // Perform the change on a store that doesn't apply it.
                 let trial = TrialStore(wrapped: inventory.store)
                 guard let commit = try await change(items, Inventory(trial)) else { return }
@@ -81,13 +82,10 @@ struct Chosen {
             }
         }
         try context.confirm(
-            "\(remarks)\(verb.name.prefix(1).uppercased() + verb.name.dropFirst()) \(what)?", done: verb.done,
+            remarks + messages.question(what).text(in: context.program.language),
             refusal: LootError(
-                .usage, "can't \(verb.name) \(what)",
-                because: "that needs a yes, and there is no terminal to ask on",
-                next:
-                    "Add --yes to \(verb.name) \(items.count == 1 ? "it" : "them"), or see what would be done "
-                    + "with --dry-run"))
+                .usage, messages.failure(what), reason: "There is no terminal to ask for confirmation.",
+                advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 
     /// Returns a summary of the items: `“Lamp”`, or `7 items: “Lamp”, “Vase”, “Mug”, “Fork”, “Bear” and 2 more`.

@@ -43,10 +43,10 @@ extension CommandContext {
     }
 
     /// Returns the items to show: those that are named, or those that `--where` and `--view` select.
-    func shownItems(_ verb: String, in inventory: Inventory) async throws(LootError) -> [Item] {
+    func shownItems(in inventory: Inventory) async throws(LootError) -> [Item] {
         let words = self[ItemArguments.anyNumber]
         let query = try await selection()
-        if (query == nil) == words.isEmpty { throw ItemArguments.refusal(to: verb, hasBoth: query != nil) }
+        if (query == nil) == words.isEmpty { throw ItemArguments.refusal(hasBoth: query != nil) }
         guard let query else { return try await items(words, in: inventory) }
         var items: [Item] = []
         try await inventory.forEachItem(of: query) { items.append($0) }
@@ -119,12 +119,12 @@ extension CommandContext {
     ///
     /// - Throws: `refusal` if there is no terminal to ask on, or `LootError` with code `declined` if the answer isn't
     ///   yes.
-    func confirm(_ question: String, done: String, refusal: LootError) throws(LootError) {
+    func confirm(_ question: String, refusal: LootError) throws(LootError) {
         if isTrial || self[ChangeOptions.yes] { return }
         guard console.canAsk else { throw refusal }
         console.writeError(question.visible() + " [y/N] ")
         let answer = console.readLine()?.lowercased() ?? ""
         if answer == "y" || answer == "yes" { return }
-        throw LootError(.declined, "nothing was \(done)", because: "the answer was no")
+        throw LootError(.declined, "Canceled.", reason: "Nothing was changed.")
     }
 }

@@ -78,29 +78,26 @@ extension CommandContext {
     static let force = Option.flag("force", short: "f", "Replace a file that is there")
 
     /// Writes the reason why there is nothing to do. Dry runs show it, too.
-    func tellNothing(_ why: String) {
-        whyNothing = why
-        tell(why)
+    func tellNothing(_ reason: String) {
+        whyNothing = reason
+        tell(reason)
     }
 
     /// Creates the file at a path given by the user. Replaces an existing one only with `--force`.
     func create(_ path: String) throws(LootError) -> any ByteWriter {
         if let list = host.storeFile, files.areSame(path, list.path) {
             throw LootError(
-                .cannotCreate, "can't write \(TextRules.visible(path: path))",
-                because: "the list is kept in it",
-                next: "Name another file", place: path)
+                .cannotCreate, "Can't write \(TextRules.visible(path: path)).",
+                reason: "The list is stored in this file.", advice: "Name another file.", place: path)
         }
         let replaces = self[CommandContext.force]
-        if replaces, var damage {
-            damage.why = "something is wrong with the store: \(damage.why)"
-            throw damage.whileTrying("can't replace \(path)")
-        }
+        if replaces, let damage { throw damage.during("Can't replace \(TextRules.visible(path: path)).") }
         do { return try files.create(path, replaces: replaces) } catch {
             var error = error
-            if !replaces, error.next.isEmpty {
+            if !replaces, error.advice.isEmpty {
                 let isFile = files.exists(path) && (try? files.names(in: path)) == nil
-                error.next = "Name another file" + (isFile ? ", or replace it with --force" : "")
+                error.advice =
+                    isFile ? "Name another file, or replace this one with --force." : "Name another file."
             }
             throw error
         }

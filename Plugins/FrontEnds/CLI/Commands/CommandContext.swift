@@ -199,7 +199,7 @@ final class CommandContext {
     /// Returns the error, followed by a note about the change that the command has already made.
     func tellingWhatWasDone(_ error: LootError) -> LootError {
         guard let done = done.title else { return error }
-        return error.followed(by: "All the same this was done: \(TextRules.visible(done))")
+        return error.followed(by: "The change \(TextRules.quoted(done)) was completed.")
     }
 
     /// Reports that the list didn't exist: either that it was created, or how to create it.

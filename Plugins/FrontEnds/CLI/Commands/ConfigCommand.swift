@@ -58,9 +58,9 @@ struct ConfigCommand: LootCommand {
             if key.hasPrefix("aliases."), context.program.hasCommand(String(key.dropFirst("aliases.".count)))
             {
                 throw LootError(
-                    .usage, "can't set “\(TextRules.visible(key))”",
-                    because: "a command has that name, and commands take precedence over aliases",
-                    next: "Choose another name")
+                    .usage, "Can't set “\(TextRules.visible(key))”.",
+                    reason: "A command has this name, and commands take precedence over aliases.",
+                    advice: "Choose another name.")
             }
             let isChanged = try context.host.configure(key, to: context[ConfigCommand.value])
             context.tell(isChanged ? "Set \(TextRules.visible(key))." : "It was so already.")
@@ -79,8 +79,8 @@ struct ConfigCommand: LootCommand {
     private static func path(_ context: CommandContext) throws(LootError) -> String {
         if let path = context.host.configurationFile { return path }
         throw LootError(
-            .configuration, "can't tell where the configuration is",
-            because: "neither HOME nor XDG_CONFIG_HOME is set", next: "Name a file with LOOT_CONFIG")
+            .configuration, "Can't find the configuration file.",
+            reason: "Neither HOME nor XDG_CONFIG_HOME is set.", advice: "Name a file with LOOT_CONFIG.")
     }
 
     /// Writes all errors in the configuration.
@@ -121,8 +121,8 @@ struct ConfigCommand: LootCommand {
             return
         }
         throw LootError(
-            .usage, "can't get “\(TextRules.visible(key))”", because: "it has no value",
-            next: Suggestions.sentence(for: key, among: entries.map(\.path)))
+            .usage, "Can't get “\(TextRules.visible(key))”.", reason: "It has no value.",
+            advice: Suggestions.advice(for: key, among: entries.map(\.path)))
     }
 
     private static func plain(_ value: String) -> String { ItemJSON.list("[\(value)]")?.first ?? value }

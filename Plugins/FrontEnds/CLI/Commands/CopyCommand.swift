@@ -29,15 +29,15 @@ struct CopyCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let address = context[CopyCommand.target] else {
             throw LootError(
-                .usage, "can't copy", because: "no target was given",
-                next: "Write: \(context.program.name) copy --to ADDRESS")
+                .usage, "Can't copy the list.", reason: "No target was given.",
+                advice: "Write “\(context.program.name) copy --to ADDRESS”.")
         }
         let replaces = context[CopyCommand.replaces]
         let merges = context[CopyCommand.merges]
         if replaces, merges {
             throw LootError(
-                .usage, "can't copy", because: "both --replace and --merge were given",
-                next: "Give one of them")
+                .usage, "Can't copy the list.", reason: "Both --replace and --merge were given.",
+                advice: "Use only one of them.")
         }
         try CopyCommand.checkFolder(of: address, context)
         let source = try await context.store()
@@ -73,9 +73,9 @@ struct CopyCommand: LootCommand {
             slash != path.startIndex, !context.files.exists(String(path[..<slash]))
         else { return }
         throw LootError(
-            .cannotCreate, "can't copy to \(TextRules.visible(address: address))",
-            because: "the folder \(TextRules.visible(path: String(path[..<slash]))) doesn't exist",
-            next: "Make the folder, or name another one", place: path)
+            .cannotCreate, "Can't copy to \(TextRules.visible(address: address)).",
+            reason: "The folder \(TextRules.visible(path: String(path[..<slash]))) doesn't exist.",
+            advice: "Create the folder, or name another one.", place: path)
     }
 
     private static func copy(

@@ -34,8 +34,8 @@ struct DueCommand: LootCommand {
         if context[OutputFormat.optionWithCalendar] == .calendar {
             if query != nil {
                 throw LootError(
-                    .usage, "can't write the calendar", because: "it holds all that is due",
-                    next: "Leave --where and --view out")
+                    .usage, "Can't write the calendar.", reason: "A calendar contains everything that is due.",
+                    advice: "Leave out --where and --view.")
             }
             let console = context.console
             try await DueCalendar(on: today).write(inventory, through: last ?? .last) { bytes in
@@ -56,10 +56,11 @@ struct DueCommand: LootCommand {
         guard let text else { return nil }
         guard let span = CalendarSpan(text) else {
             throw LootError(
-                .usage, "can't read --within “\(TextRules.visible(text))”",
-                because: Int(text) == nil ? "it is not a length of time" : "the number has no unit",
-                next: Int(text) == nil
-                    ? "Give one like 30d, 6 weeks or 1y" : "Write \(text)d for days, or \(text)w for weeks")
+                .usage, "Can't read --within “\(TextRules.visible(text))”.",
+                reason: Int(text) == nil ? "It isn't a length of time." : "The number has no unit.",
+                advice: Int(text) == nil
+                    ? "Enter a length such as 30d, 6 weeks or 1y."
+                    : "Write \(text)d for days, or \(text)w for weeks.")
         }
         return today.through(span)
     }

@@ -35,24 +35,27 @@ struct EditCommand: LootCommand {
         let usesEditor = context[EditCommand.usesEditor]
         guard edit.isEmpty == usesEditor else {
             throw LootError(
-                .usage, "can't edit",
-                because: usesEditor ? "both fields and --editor were given" : "no field was given",
-                next: usesEditor
-                    ? "Give one of them"
-                    : "Write for example: \(context.program.name) edit '#1' --value 45, or: "
-                        + "\(context.program.name) edit '#1' --editor")
+                .usage, "Can't edit the items.",
+                reason: usesEditor ? "Both fields and --editor were given." : "No field was given.",
+                advice: usesEditor
+                    ? "Use only one of them."
+                    : """
+                    Write for example “\(context.program.name) edit '#1' --value 45” or \
+                    “\(context.program.name) edit '#1' --editor”.
+                    """)
         }
         let output = try ItemOutput(context)
         let inventory = try await context.inventory()
         if usesEditor {
-            let items = try await context.shownItems("edit", in: inventory)
+            let items = try await context.shownItems(in: inventory)
             if items.isEmpty { return .success }
             let commit = try await EditingSession(items, context).run(inventory)
             try await tell(commit, of: items, at: [:], isMany: items.count > 1, output, inventory, context)
             return .success
         }
-        let verb = Chosen.Verb(name: "edit", done: "edited")
-        let chosen = try await Chosen(context, inventory, verb) {
+        let messages = Chosen.Messages(
+            question: { "Edit \($0)?" }, failure: { "Can't edit \($0)." })
+        let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in
             try await inventory.edit(
                 items.map(\.id), edit, in: context.presentation.money, knowing: items)

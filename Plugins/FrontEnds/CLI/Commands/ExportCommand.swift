@@ -93,8 +93,8 @@ struct ExportCommand: LootCommand {
         case "tsv": return .tsv
         default:
             throw LootError(
-                .usage, "can't export some fields as \(name)", because: "it holds whole items",
-                next: "Leave --fields out, or choose json, jsonl, csv or tsv")
+                .usage, "Can't export only some fields as \(name).", reason: "This format contains whole items.",
+                advice: "Leave out --fields, or use json, jsonl, csv or tsv.")
         }
     }
 
@@ -109,9 +109,8 @@ struct ExportCommand: LootCommand {
         }
         if let exporter = try context.host.exporter(forFile: path) { return exporter }
         throw LootError(
-            .usage, "can't export to \(TextRules.visible(path: path))", because: "no format has that ending",
-            next:
-                "Say which it is with --format \(try context.host.exporters().map(\.name).joined(separator: "|"))"
-        )
+            .usage, "Can't export to \(TextRules.visible(path: path)).",
+            reason: "No format has this file extension.",
+            advice: "Choose a format with --format: \(list: try context.host.exporters().map(\.name), .or).")
     }
 }

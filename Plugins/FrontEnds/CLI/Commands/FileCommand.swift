@@ -106,9 +106,9 @@ struct FileCommand: LootCommand {
         let paths = context[FileCommand.paths]
         if context[FileCommand.name] != nil, paths.count > 1 {
             throw LootError(
-                .usage, "can't name the files",
-                because: "--name names one file, and \(paths.count) were given",
-                next: "Add them one by one")
+                .usage, "Can't name the files.",
+                reason: "--name names a single file, but \(paths.count) were given.",
+                advice: "Add them one by one.")
         }
         var new: [NewFile] = []
         for path in paths { new.append(try read(path, context)) }
@@ -126,8 +126,8 @@ struct FileCommand: LootCommand {
         if path == "-" {
             guard let given else {
                 throw LootError(
-                    .usage, "can't name the file", because: "standard input has no name",
-                    next: "Give one with --name")
+                    .usage, "Can't name the file.", reason: "Standard input has no name.",
+                    advice: "Enter a name with --name.")
             }
             let file = try StoredFile(size: nil) { () throws(LootError) in try context.console.read() }
             return NewFile(file, name: given)
@@ -140,7 +140,7 @@ struct FileCommand: LootCommand {
                 try StoredFile(size: reader.size) { () throws(LootError) in try reader.read() }, name: name)
         } catch {
             throw error.code == .invalidValue
-                ? error.whileTrying("can't take the file \(TextRules.visible(path: path))") : error
+                ? error.during("Can't add the file \(TextRules.visible(path: path)).") : error
         }
     }
 
@@ -181,10 +181,11 @@ struct FileCommand: LootCommand {
         case "move":
             guard let target = Int(context[FileCommand.target]), files.indices.contains(target - 1) else {
                 throw LootError(
-                    .usage, "can't move the file \(name)",
-                    because:
-                        "“\(TextRules.visible(context[FileCommand.target]))” is no number from 1 to \(files.count)",
-                    next: "Give the number that it should have")
+                    .usage, "Can't move the file \(name).",
+                    reason: """
+                        “\(TextRules.visible(context[FileCommand.target]))” isn't a number from 1 to \
+                        \(files.count).
+                        """, advice: "Enter the new number of the file.")
             }
             try await inventory.moveFile(file, to: target - 1, of: item.id)
             context.tell("\(name) is file \(target) of “\(item.shownName)” now.")

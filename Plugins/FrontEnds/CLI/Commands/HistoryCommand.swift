@@ -105,8 +105,8 @@ struct HistoryCommand: LootCommand {
         let (first, last) = (since ?? .first, until ?? .last)
         guard first <= last else {
             throw LootError(
-                .usage, "can't list the history", because: "--since lies behind --until",
-                next: "Give the earlier day as --since")
+                .usage, "Can't list the history.", reason: "--since is after --until.",
+                advice: "Enter the earlier day as --since.")
         }
         return first...last
     }
@@ -179,7 +179,7 @@ extension CommandContext {
         guard let text = self[option] else { return nil }
         if let day = Day(text, today: today) { return day }
         throw LootError(
-            .usage, "can't read --\(option.declaration.name) “\(TextRules.visible(text))”",
-            because: "it is not a day", next: "Give one like 2026-11-20, yesterday or -2w")
+            .usage, "Can't read --\(option.declaration.name) “\(TextRules.visible(text))”.",
+            reason: "It isn't a day.", advice: "Enter a day such as 2026-11-20, yesterday or -2w.")
     }
 }

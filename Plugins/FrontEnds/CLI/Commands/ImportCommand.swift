@@ -129,9 +129,8 @@ struct ImportCommand: LootCommand {
         if let code = context[Self.currency] {
             guard let currency = Currency(sign: code) else {
                 throw LootError(
-                    .usage, "can't read --currency “\(TextRules.visible(code))”",
-                    because: "it is not a currency",
-                    next: "Give its three letters, as in EUR")
+                    .usage, "Can't read --currency “\(TextRules.visible(code))”.",
+                    reason: "It isn't a currency.", advice: "Enter its three letters, such as EUR.")
             }
             options.currency = currency
         }
@@ -157,10 +156,16 @@ struct ImportCommand: LootCommand {
 
     private static func refusal(_ plan: ImportPlan, _ name: String) -> LootError {
         let refused = plan.refusals.count
-        let entries = plan.count == 1 ? "the only entry" : "\(refused) of \(plan.count) entries"
+        let reason: Message =
+            plan.count == 1
+            ? "The only entry was refused, so nothing was imported."
+            : refused == 1
+                ? "1 of \(plan.count) entries was refused, so nothing was imported."
+                : "\(refused) of \(plan.count) entries were refused, so nothing was imported."
         return LootError(
-            .malformed, "can't import \(name)",
-            because: "\(entries) \(refused == 1 ? "is" : "are") refused, and so nothing was imported",
-            next: "Mend \(refused == 1 ? "it" : "them"), or import the rest with --skip-bad")
+            .malformed, "Can't import \(name).", reason: reason,
+            advice: refused == 1
+                ? "Fix the entry, or import the rest with --skip-bad."
+                : "Fix the entries, or import the rest with --skip-bad.")
     }
 }

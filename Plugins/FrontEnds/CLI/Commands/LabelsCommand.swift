@@ -61,9 +61,7 @@ struct LabelsCommand: LootCommand {
         let words = context[ItemArguments.anyNumber]
         let query = try await context.query()
         if !words.isEmpty, query != .all {
-            throw LootError(
-                .usage, "can't make labels", because: "both items and what chooses them were given",
-                next: "Name items, or choose them by --where and the like")
+            throw ItemArguments.refusal(hasBoth: true)
         }
         let publicURL = context[LabelsCommand.url] ?? context.publicURL
         let paper = try LabelPaper(named: context[LabelsCommand.sheet] ?? LabelsCommand.papers[0])
@@ -87,8 +85,8 @@ struct LabelsCommand: LootCommand {
             publicURL: publicURL)
         guard !sheets.isEmpty else {
             throw LootError(
-                .noSuchItem, "can't make labels",
-                because: query == .all ? "there are no items" : "no items match that")
+                .noSuchItem, "Can't make labels.",
+                reason: query == .all ? "There are no items." : "No items match the filter.")
         }
         return try LabelsCommand.write(sheets, count: items.count, to: path, context)
     }
@@ -115,9 +113,9 @@ struct LabelsCommand: LootCommand {
         let path = output.flatMap { $0 == "-" ? nil : $0 }
         if context[format] == nil, let path, path.lowercased().hasSuffix(".pdf") {
             throw LootError(
-                .usage, "can't write the labels to \(TextRules.visible(path: path))",
-                because: "labels are HTML or SVG, and no PDF",
-                next: "Write labels.html, and print it from a browser")
+                .usage, "Can't write the labels to \(TextRules.visible(path: path)).",
+                reason: "Labels are HTML or SVG files, not PDF files.",
+                advice: "Write labels.html, and print it in a browser.")
         }
         let isSVG = path?.lowercased().hasSuffix(".svg") ?? false
         let format = context[format] ?? (isSVG ? .svg : .html)
@@ -125,9 +123,9 @@ struct LabelsCommand: LootCommand {
         guard let path else {
             if files.count > 1 {
                 throw LootError(
-                    .usage, "can't write the labels to standard output",
-                    because: "they take \(files.count) sheets, each of which is a file",
-                    next: "Name the files with: --output labels.svg")
+                    .usage, "Can't write the labels to standard output.",
+                    reason: "They take \(files.count, one: "sheet", other: "sheets"), and each sheet is a file.",
+                    advice: "Name the files with --output labels.svg.")
             }
             context.write(files[0])
             return .success

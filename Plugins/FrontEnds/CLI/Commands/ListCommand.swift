@@ -64,15 +64,15 @@ struct ListCommand: LootCommand {
             let list = "\(context.program.name) list"
             let isView = context.host.views().contains { $0.isCalled(name) }
             throw LootError(
-                .usage, "can't list \(TextRules.quoted(name))", because: "a view begins with @",
-                next: isView
-                    ? "Write: \(list) \("@\(name)".quotedForView)"
-                    : "To find items write: \(list) --search \(TextRules.visible(name).quotedForShell)")
+                .usage, "Can't list \(TextRules.quoted(name)).", reason: "The name of a view begins with @.",
+                advice: isView
+                    ? "Write “\(list) \("@\(name)".quotedForView)”."
+                    : "To find items, write “\(list) --search \(TextRules.visible(name).quotedForShell)”.")
         }
         guard context[QueryOptions.view] == nil else {
             throw LootError(
-                .usage, "can't list two views", because: "one is named, and --view names another",
-                next: "Name one of them")
+                .usage, "Can't list two views.", reason: "--view names a second view.",
+                advice: "Name only one of them.")
         }
         return try context.host.views().named(name.viewName)
     }

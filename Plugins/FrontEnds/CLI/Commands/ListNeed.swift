@@ -36,15 +36,15 @@ struct MissingList {
             other != name && (try? files.names(in: "\(folder)/\(other)")) == nil
         }
         let near = Suggestions.nearest(to: name, among: lists.sorted()).first
-        let advice =
+        let advice: Message =
             MissingList.wasThere(file, files)
-            ? "It was here, and comes back with: \(program) undo"
-            : "A new list begins with: \(program) add NAME"
+            ? "Restore the previous list with “\(program) undo”."
+            : "Start a new list with “\(program) add NAME”."
         error = LootError(
-            .noSuchFile, "can't open the list \(path)",
-            because: files.exists(folder)
-                ? "there is no such file" : "there is no folder \(TextRules.visible(path: folder))",
-            next: near.map { "Did you mean “\(TextRules.visible($0))”? \(advice)" } ?? advice,
+            .noSuchFile, "Can't open the list \(path).",
+            reason: files.exists(folder)
+                ? "The file doesn't exist." : "The folder \(TextRules.visible(path: folder)) doesn't exist.",
+            advice: near.map { "Did you mean “\(TextRules.visible($0))”? \(advice)" } ?? advice,
             place: file.path)
     }
 }

@@ -19,7 +19,7 @@ struct CheckCommand: LootCommand {
         ])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let report = try await context.maintainableStore("check").check()
+        let report = try await context.maintainableStore("Can't check the store.").check()
         if context[OutputFormat.option] != .table {
             var records = Records([
                 .init("kind", "Kind"), .init("text", "Text", wraps: true), .init("code", nil),
@@ -77,13 +77,14 @@ struct RecoverCommand: LootCommand {
         let writes = context[RecoverCommand.writes]
         if writes, context[RecoverCommand.isTrial] {
             throw LootError(
-                .usage, "can't recover", because: "--write and --dry-run contradict each other",
-                next: "Give one of them")
+                .usage, "Can't recover the store.", reason: "--write and --dry-run contradict each other.",
+                advice: "Use only one of them.")
         }
-        let store = try await context.maintainableStore("recover")
+        let store = try await context.maintainableStore("Can't recover the store.")
         if let problem = try await store.check().problems.first {
             let report = try await store.recover(isTrial: !writes)
-            context.line("Damaged: \(problem.why).")
+            let damage: Message = "The store is damaged. \(problem.explanation)"
+            context.line(damage.text(in: context.program.language))
             show(report, isTrial: !writes, context)
             return writes ? .success : .badData
         }
@@ -112,7 +113,7 @@ struct RecoverCommand: LootCommand {
             context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
         } else {
             context.line(isTrial ? "Would drop:" : "Dropped:")
-            for loss in report.lost { context.line("  \(loss.why)") }
+            for loss in report.lost { context.line("  \(loss.explanation.text(in: context.program.language))") }
         }
         if isTrial {
             context.line(
@@ -137,7 +138,7 @@ struct CompactCommand: LootCommand {
         examples: [.init("loot compact", "Have everything in the file itself, for a copy or for git")])
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
-        let (before, after) = try await context.maintainableStore("compact").compact()
+        let (before, after) = try await context.maintainableStore("Can't compact the store.").compact()
         context.line(
             before == after
                 ? "There was nothing to fold: the store takes \(before) bytes."
@@ -150,11 +151,9 @@ extension CommandContext {
     /// Returns the configured store for maintenance. The calling command must report the store's errors itself.
     ///
     /// - Throws: `LootError` with code `unsupported` if the store doesn't support maintenance.
-    fileprivate func maintainableStore(_ verb: String) async throws(LootError) -> any MaintainableStore {
+    fileprivate func maintainableStore(_ failure: Message) async throws(LootError) -> any MaintainableStore {
         tellsDamage = false
         if let store = try await store().maintenance { return store }
-        throw LootError(
-            .unsupported, "can't \(verb) the store",
-            because: "it keeps nothing that could be damaged or folded, so there is nothing to look after")
+        throw LootError(.unsupported, failure, reason: "This kind of store doesn't need maintenance.")
     }
 }

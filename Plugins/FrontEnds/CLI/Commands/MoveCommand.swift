@@ -31,9 +31,10 @@ struct MoveCommand: LootCommand {
         if let position = Int(text), position >= 1 { return position - 1 }
         let isPlace = !text.isEmpty && !text.contains(where: \.isNumber)
         throw LootError(
-            .usage, "can't move to “\(TextRules.visible(text))”",
-            because: "positions are whole numbers from 1",
-            next: isPlace ? "To change where an item is, use: loot edit ITEM --location PLACE" : "")
+            .usage, "Can't move to “\(TextRules.visible(text))”.",
+            reason: "A position is a whole number from 1.",
+            advice: isPlace
+                ? "To change the place of an item, write “loot edit ITEM --location PLACE”." : "")
     }
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
@@ -42,33 +43,39 @@ struct MoveCommand: LootCommand {
         let given = [position != nil, before != nil, after != nil].count { $0 }
         guard given == 1 else {
             throw LootError(
-                .usage, "can't move",
-                because: given == 0 ? "no place was given" : "several places were given",
-                next: "Give one of --to POSITION, --before ITEM and --after ITEM")
+                .usage, "Can't move the items.",
+                reason: given == 0 ? "No position was given." : "More than one position was given.",
+                advice: "Use one of --to POSITION, --before ITEM and --after ITEM.")
         }
         let inventory = try await context.inventory()
         var target = 0
-        let verb = Chosen.Verb(name: "move", done: "moved")
-        let chosen = try await Chosen(context, inventory, verb) {
+        let messages = Chosen.Messages(
+            question: { "Move \($0)?" }, failure: { "Can't move \($0)." })
+        let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in
             let destination: Destination
             if let position {
                 let count = try await inventory.store.summary().count
                 guard position + items.count <= count else {
                     throw LootError(
-                        .positionOutOfRange, "can't move to position \(position + 1)",
-                        because: "positions go from 1 to \(count - items.count + 1)"
-                            + (items.count == 1 ? "" : " for \(items.count) items"), item: items[0].id)
+                        .positionOutOfRange, "Can't move to position \(position + 1).",
+                        reason: items.count == 1
+                            ? "The position must be from 1 to \(count)."
+                            : """
+                            The position of \(items.count, one: "item", other: "items") must be from 1 to \
+                            \(count - items.count + 1).
+                            """, item: items[0].id)
                 }
                 destination = .position(position)
             } else {
                 let other = try await inventory.item(ItemReference(parsing: before ?? after ?? ""))
                 if items.count > 1, items.contains(where: { $0.id == other.id }) {
                     throw LootError(
-                        .usage, "can't move",
-                        because: "“\(TextRules.visible(other.shownName))” is among what is moved",
-                        next: "Name another item with --\(before == nil ? "after" : "before")", item: other.id
-                    )
+                        .usage, "Can't move the items.",
+                        reason: "“\(TextRules.visible(other.shownName))” is one of the items to move.",
+                        advice: before == nil
+                            ? "Name another item with --after." : "Name another item with --before.",
+                        item: other.id)
                 }
                 destination = before == nil ? .after(other.id) : .before(other.id)
             }

@@ -84,8 +84,8 @@ struct PeopleCommand: LootCommand {
         let span = context[PeopleCommand.within] ?? "30 days"
         guard let length = CalendarSpan(span), length.isPeriod, let end = Day.today.adding(length) else {
             throw LootError(
-                .usage, "can't make a link", because: "\(TextRules.quoted(span)) is no length of time",
-                next: "Give one like 30 days, 6 weeks or 1 year")
+                .usage, "Can't create a link.", reason: "\(TextRules.quoted(span)) isn't a length of time.",
+                advice: "Enter a length such as 30 days, 6 weeks or 1 year.")
         }
         let view = try await context.view()
         let text = try await context.queryTextInSections(view: view)
@@ -116,8 +116,8 @@ struct PeopleCommand: LootCommand {
             let key = try Field.named(String(name.filter { $0 != " " }))
             guard People.Link.privateFields.contains(key) else {
                 throw LootError(
-                    .usage, "can't make a link", because: "every link shows \(key.rawValue)",
-                    next: "Give purchasePrice, serialNumber, or both")
+                    .usage, "Can't create a link.", reason: "Every link shows \(key.rawValue).",
+                    advice: "Name purchasePrice, serialNumber or both.")
             }
             fields.insert(key)
         }

@@ -33,13 +33,15 @@ struct PhotoCommand: LootCommand {
         let removes = context[PhotoCommand.removes]
         if [path != nil, output != nil, removes].filter({ $0 }).count > 1 {
             throw LootError(
-                .usage, "can't tell what to do with the photo",
-                because: "more than one of FILE, --output and --remove were given", next: "Give one of them")
+                .usage, "Can't set, write and remove the photo at once.",
+                reason: "More than one of FILE, --output and --remove was given.",
+                advice: "Use only one of them.")
         }
         if output != nil, context.isTrial {
             throw LootError(
-                .usage, "can't write the photo out for show", because: "a dry run is of changes of the list",
-                next: "Leave --dry-run or --output out")
+                .usage, "Can't write the photo in a dry run.",
+                reason: "A dry run only previews changes of the list.",
+                advice: "Leave out --dry-run or --output.")
         }
         context.onlyShows = path == nil && !removes
         let inventory = try await context.inventory()
@@ -62,20 +64,21 @@ struct PhotoCommand: LootCommand {
         let (item, path) = (context[ItemArguments.optional], context[file])
         guard try await context.selection() != nil else {
             guard item != nil else {
-                throw ItemArguments.refusal(to: "tell whose photo is meant", hasBoth: false)
+                throw ItemArguments.refusal(hasBoth: false)
             }
             return (item, path)
         }
-        if path != nil { throw ItemArguments.refusal(to: "tell whose photo is meant", hasBoth: true) }
+        if path != nil { throw ItemArguments.refusal(hasBoth: true) }
         return (nil, item)
     }
 
     private func remove(_ item: String?, _ inventory: Inventory, _ context: CommandContext)
         async throws(LootError)
     {
-        let verb = Chosen.Verb(name: "remove the photo of", done: "removed")
+        let messages = Chosen.Messages(
+            question: { "Remove the photo of \($0)?" }, failure: { "Can't remove the photo of \($0)." })
         let chosen = try await Chosen(
-            context, inventory, verb, named: [item].compactMap(\.self)
+            context, inventory, messages, named: [item].compactMap(\.self)
         ) { (items, inventory) async throws(LootError) in
             try await inventory.removePhoto(of: items.map(\.id))
         }
@@ -91,9 +94,10 @@ struct PhotoCommand: LootCommand {
         _ file: StoredFile, _ item: String?, _ inventory: Inventory, _ context: CommandContext
     ) async throws(LootError) {
         let photo = inventory.asKept(file)
-        let verb = Chosen.Verb(name: "set the photo of", done: "set")
+        let messages = Chosen.Messages(
+            question: { "Set the photo of \($0)?" }, failure: { "Can't set the photo of \($0)." })
         let chosen = try await Chosen(
-            context, inventory, verb, named: [item].compactMap(\.self)
+            context, inventory, messages, named: [item].compactMap(\.self)
         ) { (items, inventory) async throws(LootError) in
             try await inventory.setPhoto(photo, of: items.map(\.id))
         }
@@ -127,15 +131,15 @@ struct PhotoCommand: LootCommand {
     ) async throws(LootError) {
         guard let named else {
             throw LootError(
-                .usage, "can't write the photos", because: "--output names one file",
-                next: "Name one item, or write all photos with: \(context.program.name) export FILE.tar")
+                .usage, "Can't write the photos.", reason: "--output names a single file.",
+                advice: "Name one item, or write all photos with “\(context.program.name) export FILE.tar”.")
         }
         let item = try await inventory.item(ItemReference(parsing: named))
         guard let photo = try await inventory.photo(of: item) else {
             throw LootError(
-                .noSuchFile, "can't write the photo",
-                because: "\(TextRules.visible(item.shownName)) has none",
-                next: "Give it one with: \(context.program.name) photo \(item.id.short) FILE",
+                .noSuchFile, "Can't write the photo.",
+                reason: "“\(TextRules.visible(item.shownName))” has no photo.",
+                advice: "Set its photo with “\(context.program.name) photo \(item.id.short) FILE”.",
                 item: item.id)
         }
         guard path != "-" else { return context.write(photo.bytes) }

@@ -83,11 +83,13 @@ struct PlacesCommand: LootCommand {
         let target = TextRules.visible(path: move.target.description)
         let items = ItemPresentation.count(commit.changes.count)
         try context.confirm(
-            "Make “\(source)” “\(target)”, with \(items)?", done: "changed",
+            "Make “\(source)” “\(target)”, with \(items)?",
             refusal: LootError(
-                .usage, "can't change “\(source)”",
-                because: "that changes \(items), and standard input isn't a terminal to ask on",
-                next: "Add --yes to change them, or see what would be done with --dry-run"))
+                .usage, "Can't change “\(source)”.",
+                reason: """
+                    This changes \(commit.changes.count, one: "item", other: "items"), and there is no terminal to \
+                    ask for confirmation.
+                    """, advice: "Confirm the change with --yes, or preview it with --dry-run."))
     }
 
     private func show(_ inventory: Inventory, _ context: CommandContext) async throws(LootError) {

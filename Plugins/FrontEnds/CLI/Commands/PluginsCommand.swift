@@ -81,7 +81,8 @@ struct PluginsCommand: LootCommand {
             return .success
         }
         guard let programs = context.host.programs else {
-            throw LootError(.unsupported, "can't look after plugins", because: "this program runs none")
+            throw LootError(
+                .unsupported, "Can't manage plugins.", reason: "This program doesn't run plugins.")
         }
         let tell: @Sendable (String) -> Void = { [console = context.console] line in
             // The steps that violate a law are separate lines.
@@ -118,11 +119,13 @@ struct PluginsCommand: LootCommand {
     ) async throws(LootError) {
         let name = context[Self.program]
         try context.confirm(
-            "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?", done: "trusted",
+            "Allow \(TextRules.visible(path: name)) to be run, with all that you may do?",
             refusal: LootError(
-                .declined, "can't trust \(TextRules.visible(path: name))",
-                because: "it would be run with all that you may do, and there is no terminal to ask you",
-                next: "Say that you mean it with --yes"))
+                .declined, "Can't trust \(TextRules.visible(path: name)).",
+                reason: """
+                    A trusted program can do everything that you can, and there is no terminal to ask for \
+                    confirmation.
+                    """, advice: "Confirm it with --yes."))
         let program = try await programs.trust(name)
         context.line("\(program.name) is trusted. It offers:")
         for offer in program.offers {
@@ -139,8 +142,8 @@ struct PluginsCommand: LootCommand {
         for text in context[Self.settings] {
             guard let separator = text.firstIndex(of: "=") else {
                 throw LootError(
-                    .usage, "can't read --set \(TextRules.quoted(text))", because: "it is not KEY=VALUE",
-                    next: "Write for example path=/tmp/{}")
+                    .usage, "Can't read --set \(TextRules.quoted(text)).",
+                    reason: "It doesn't have the form KEY=VALUE.", advice: "Write for example path=/tmp/{}.")
             }
             trial.settings[String(text[..<separator])] = String(text[text.index(after: separator)...])
         }

@@ -22,13 +22,14 @@ struct RemoveCommand: LootCommand {
 
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let inventory = try await context.inventory()
-        let verb = Chosen.Verb(
-            name: "remove", done: "removed", asksForNamed: true, showsDifferences: false
+        let messages = Chosen.Messages(
+            question: { "Remove \($0)?" }, failure: { "Can't remove \($0)." }, asksForNamed: true,
+            showsDifferences: false
         ) { (items) async throws(LootError) in
             try await inventory.contentsLeft(by: items).map { ItemPresentation.left($0.count, in: $0.place) }
         }
         var left: [(place: PlacePath, count: Int)] = []
-        let chosen = try await Chosen(context, inventory, verb) {
+        let chosen = try await Chosen(context, inventory, messages) {
             (items, inventory) async throws(LootError) in
             left = try await inventory.contentsLeft(by: items)
             return try await inventory.remove(items.map(\.id))

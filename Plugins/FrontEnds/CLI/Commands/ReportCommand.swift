@@ -56,8 +56,8 @@ struct ReportCommand: LootCommand {
         if context[ReportCommand.pack] {
             guard context[ReportCommand.format] == nil else {
                 throw LootError(
-                    .usage, "can't write the report", because: "both --format and --pack were given",
-                    next: "Give one of them")
+                    .usage, "Can't write the report.", reason: "Both --format and --pack were given.",
+                    advice: "Use only one of them.")
             }
             let pack = try await ReportPack(
                 inventory, query, presentation: context.presentation, owner: owner,
@@ -93,13 +93,13 @@ struct ReportCommand: LootCommand {
         case let ending:
             let isPDF = ending == "pdf"
             throw LootError(
-                .usage, "can't write the report to \(TextRules.visible(path: path))",
-                because: isPDF
-                    ? "a report is HTML or CSV, and no PDF"
-                    : "a report is HTML or CSV, and the ending tells neither",
-                next: isPDF
-                    ? "Write report.html, and print it to a PDF from a browser"
-                    : "Name a file that ends with .html or .csv, or say which it is with --format")
+                .usage, "Can't write the report to \(TextRules.visible(path: path)).",
+                reason: isPDF
+                    ? "Reports are HTML or CSV files, not PDF files."
+                    : "Reports are HTML or CSV files, and the file extension is of neither.",
+                advice: isPDF
+                    ? "Write report.html, and print it to a PDF in a browser."
+                    : "End the file name with .html or .csv, or choose a format with --format.")
         }
     }
 

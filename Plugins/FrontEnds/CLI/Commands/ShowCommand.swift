@@ -20,7 +20,7 @@ struct ShowCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         let output = try ItemOutput(context)
         let inventory = try await context.inventory()
-        let items = try await context.shownItems("show", in: inventory)
+        let items = try await context.shownItems(in: inventory)
         guard output.isTable else {
             try await output.write(items, in: inventory)
             return .success
@@ -41,7 +41,7 @@ struct ShowCommand: LootCommand {
     ) async {
         var keys = [Field.idKey] + Field.all.map(\.key) + item.custom.keys.sorted().map(FieldKey.custom)
         keys.removeAll { item.value(for: $0) == nil || $0 == "files" }
-        let photo = await ShowCommand.photo(of: item, inventory)
+        let photo = await ShowCommand.photo(of: item, inventory, context.program.language)
         var facts = (fields ?? keys).map { key in
             let text =
                 key == "photo" ? photo : context.presentation.text(of: key, in: item, on: .today)
@@ -62,11 +62,13 @@ struct ShowCommand: LootCommand {
     }
 
     /// Returns a description of an item's photo, or of the error if it can't be read.
-    private static func photo(of item: Item, _ inventory: Inventory) async -> String {
+    private static func photo(
+        of item: Item, _ inventory: Inventory, _ language: Language
+    ) async -> String {
         do {
             return try await inventory.photo(of: item).map(ItemPresentation.text) ?? ""
         } catch {
-            return error.why
+            return error.explanation.text(in: language)
         }
     }
 }

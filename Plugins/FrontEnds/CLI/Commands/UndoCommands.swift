@@ -29,9 +29,9 @@ struct UndoCommand: LootCommand {
         }
         guard let number = UInt64(text) else {
             throw LootError(
-                .usage, "can't undo “\(TextRules.visible(text))”",
-                because: "a change is named by its number",
-                next: "See the numbers with: \(context.program.name) history")
+                .usage, "Can't undo “\(TextRules.visible(text))”.",
+                reason: "A change is identified by its number.",
+                advice: "See the numbers with “\(context.program.name) history”.")
         }
         try await context.tell(try await inventory.undo(Revision(rawValue: number)), "Undid")
         return .success

@@ -75,9 +75,12 @@ struct ViewCommand: LootCommand {
         let view = SavedView(name, try await context.queryTextInSections(), fields: fields)
         guard view.text != QueryText() || !fields.isEmpty else {
             throw LootError(
-                .usage, "can't save the view \(TextRules.quoted(name))", because: "it asks for nothing",
-                next: "Say what it shows, as in: \(context.program.name) view save \(name.quotedForShell) "
-                    + "--where 'value > 500'")
+                .usage, "Can't save the view \(TextRules.quoted(name)).",
+                reason: "It has no filter, order, sections or fields.",
+                advice: """
+                    Add one, for example “\(context.program.name) view save \(name.quotedForShell) \
+                    --where 'value > 500'”.
+                    """)
         }
         try view.check()
         if case .named(let sections) = view.text.sections { _ = try context.host.sectioning(sections) }

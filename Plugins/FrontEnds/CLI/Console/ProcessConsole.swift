@@ -104,8 +104,8 @@ package final class ProcessConsole: Console {
         }
         guard let failure else { return }
         throw LootError(
-            failure == .noSpace ? .noSpace : .inputOutput, "can't write the output",
-            because: failure.reason.lowercased())
+            failure == .noSpace ? .noSpace : .inputOutput, "Can't write the output.",
+            reason: Message(verbatim: "\(failure.reason)."))
     }
 
     private static func flush(_ output: inout Output) {
@@ -146,7 +146,7 @@ package final class ProcessConsole: Console {
         output.withLock { ProcessConsole.flush(&$0) }
         do throws(SystemFailure) { return try Files.read(ThisProcess.input, atMost: 1 << 18) } catch {
             throw LootError(
-                .inputOutput, "can't read standard input", because: error.reason.lowercased())
+                .inputOutput, "Can't read standard input.", reason: Message(verbatim: "\(error.reason)."))
         }
     }
 }

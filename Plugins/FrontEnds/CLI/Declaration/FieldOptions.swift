@@ -76,23 +76,23 @@ enum FieldOptions {
     ) throws(LootError) -> (FieldKey, FieldValue?) {
         guard let separator = text.firstIndex(of: "=") else {
             throw LootError(
-                .usage, "can't read --custom “\(TextRules.visible(text))”", because: "it has no “=”",
-                next: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE")
+                .usage, "Can't read --custom “\(TextRules.visible(text))”.", reason: "It has no “=”.",
+                advice: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
         }
         var name = String(text[..<separator])
         if name.isEmpty {
             throw LootError(
-                .usage, "can't read --custom “\(TextRules.visible(text))”", because: "it has no name",
-                next: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE")
+                .usage, "Can't read --custom “\(TextRules.visible(text))”.", reason: "It has no name.",
+                advice: "Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.")
         }
         var type: FieldType?
         if let colon = name.lastIndex(of: ":") {
             let typeName = String(name[name.index(after: colon)...])
             guard let named = FieldType(rawValue: typeName), CustomField.types.contains(named) else {
                 throw LootError(
-                    .usage, "can't read --custom “\(TextRules.visible(text))”",
-                    because: "“\(TextRules.visible(typeName))” is no type of custom fields",
-                    next: Suggestions.sentence(for: typeName, among: CustomField.types.map(\.rawValue)))
+                    .usage, "Can't read --custom “\(TextRules.visible(text))”.",
+                    reason: "“\(TextRules.visible(typeName))” isn't a type of custom fields.",
+                    advice: Suggestions.advice(for: typeName, among: CustomField.types.map(\.rawValue)))
             }
             type = named
             name = String(name[..<colon])
@@ -102,9 +102,9 @@ enum FieldOptions {
         let content = String(text[text.index(after: separator)...])
         if let declared = own[name], let type, type != declared.type {
             throw LootError(
-                .usage, "can't read --custom “\(TextRules.visible(text))”",
-                because: "the configuration declares “\(declared.name)” as \(declared.type.rawValue)",
-                next: "Leave the type out")
+                .usage, "Can't read --custom “\(TextRules.visible(text))”.",
+                reason: "The configuration declares “\(declared.name)” as \(declared.type.rawValue).",
+                advice: "Leave out the type.")
         }
         return try custom(name, type: type, content, own)
     }
@@ -120,10 +120,8 @@ enum FieldOptions {
             if !content.isEmpty { value = try type?.parse(content) ?? CustomField.value(of: content) }
         } catch {
             throw LootError(
-                error.code,
-                "can't set “\(TextRules.visible(name))” to “\(TextRules.visible(content))”",
-                because: error.why,
-                next: error.next)
+                error.code, "Can't set “\(TextRules.visible(name))” to “\(TextRules.visible(content))”.",
+                reason: error.explanation, advice: error.advice)
         }
         try CustomField.check(name, value ?? .text(""))
         return (.custom(name), value)

@@ -15,10 +15,10 @@ enum ItemArguments {
     private static let summary: Message = "An id, the beginning of one, a name, or #POSITION"
 
     /// Returns the error for a command line with neither items nor a filter, or with both.
-    static func refusal(to verb: String, hasBoth: Bool) -> LootError {
+    static func refusal(hasBoth: Bool) -> LootError {
         LootError(
-            .usage, "can't \(verb)",
-            because: hasBoth ? "both items and a condition were given" : "no item was given",
-            next: "Name items, or give --where FILTER or --view NAME")
+            .usage, "Can't select the items.",
+            reason: hasBoth ? "Both items and a filter were given." : "No item was given.",
+            advice: "Name items, or use --where FILTER or --view NAME.")
     }
 }

@@ -53,9 +53,10 @@ struct EditingSession {
                     context.files.remove(path)
                     return nil
                 }
-                throw LootError(
-                    .declined, "nothing was edited", because: "the text was closed with what is wrong in it",
-                    next: "What was typed is in \(TextRules.visible(path: path))")
+                throw keeping(
+                    LootError(
+                        .declined, "Nothing was edited.",
+                        reason: "The editor was closed before the errors were fixed."))
             }
             let plain = ItemText.unmarked(typed)
             unchanged = plain == last ? unchanged + 1 : 1
@@ -83,7 +84,7 @@ struct EditingSession {
             }
             for fault in outcome.faults.prefix(5) {
                 context.console.writeError(
-                    "line \(fault.line): \(context.program.description(of: fault.error))".visible() + "\n")
+                    "Line \(fault.line): \(context.program.description(of: fault.error))".visible() + "\n")
             }
         }
     }
@@ -99,7 +100,7 @@ struct EditingSession {
 
     private func keeping(_ error: LootError) -> LootError {
         guard context.files.exists(path) else { return error }
-        return error.followed(by: "What was typed is in \(TextRules.visible(path: path))")
+        return error.followed(by: "The edited text is in \(TextRules.visible(path: path)).")
     }
 
     private func write(_ text: String) throws(LootError) {

@@ -124,9 +124,8 @@ struct ItemText {
         let found = items.filter { ids[$0.id] == word || $0.id.description == word }
         if let item = found.first { return item }
         throw LootError(
-            .noSuchItem, "can't tell which item [\(TextRules.visible(text))] is",
-            because: "none of that id was opened",
-            next: "Leave the lines with ids as they are")
+            .noSuchItem, "Can't find the item [\(TextRules.visible(text))].",
+            reason: "No item with this id is being edited.", advice: "Don't change the lines with ids.")
     }
 
     private func read(_ entry: Entry, of item: Item?, _ outcome: inout Outcome) throws(LootError) {
@@ -139,7 +138,10 @@ struct ItemText {
         var edit = outcome.edits[item.id] ?? ItemEdit()
         if let field = Field.with(key: key) {
             guard field.isTyped else {
-                throw field.refusal("it can't be typed", next: "Leave it as it is")
+                throw LootError(
+                    .invalidValue, "Can't change the field “\(field.name)”.",
+                    reason: "This field can't be edited as text.", advice: "Leave the line unchanged.",
+                    field: field.key)
             }
             try edit.set(field, to: entry.value, isAbsolute: true)
         } else if let name = key.customName {
@@ -148,7 +150,8 @@ struct ItemText {
             edit.set(key, to: value)
         } else {
             throw LootError(
-                .invalidValue, "can't set the id", because: "it stays what it is", next: "Leave it as it is")
+                .invalidValue, "Can't change the id.", reason: "An item always keeps its id.",
+                advice: "Leave the line unchanged.")
         }
         outcome.edits[item.id] = edit
         outcome.conditions.append(.fields(item.id, Patch([.init(key, item.value(for: key))])))

@@ -24,8 +24,9 @@ struct TextEditor {
         let named = ["VISUAL", "EDITOR"].compactMap { context.host.environment[$0] }.first { !$0.isEmpty }
         guard named != nil || context.console.canAsk else {
             throw LootError(
-                .unavailable, "can't open an editor", because: "there is no terminal, and VISUAL names none",
-                next: "Name one, as in: VISUAL='code --wait'")
+                .unavailable, "Can't open an editor.",
+                reason: "There is no terminal, and VISUAL doesn't name an editor.",
+                advice: "Name one, for example with VISUAL='code --wait'.")
         }
         line = named ?? "vi"
         let word = line.split(separator: " ").first ?? ""
@@ -43,14 +44,14 @@ struct TextEditor {
         // The editor handles Ctrl-C.
         Signals.ignore(Signals.interrupt)
         defer { Signals.reset(Signals.interrupt) }
-        var problem: String?
+        var problem: Message?
         do throws(SystemFailure) {
             let status = try Programs.run("/bin/sh", words)
-            if status != 0 { problem = "it ended with an error" }
-        } catch { problem = error.reason.lowercased() }
+            if status != 0 { problem = "The editor exited with an error." }
+        } catch { problem = Message(verbatim: "\(error.reason).") }
         guard let problem else { return }
         throw LootError(
-            .unavailable, "can't edit with “\(TextRules.visible(line))”", because: problem,
-            next: "Name another editor with VISUAL or EDITOR")
+            .unavailable, "Can't edit with “\(TextRules.visible(line))”.", reason: problem,
+            advice: "Name another editor with VISUAL or EDITOR.")
     }
 }

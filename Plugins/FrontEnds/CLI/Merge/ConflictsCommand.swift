@@ -44,8 +44,8 @@ struct ConflictsCommand: LootCommand {
         guard let named = context[ConflictsCommand.item] else {
             if take != nil {
                 throw LootError(
-                    .usage, "can't settle the conflicts", because: "no item was given",
-                    next: "Write for example: \(context.program.name) conflicts '#3' value --take theirs")
+                    .usage, "Can't resolve the conflicts.", reason: "No item was given.",
+                    advice: "Write for example “\(context.program.name) conflicts '#3' value --take theirs”.")
             }
             return try list(
                 try await inventory.unsettled(), nil, try await inventory.settings().conflicts, context)
@@ -63,11 +63,14 @@ struct ConflictsCommand: LootCommand {
         }
         let conflicts = item.conflicts.filter { ConflictsCommand.matches($0, field) }
         guard let first = conflicts.first else {
-            let what = field.map { "the field “\(TextRules.visible($0))” of " } ?? ""
+            let name = TextRules.visible(item.name)
+            let reason: Message =
+                if let field {
+                    "“\(name)” has no conflict in the field “\(TextRules.visible(field))”."
+                } else { "“\(name)” has no conflict." }
             throw LootError(
-                .noSuchItem, "can't settle the conflict",
-                because: "\(what)“\(TextRules.visible(item.name))” has none",
-                next: "See them with: \(context.program.name) conflicts", item: item.id)
+                .noSuchItem, "Can't resolve the conflict.", reason: reason,
+                advice: "List all conflicts with “\(context.program.name) conflicts”.", item: item.id)
         }
         let settlement = try ConflictsCommand.settlement(take, conflicts)
         try await inventory.settle(conflicts, of: item.id, settlement)
@@ -95,9 +98,9 @@ struct ConflictsCommand: LootCommand {
         guard let take else { return try list([], nil, conflicts, context) }
         guard let side = MergeConflict.Side(rawValue: take) else {
             throw LootError(
-                .usage, "can't settle the conflicts with “\(TextRules.visible(take))”",
-                because: "settings take ours or theirs",
-                next: "Set another value with: \(context.program.name) settings set KEY VALUE")
+                .usage, "Can't resolve the conflicts with “\(TextRules.visible(take))”.",
+                reason: "Conflicts of settings are resolved with ours or theirs.",
+                advice: "Set another value with “\(context.program.name) settings set KEY VALUE”.")
         }
         for conflict in conflicts {
             let path = conflict.field?.rawValue ?? ""
@@ -114,12 +117,12 @@ struct ConflictsCommand: LootCommand {
         if let side = MergeConflict.Side(rawValue: text) { return .taking(side) }
         guard conflicts.count == 1, let key = conflicts[0].field else {
             throw LootError(
-                .usage, "can't settle the conflicts with “\(TextRules.visible(text))”",
-                because: conflicts.count == 1
-                    ? "the item as a whole is concerned"
-                    : "\(conflicts.count) conflicts can't have one value",
-                next: conflicts.count == 1
-                    ? "Take ours or theirs" : "Name the field too, or take ours or theirs")
+                .usage, "Can't resolve the conflicts with “\(TextRules.visible(text))”.",
+                reason: conflicts.count == 1
+                    ? "The conflict concerns the whole item."
+                    : "A single value can't resolve \(conflicts.count, one: "conflict", other: "conflicts").",
+                advice: conflicts.count == 1
+                    ? "Take ours or theirs." : "Name the field, or take ours or theirs.")
         }
         if let field = Field.with(key: key) { return .value(try field.parse(text)) }
         let type = (conflicts[0].ours ?? conflicts[0].theirs)?.type ?? .text

@@ -49,14 +49,15 @@ enum Git {
         let status: Int32
         do throws(SystemFailure) { status = try Programs.run("git", words, searchesPath: true) } catch {
             throw LootError(
-                .unavailable, "can't set git up",
-                because: error == .notFound ? "the program git was not found" : error.reason.lowercased(),
-                next: "Install git, or add it to PATH")
+                .unavailable, "Can't set up git.",
+                reason: error == .notFound
+                    ? "The program git wasn't found." : Message(verbatim: "\(error.reason)."),
+                advice: "Install git, or add it to PATH.")
         }
         guard status == 0 else {
             throw LootError(
-                .cannotCreate, "can't set git up", because: "git did not take the value of \(key)",
-                next: "See what it says above", place: repository)
+                .cannotCreate, "Can't set up git.", reason: "Git rejected the value of \(key).",
+                advice: "See the message of git above.", place: repository)
         }
     }
 }

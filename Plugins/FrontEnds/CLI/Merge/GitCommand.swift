@@ -23,14 +23,14 @@ struct GitCommand: LootCommand {
     func run(_ context: CommandContext) async throws(LootError) -> ExitStatus {
         guard let file = context.storeFile else {
             throw LootError(
-                .unsupported, "can't set git up", because: "the store is no file that git could merge",
-                next: "Name a JSON or property list file, with --store")
+                .unsupported, "Can't set up git.", reason: "The store isn't a file that git can merge.",
+                advice: "Name a JSON or property list file with --store.")
         }
         guard let repository = Git.repository(of: file) else {
             throw LootError(
-                .noSuchFile, "can't set git up",
-                because: "\(TextRules.visible(path: file)) lies in no git repository",
-                next: "Make one there with: git init", place: file)
+                .noSuchFile, "Can't set up git.",
+                reason: "\(TextRules.visible(path: file)) isn't in a git repository.",
+                advice: "Create a repository there with “git init”.", place: file)
         }
         let pattern = Git.pattern(of: String(file.dropFirst(repository.count)))
         let isAdded = try addLine(pattern, to: "\(repository)/.gitattributes", context.files)

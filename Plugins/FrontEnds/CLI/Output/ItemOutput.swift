@@ -34,8 +34,9 @@ struct ItemOutput {
         if case .template(let text) = format { names = try RowTemplate.names(in: text) }
         if holdsWholeItems, !names.isEmpty {
             throw LootError(
-                .usage, "can't list some fields as a property list", because: "it holds whole items",
-                next: "Leave --fields out, or choose another format")
+                .usage, "Can't list only some fields as a property list.",
+                reason: "This format contains whole items.",
+                advice: "Leave out --fields, or use another format.")
         }
         try self.init(context, format, fields: names)
     }
@@ -266,8 +267,8 @@ extension CommandContext {
         let names = text.fieldNames
         guard names.isEmpty else { return names }
         throw LootError(
-            .usage, "can't read --fields \(TextRules.quoted(text))", because: "it names no field",
-            next: "Write names with commas between them, as in name,value")
+            .usage, "Can't read --fields \(TextRules.quoted(text)).", reason: "It doesn't name a field.",
+            advice: "Separate names by commas, for example name,value.")
     }
 }
 

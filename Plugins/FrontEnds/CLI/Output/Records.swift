@@ -108,8 +108,9 @@ struct Records {
             hasHeader: hasHeader)
         if format == .binaryPropertyList {
             throw LootError(
-                .usage, "can't write this as a binary property list", because: "only items are written so",
-                next: "Choose plist, or another format")
+                .usage, "Can't write this as a binary property list.",
+                reason: "Only items can be written in this format.",
+                advice: "Use plist or another format.")
         }
         guard let writer else {
             appendObjects(format, to: &bytes)

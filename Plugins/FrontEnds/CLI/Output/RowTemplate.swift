@@ -37,11 +37,11 @@ struct RowTemplate {
                 }
             } else if character == "{" {
                 guard let end = rest.firstIndex(of: "}") else {
-                    throw RowTemplate.refusal(text, "“{” has no “}” behind it")
+                    throw RowTemplate.refusal(text, "“{” isn't followed by “}”.")
                 }
                 let name = String(rest[..<end])
                 rest = rest[rest.index(after: end)...]
-                if name.isEmpty { throw RowTemplate.refusal(text, "there is no name between “{” and “}”") }
+                if name.isEmpty { throw RowTemplate.refusal(text, "There is no name between “{” and “}”.") }
                 if !plain.isEmpty { parts.append(.text(plain)) }
                 plain = ""
                 parts.append(.column(try column(name)))
@@ -53,10 +53,10 @@ struct RowTemplate {
         self.parts = parts
     }
 
-    private static func refusal(_ text: String, _ why: String) -> LootError {
+    private static func refusal(_ text: String, _ reason: Message) -> LootError {
         LootError(
-            .usage, "can't read the template “\(TextRules.visible(text))”", because: why,
-            next: "Write names in braces, as in '{name} {value}'")
+            .usage, "Can't read the template “\(TextRules.visible(text))”.", reason: reason,
+            advice: "Write names in braces, for example '{name} {value}'.")
     }
 
     /// Returns the line for a row.

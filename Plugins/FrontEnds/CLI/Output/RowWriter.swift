@@ -31,9 +31,9 @@ struct RowWriter {
                         return index
                     }
                     throw LootError(
-                        .unknownField, "can't find “\(TextRules.visible(name))”",
-                        because: "what is listed here has nothing of that name",
-                        next: Suggestions.sentence(for: name, among: columns))
+                        .unknownField, "Can't find “\(TextRules.visible(name))”.",
+                        reason: "This list has no column with this name.",
+                        advice: Suggestions.advice(for: name, among: columns))
                 })
         case .table, .json, .jsonLines, .propertyList, .binaryPropertyList, .calendar: return nil
         }

@@ -37,7 +37,8 @@ struct KeyBindings: Sendable {
         for change in changes {
             let parts = change.split(separator: "=", maxSplits: 1).map(String.init)
             guard parts.count == 2, let key = Key(name: parts[1]) else {
-                throw KeyBindings.refusal(change, "it is not COMMAND=KEY", next: "Write for example delete=x")
+                throw KeyBindings.refusal(
+                    change, "It doesn't have the form COMMAND=KEY.", advice: "Write for example delete=x.")
             }
             let isFirst = seen.insert(parts[0]).inserted
             if let command = all.first(where: { $0.name == parts[0] }) {
@@ -51,8 +52,8 @@ struct KeyBindings: Sendable {
             } else {
                 let names = all.map(\.name) + TableCommand.allCases.compactMap(\.name)
                 throw KeyBindings.refusal(
-                    change, "there is no command “\(TextRules.visible(parts[0]))”",
-                    next: Suggestions.sentence(for: parts[0], among: names))
+                    change, "“\(TextRules.visible(parts[0]))” isn't a command.",
+                    advice: Suggestions.advice(for: parts[0], among: names))
             }
         }
     }
@@ -69,9 +70,9 @@ struct KeyBindings: Sendable {
         }
     }
 
-    private static func refusal(_ change: String, _ why: String, next: String) -> LootError {
+    private static func refusal(_ change: String, _ reason: Message, advice: Message) -> LootError {
         LootError(
-            .configuration, "can't read the key “\(TextRules.visible(change))”", because: why, next: next,
+            .configuration, "Can't read the key “\(TextRules.visible(change))”.", reason: reason, advice: advice,
             place: "frontEnd.keys")
     }
 

@@ -20,9 +20,9 @@ enum KeyScript {
             let name = rest.prefix { $0 != ">" }
             guard name.count < rest.count, let key = name == "lt" ? "<" : Key(name: String(name)) else {
                 throw LootError(
-                    .usage, "can't read the key “<\(TextRules.visible(String(name.prefix(20))))”",
-                    because: "no key has that name",
-                    next: "Write <enter>, <esc>, <tab>, <up>, <ctrl-r>, or <lt> for the sign itself")
+                    .usage, "Can't read the key “<\(TextRules.visible(String(name.prefix(20))))”.",
+                    reason: "No key has this name.",
+                    advice: "Write <enter>, <esc>, <tab>, <up>, <ctrl-r>, or <lt> for the character itself.")
             }
             keys.append(key)
             rest = rest.dropFirst(name.count + 1)

@@ -65,7 +65,7 @@ final class FieldRow: View {
     func show(_ row: DetailForm.Row) {
         control.show(row.text)
         isChanged = row.isChanged
-        problem.text = StyledText(row.problem.map { "! " + $0.details } ?? "")
+        problem.text = StyledText(row.problem.map { "! \($0.explanationAndAdvice)" } ?? "")
         hasConflict = row.theirs != nil
         modeChanged()
     }

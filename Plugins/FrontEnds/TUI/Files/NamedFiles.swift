@@ -41,7 +41,7 @@ struct NamedFiles {
         } catch {
             var error = error
             // The original advice, such as standard input, applies to command lines only.
-            error.next = "Name a file that can be read"
+            error.advice = "Name a file that can be read."
             throw error
         }
     }
@@ -73,11 +73,10 @@ struct NamedFiles {
         _ query: Query, to path: String, replaces: Bool, progress: (Int) async -> Void = { _ in }
     ) async throws(LootError) -> (items: Int, missing: Int) {
         guard let exporter = try host.exporter(forFile: path) else {
-            let endings = try host.exporters().map { ".\($0.fileExtension)" }.joined(separator: ", ")
+            let endings = try host.exporters().map { ".\($0.fileExtension)" }
             throw LootError(
-                .usage, "can't export to \(TextRules.visible(path: path))",
-                because: "no format has that ending",
-                next: "End it with one of \(endings)")
+                .usage, "Can't export to \(TextRules.visible(path: path)).",
+                reason: "No format has this file extension.", advice: "End the name with \(list: endings, .or).")
         }
         let file = try access.create(self.path(path), replaces: replaces)
         let export = try await ItemExport(inventory, query, as: try exporter.make())

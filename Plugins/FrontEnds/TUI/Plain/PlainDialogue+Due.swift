@@ -20,8 +20,9 @@ extension PlainDialogue {
         let words = rest.split(separator: " ", maxSplits: 1)
         let (note, cost) = try noteAndCost(words.count < 2 ? "" : String(words[1]))
         guard isService || !note.isEmpty else {
-            throw PlainDialogue.missing(
-                "a number and what was done", next: "Type for example: care 1 New belt for 40")
+            throw PlainDialogue.incomplete(
+                "The command needs a number and what was done.",
+                advice: "Type for example “care 1 New belt for 40”.")
         }
         let item = try await item(rest)
         let entry = try CareEntry(
@@ -32,8 +33,10 @@ extension PlainDialogue {
         } catch {
             var error = error
             if error.remedy == .setServicePeriod {
-                let number = words.first ?? "1"
-                error.next += ", or note what is no regular service: care \(number) New belt for 40"
+                let number = words.first.map(String.init) ?? "1"
+                error.advice = """
+                    Set how often it is serviced, or record a repair, for example “care \(number) New belt for 40”.
+                    """
             }
             throw error
         }

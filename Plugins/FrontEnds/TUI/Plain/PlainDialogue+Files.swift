@@ -5,7 +5,8 @@ extension PlainDialogue {
     func givePhoto(_ rest: String) async throws(LootError) {
         let words = rest.split(separator: " ", maxSplits: 1)
         guard words.count == 2 else {
-            throw PlainDialogue.missing("a number and a file", next: "Type for example: photo 1 lamp.jpg")
+            throw PlainDialogue.incomplete(
+                "The command needs a number and a file.", advice: "Type for example “photo 1 lamp.jpg”.")
         }
         let item = try await item(String(words[0]))
         let photo = inventory.asKept(try files.photo(String(words[1])))
@@ -15,7 +16,8 @@ extension PlainDialogue {
 
     func importFile(_ path: String) async throws(LootError) {
         guard !path.isEmpty else {
-            throw PlainDialogue.missing("a file", next: "Type for example: import items.csv")
+            throw PlainDialogue.incomplete(
+                "The command needs a file.", advice: "Type for example “import items.csv”.")
         }
         var plan = try await files.plan(path)
         if let sheet = plan.sheet, !sheet.others.isEmpty {
@@ -43,7 +45,8 @@ extension PlainDialogue {
 
     func exportFile(_ path: String) async throws(LootError) {
         guard !path.isEmpty else {
-            throw PlainDialogue.missing("a file", next: "Type for example: export items.csv")
+            throw PlainDialogue.incomplete(
+                "The command needs a file.", advice: "Type for example “export items.csv”.")
         }
         let count: (items: Int, missing: Int)
         do throws(LootError) { count = try await files.export(query, to: path, replaces: false) } catch {
@@ -57,7 +60,8 @@ extension PlainDialogue {
         say(ItemPresentation.exported(count.items, to: path, without: count.missing))
     }
 
-    static func missing(_ what: String, next: String) -> LootError {
-        LootError(.usage, "can't do that", because: "it takes \(what)", next: next)
+    /// Returns the error for a command without its arguments.
+    static func incomplete(_ reason: Message, advice: Message) -> LootError {
+        LootError(.usage, "Can't run the command.", reason: reason, advice: advice)
     }
 }

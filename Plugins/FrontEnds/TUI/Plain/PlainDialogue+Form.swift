@@ -27,13 +27,14 @@ extension PlainDialogue {
     /// 4006381333931`.
     func addByBarcode(_ text: String) async throws(LootError) {
         guard !text.isEmpty else {
-            throw PlainDialogue.missing("a barcode", next: "Type for example: barcode 4006381333931")
+            throw PlainDialogue.incomplete(
+                "The command needs a barcode.", advice: "Type for example “barcode 4006381333931”.")
         }
         let barcode = try Barcode(text)
         let store = inventory.store
         if !store.capabilities.contains(.writable) {
             throw store.problem
-                ?? LootError(.readOnly, "can't add by barcode", because: "this store is read-only")
+                ?? LootError(.readOnly, "Can't add by barcode.", reason: "This store is read-only.")
         }
         let items = try await store.items(of: Query(filter: barcode.filter))
         if let sentence = FoundProduct.sentence(of: items) { say(sentence) }
@@ -106,8 +107,8 @@ extension PlainDialogue {
     private var ended: LootError {
         say("")
         return LootError(
-            .cancelled, "can't save the item", because: "the input ended in the middle of it",
-            next: "End it with a dot to save what was answered so far")
+            .cancelled, "Can't save the item.", reason: "The input ended before the last field.",
+            advice: "End the answers with a dot to save them.")
     }
 
     /// Asks for fields. Repeats the question after an invalid answer.

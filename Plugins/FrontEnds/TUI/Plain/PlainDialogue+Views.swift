@@ -30,8 +30,8 @@ extension PlainDialogue {
     func keepView(_ name: String) async throws(LootError) {
         guard said != QueryText() else {
             throw LootError(
-                .usage, "can't keep a view", because: "everything is said now",
-                next: "First search, filter, sort or part the items")
+                .usage, "Can't save the list as a view.", reason: "It shows all items in your own order.",
+                advice: "First search, filter, sort or group the items.")
         }
         let view = SavedView(name.trimmed, said, fields: fields.map(\.rawValue))
         try view.check()

@@ -185,10 +185,10 @@ final class PlainDialogue {
             let item = try await inventory.store.page(of: query, rows: number - 1..<number).items.first
         else {
             throw LootError(
-                .noSuchItem, "can't find the item",
-                because: text.trimmed.isEmpty
-                    ? "no number was given" : "“\(TextRules.visible(text))” is no number of one",
-                next: "Type list for the items and their numbers")
+                .noSuchItem, "Can't find the item.",
+                reason: text.trimmed.isEmpty
+                    ? "No number was given." : "“\(TextRules.visible(text))” isn't the number of an item.",
+                advice: "Type “list” to see the items and their numbers.")
         }
         return item
     }
@@ -264,8 +264,9 @@ final class PlainDialogue {
         let numbers = rest.split(separator: " ").map { Int($0) }
         guard query.isInUserOrder, numbers.count == 2, let to = numbers[1], to > 0 else {
             throw LootError(
-                .usage, "can't move", because: "it takes two numbers, and your own order without sections",
-                next: "Type for example: move 3 1")
+                .usage, "Can't move the item.",
+                reason: "Moving takes two numbers, and your own order without sections.",
+                advice: "Type for example “move 3 1”.")
         }
         let item = try await item(rest)
         let target = try await self.item(String(to))

@@ -22,7 +22,7 @@ final class Banner: View {
     }
 
     private var text: String {
-        problem.map { "! \($0.headline): \($0.details)" }?.visible() ?? ""
+        problem.map { "! \($0.sentence)" }?.visible() ?? ""
     }
 
     /// The height of the text, at most a quarter of the available height.

@@ -47,7 +47,7 @@ extension ItemScreens {
         let question = parameters.map(ItemScreens.question).joined(separator: "\n")
         let alert = Alert(
             "\(action.title.text) \(targets.title)",
-            message: problem.map { "\($0.headline)\n\($0.details)\n\(question)" } ?? question,
+            message: problem.map { "\($0.sentence)\n\(question)" } ?? question,
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction(action.title.text) { [weak self] texts in

@@ -11,7 +11,7 @@ extension ItemScreens {
     /// Asks for a barcode, to fill the form of a new item with data from a catalog.
     func askForBarcode() {
         if let reason = reasonNotToWrite { return tell(reason) }
-        do throws(LootError) { try host.catalogs(for: "can't add by barcode") } catch {
+        do throws(LootError) { try host.catalogs(for: "Can't add by barcode.") } catch {
             return session.tell(error)
         }
         askForBarcode("")
@@ -19,7 +19,7 @@ extension ItemScreens {
 
     /// Asks for a barcode, again with the typed one after an error. `items` already have this barcode.
     private func askForBarcode(_ text: String, problem: LootError? = nil, besides items: [Item] = []) {
-        let told = [FoundProduct.sentence(of: items), problem?.headline, problem?.details]
+        let told = [FoundProduct.sentence(of: items), problem?.sentence]
             .compactMap(\.self)
         let alert = Alert(
             ItemScreens.title,

@@ -18,7 +18,7 @@ extension ItemScreens {
             "What was done, what it cost and when; each may stay empty. After a repair the next service is due as before."
         let alert = Alert(
             "Care for “\(item.shownName)”",
-            message: problem.map { "\($0.headline)\n\($0.details)" } ?? question,
+            message: problem?.sentence ?? question,
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Serviced") { [weak self] in self?.noteCare(of: item, $0, isService: true) },
@@ -60,7 +60,7 @@ extension ItemScreens {
         } catch {
             var error = error
             if error.remedy == .setServicePeriod {
-                error.next = "Choose Repair, or set first how often it is serviced"
+                error.advice = "Choose Repair, or set how often it is serviced."
             }
             return refused(error)
         }

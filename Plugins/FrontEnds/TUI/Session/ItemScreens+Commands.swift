@@ -229,10 +229,10 @@ extension ItemScreens {
             let newest = try await inventory.history(limit: 1).undoable.last
             guard let newest, newest.revision == commit.revision else {
                 throw LootError(
-                    .conflict, "can't undo \(TextRules.quoted(commit.title))",
-                    because: newest.map { "\(TextRules.quoted($0.title)) was done since" }
-                        ?? "it was undone already",
-                    next: newest == nil ? "" : "Undo that first")
+                    .conflict, "Can't undo \(TextRules.quoted(commit.title)).",
+                    reason: newest.map { "\(TextRules.quoted($0.title)) was done later." }
+                        ?? "It was already undone.",
+                    advice: newest == nil ? "" : "Undo the later change first.")
             }
             return try await inventory.commit(newest.undo)
         }

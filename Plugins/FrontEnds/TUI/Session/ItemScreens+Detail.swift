@@ -128,7 +128,7 @@ extension ItemScreens {
     var reasonNotToWrite: String? {
         let store = controller.inventory.store
         if store.capabilities.contains(.writable) { return nil }
-        return store.problem.map { "\($0.headline): \($0.why)." } ?? "This store is read-only."
+        return store.problem?.problem(in: .english) ?? "This store is read-only."
     }
 
     private func askForField() {
@@ -154,7 +154,7 @@ extension ItemScreens {
         guard let page = detail, let row = page.form[key] else { return }
         let alert = Alert(
             row.title,
-            message: refused.map { "! \($0.details)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
+            message: refused.map { "! \($0.explanationAndAdvice)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("OK") { [weak self, weak page] texts in
@@ -274,7 +274,7 @@ extension ItemScreens {
                 }
             }
         } catch {
-            if page.refuse(error) { tell("Not saved: \(error.what).") } else { session.tell(error) }
+            if page.refuse(error) { tell("Not saved.") } else { session.tell(error) }
         }
     }
 
@@ -309,9 +309,10 @@ extension ItemScreens {
             return retry()
         }
         guard isStale, current == nil else {
-            tell("Not saved: \(error.why).")
+            let message: Message = "Not saved. \(error.explanation)"
+            tell(message.text)
             return session.ask(
-                error.headline, error.details, [AlertAction("Try again") { _ in retry() }, keep])
+                error.failure.text, error.details, [AlertAction("Try again") { _ in retry() }, keep])
         }
         session.ask(
             "“\(page.form.item.shownName)” is gone", "It was removed elsewhere while you edited it.",

@@ -153,7 +153,7 @@ extension ItemScreens {
         if let reason = reasonNotToWrite { return tell(reason) }
         let alert = Alert(
             "\(title): \(targets.title)",
-            message: problem.map { "! \($0.headline): \($0.details)" } ?? hint,
+            message: problem.map { "! \($0.sentence)" } ?? hint,
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("OK") { [weak self] in

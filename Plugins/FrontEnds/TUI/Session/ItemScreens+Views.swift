@@ -166,7 +166,7 @@ extension ItemScreens {
         }
         let alert = Alert(
             "Keep this list as a view",
-            message: refused.map { "! \($0.headline): \($0.details)" } ?? "Its name, as: insured",
+            message: refused.map { "! \($0.sentence)" } ?? "Its name, as: insured",
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("Keep") { [weak self] in self?.keepView($0.first ?? "", replaces: false) },

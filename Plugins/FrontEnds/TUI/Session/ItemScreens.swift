@@ -239,12 +239,12 @@ struct SearchOrigin {
 
     private func failed(_ error: LootError) {
         if error.code == .nothingToUndo {
-            tell(error.headline + ": " + error.why + ".")
+            tell(error.problem(in: .english))
             return
         }
         if readingProblem != nil || !controller.isSettled {
             readingProblem = error
-            if error.next.isEmpty { readingProblem?.next = "F5 tries again" }
+            if error.advice.isEmpty { readingProblem?.advice = "Press F5 to try again." }
         } else {
             session.tell(error)
         }
@@ -300,9 +300,8 @@ struct SearchOrigin {
         guard controller.query.selectsAll else { return }
         if case .reloaded = event, hadItems, controller.outline.count == 0 {
             loss = LootError(
-                .noSuchItem, "can't find the items any more",
-                because: "what they are kept in was emptied or removed",
-                next: "If that was not meant, put it back: the items then show again")
+                .noSuchItem, "Can't find the items anymore.", reason: "Their store was emptied or removed.",
+                advice: "Restore the store if you didn't mean to. The items then appear again.")
         } else {
             loss = nil
         }
@@ -312,7 +311,7 @@ struct SearchOrigin {
     /// The note for a read-only store without problems.
     private var noteOfReadOnly: LootError? {
         guard !controller.inventory.store.capabilities.contains(.writable) else { return nil }
-        return LootError(.readOnly, "can't change anything", because: "this store is read-only")
+        return LootError(.readOnly, "Can't change anything.", reason: "This store is read-only.")
     }
 
     func end() {

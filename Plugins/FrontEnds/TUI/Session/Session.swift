@@ -201,7 +201,7 @@ extension SessionContent {
 
     /// Shows an error and what can be done about it.
     func tell(_ error: LootError, _ others: [AlertAction] = []) {
-        ask(error.headline, error.details, others + [AlertAction("OK", style: .cancel)])
+        ask(error.failure.text, error.details, others + [AlertAction("OK", style: .cancel)])
     }
 
     // MARK: Work
@@ -259,29 +259,30 @@ extension SessionContent {
 }
 
 extension LootError {
-    /// The failure, as a title.
-    var headline: String {
-        let text = what.isEmpty ? why : what
-        return text.prefix(1).uppercased() + text.dropFirst()
+    /// The reason and the advice, for a place below the failure.
+    var details: String { withAdvice(reason) }
+
+    /// The explanation and the advice, for a place that already names the operation, such as the field of a form.
+    var explanationAndAdvice: String { withAdvice(explanation) }
+
+    /// The complete error.
+    var sentence: String { text(in: .english, offering: LootError.words) }
+
+    private func withAdvice(_ message: Message) -> String {
+        [message.text, advice(in: .english, offering: LootError.words)].filter { !$0.isEmpty }
+            .joined(separator: " ")
     }
 
-    /// The sentences after the ``headline``: the reason and the advice.
-    var details: String {
-        let text = sentence.dropFirst(headline.count).drop { $0 == ":" || $0 == "." || $0 == " " }
-        return text.prefix(1).uppercased() + text.dropFirst()
-    }
-
-    /// The complete error. For advice that the screens can't carry out, it refers to the command line.
-    var sentence: String {
-        text(in: .english) { remedy in
-            switch remedy {
-            case .check: "check, on the command line"
-            case .recover, .settleMerge: "recover, on the command line"
-            case .compact: "compact, on the command line"
-            case .copy: "copy, on the command line"
-            case .checkConfiguration: "config check, on the command line"
-            default: nil
-            }
+    /// Returns the shell command for a remedy that the screens don't offer.
+    private static func words(for remedy: Remedy) -> String? {
+        switch remedy {
+        case .check: "loot check"
+        case .recover: "loot recover"
+        case .settleMerge: "loot recover --write"
+        case .compact: "loot compact"
+        case .copy: "loot copy --to ADDRESS"
+        case .checkConfiguration: "loot config check"
+        default: nil
         }
     }
 }

@@ -36,8 +36,8 @@ package final class PosixTerminal: Terminal {
         enter: [UInt8], leave: [UInt8], report: @escaping @Sendable (TerminalEvent) -> Void
     ) throws(TerminalError) {
         guard !isOpen else { return }
-        guard Terminals.isTerminal(input) else { throw .notATerminal("standard input") }
-        guard Terminals.isTerminal(output) else { throw .notATerminal("standard output") }
+        guard Terminals.isTerminal(input) else { throw .notATerminal("Standard input") }
+        guard Terminals.isTerminal(output) else { throw .notATerminal("Standard output") }
         guard !term.isEmpty, term != "dumb" else { throw .tooSimple(term) }
         let signals: Int32
         do {
@@ -104,13 +104,13 @@ extension TerminalError {
     fileprivate init(_ failure: TerminalRescue.Failure) {
         switch failure {
         case .inUse(let why):
-            self.init(.systemError(why.number), "the terminal is already in use by this program.")
+            self.init(.systemError(why.number), "The terminal is already in use by this program.")
         case .cannotReadMode(let why):
-            self.init(.systemError(why.number), "can't read the terminal's mode: \(why.reason).")
+            self.init(.systemError(why.number), "The terminal's mode can't be read (\(why.reason)).")
         case .cannotSetMode(let why):
-            self.init(.systemError(why.number), "can't set the terminal's mode: \(why.reason).")
+            self.init(.systemError(why.number), "The terminal's mode can't be set (\(why.reason)).")
         case .cannotWatchSignals(let why):
-            self.init(.systemError(why.number), "can't watch signals: \(why.reason).")
+            self.init(.systemError(why.number), "Signals can't be watched (\(why.reason)).")
         }
     }
 }

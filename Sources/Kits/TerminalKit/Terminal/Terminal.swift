@@ -53,7 +53,7 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
 
     /// The kind of error.
     public var reason: Reason
-    /// The failure and what to do next, for people.
+    /// What is wrong and what to do, in complete sentences.
     public var description: String
 
     /// Creates an error.
@@ -65,16 +65,15 @@ public struct TerminalError: Error, Hashable, Sendable, CustomStringConvertible 
     static func notATerminal(_ stream: String) -> TerminalError {
         TerminalError(
             .notATerminal,
-            "can't show a screen: \(stream) is no terminal. Run it in a terminal, without a pipe or redirection."
-        )
+            "\(stream) isn't a terminal. Run the program in a terminal, without a pipe or redirection.")
     }
 
     static func tooSimple(_ term: String) -> TerminalError {
         TerminalError(
             .tooSimple,
-            "can't show a screen: TERM is “\(term)”, which can't place a cursor. "
-                + "Set TERM to what your terminal is, xterm-256color for example.")
+            "TERM is “\(term)”, which can't place a cursor. "
+                + "Set TERM to the type of your terminal, for example xterm-256color.")
     }
 
-    static let closed = TerminalError(.closed, "the terminal was closed.")
+    static let closed = TerminalError(.closed, "The terminal was closed.")
 }
