@@ -161,7 +161,7 @@ import Testing
         let session = try Session()
         #expect(await session.run("add", "--name", "Lamp", "--format", "{name}").output == "Lamp\n")
         let both = await session.run("add", "Lamp", "--name", "Vase")
-        #expect(both.status == .usage && both.errors.contains("two names were given"))
+        #expect(both.status == .usage && both.errors.contains("Two names were given"))
     }
 
     @Test func `topics and manual pages exist and fit a screen`() async throws {

@@ -101,7 +101,7 @@ import Testing
                     Location: House / Garage → Garage
                 ~ “Anvil” (40000000)
                     Location: Garage / Bench → Garage
-                Edit 2 items? [y/N] loot: nothing was edited: the answer was no.
+                Edit 2 items? [y/N] loot: Canceled. Nothing was changed.
 
                 """)
         let same = await house.session.run(

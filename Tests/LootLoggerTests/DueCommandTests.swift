@@ -45,7 +45,7 @@ import Testing
     @Test(arguments: [
         (["lend", "#1"], "“lend” needs a value for “to”. Enter one: The person who gets it."),
         (["lend", "#1", "--to", ""], "“lend” needs a value for “to”."),
-        (["lend", "--to", "Ann"], "can't lend: no item was given."),
+        (["lend", "--to", "Ann"], "Can't select the items. No item was given."),
         (["lend", "#1", "--to", "Ann", "--until", "2025-02-30"], "is no day that the calendar has."),
         (["lend", "#1", "--to", "Ann", "--until", "+9999y"], "lies outside of the years 1 to 9999."),
         (["serviced", "#1"], "it says neither when nor how often it is serviced."),
@@ -54,7 +54,10 @@ import Testing
         (["edit", "#1", "--every", "99999 years"], "longer than the calendar"),
         (["edit", "#1", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
         (["add", "Lamp", "--warranty", "36 months"], "or give a date with: --purchased DAY."),
-        (["due", "--within", "soon"], "it is not a length of time. Give one like 30d, 6 weeks or 1y."),
+        (
+            ["due", "--within", "soon"],
+            "It isn't a length of time. Enter a length such as 30d, 6 weeks or 1y."
+        ),
     ])
     func `invalid arguments are rejected and change nothing`(words: [String], why: String) async throws {
         let session = try session("Drill")

@@ -94,11 +94,11 @@ import Testing
         let outcome = await desk.edit("#1")
         #expect(outcome.status == .success, "\(outcome)")
         #expect(
-            outcome.errors.contains("line 7: can't set the value: “a lot” is not an amount"), "\(outcome)")
+            outcome.errors.contains("Line 7: Can't set “Value”. “a lot” isn't an amount."), "\(outcome)")
         let second = desk.seen(2).split(separator: "\n")
-        let mark = second.firstIndex { $0.hasPrefix("#! can't set the value") }
+        let mark = second.firstIndex { $0.hasPrefix("#! Can't set “Value”.") }
         #expect(mark.map { second[$0 + 1] } == "value: a lot", "\(desk.seen(2))")
-        #expect(second.contains { $0.hasPrefix("#! can't find the field “colour”") })
+        #expect(second.contains { $0.hasPrefix("#! “colour” isn't a field.") })
         #expect(await desk.house.run("list", "--format", "{value}", "--limit", "1").output == "7\n")
         #expect(desk.left.isEmpty)
     }
@@ -109,13 +109,14 @@ import Testing
         let outcome = await desk.edit("#1")
         #expect(
             outcome.status.rawValue == 1
-                && outcome.errors.contains("What was typed is in FOLDER/cache/loot/edited/"), "\(outcome)")
+                && outcome.errors.contains("The edited text is in FOLDER/cache/loot/edited/"), "\(outcome)")
         #expect(desk.house.session["items.json"] == before && desk.left.count == 1)
         let failing = await Desk(#"sed -i 's/^value:.*/value: 3/' "$file"; exit 1"#)
         let failed = await failing.edit("#1")
         #expect(
-            failed.status == .unavailable && failed.errors.contains("it ended with an error"), "\(failed)")
-        #expect(failing.left.count == 1 && failed.errors.contains("What was typed is in"))
+            failed.status == .unavailable && failed.errors.contains("The editor exited with an error."),
+            "\(failed)")
+        #expect(failing.left.count == 1 && failed.errors.contains("The edited text is in"))
     }
 
     @Test func `changes by others in the meantime aren't overwritten`() async throws {
@@ -142,12 +143,13 @@ import Testing
     @Test func `a missing editor is reported`() async throws {
         let house = await HouseholdSession()
         let none = await house.run("edit", "#1", "--editor")
-        #expect(none.status == .unavailable && none.errors.contains("VISUAL names none"), "\(none)")
+        #expect(
+            none.status == .unavailable && none.errors.contains("VISUAL doesn't name an editor"), "\(none)")
         let wrong = await house.run(
             "edit", "#1", "--editor",
             environment: ["EDITOR": "/nonsense/editor", "TMPDIR": house.session.folder])
         #expect(wrong.status == .unavailable && wrong.errors.contains("/nonsense/editor"), "\(wrong)")
         let both = await house.run("edit", "#1", "--editor", "--value", "3")
-        #expect(both.status == .usage && both.errors.contains("both fields and --editor"))
+        #expect(both.status == .usage && both.errors.contains("Both fields and --editor"))
     }
 }

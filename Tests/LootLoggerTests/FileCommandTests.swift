@@ -94,7 +94,7 @@ import Testing
         for (words, why) in [
             ([folder + "/empty.txt"], "it is empty"), ([large], "it has more than 100 MiB"),
             ([folder + "/gone.txt"], "there is no such file"), ([folder], "it is a folder"),
-            ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "standard input has no name"),
+            ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "Standard input has no name."),
             ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names one file"),
             ([folder + "/receipt.pdf", folder + "/gone.txt"], "there is no such file"),
         ] {

@@ -116,7 +116,7 @@ import Testing
     @Test func `an invalid template is reported`() async throws {
         let house = await HouseholdSession()
         for (template, words) in [
-            ("{nam}", "“name”"), ("{name", "no “}” behind it"), ("{}", "no name between"),
+            ("{nam}", "“name”"), ("{name", "“{” isn't followed by “}”."), ("{}", "no name between"),
             ("{name} {colour}", "colour"),
         ] {
             let outcome = await house.run("list", "--format", template)
@@ -163,7 +163,7 @@ import Testing
                 String(decoding: $0, as: UTF8.self).hasPrefix("name\tvalue\nDrill\t129.95\n")
             } == true)
         let refused = await house.run("export", "--format", "plist", "--fields", "name")
-        #expect(refused.status == .usage && refused.errors.contains("holds whole items"))
+        #expect(refused.status == .usage && refused.errors.contains("contains whole items"))
     }
 
     @Test func `a report as PDF is rejected with an alternative`() async throws {
@@ -175,7 +175,7 @@ import Testing
         let report = await house.run("report", "-o", "x.pdf")
         #expect(
             report.errors
-                == "loot: can't write the report to x.pdf: a report is HTML or CSV, and no PDF. Write report.html, and print it to a PDF from a browser.\n"
+                == "loot: Can't write the report to x.pdf. Reports are HTML or CSV files, not PDF files. Write report.html, and print it to a PDF in a browser.\n"
         )
         #expect(house.session.names.allSatisfy { !$0.hasSuffix("pdf") })
     }
@@ -201,6 +201,6 @@ import Testing
                 == "5 items have no photo.\n")
         #expect(await house.run("show", "--where", "name = Nothing").output == "No matching items\n")
         let both = await house.run("show", "#1", "--where", "all")
-        #expect(both.status == .usage && both.errors.contains("both items and a condition"))
+        #expect(both.status == .usage && both.errors.contains("Both items and a filter"))
     }
 }

@@ -128,7 +128,7 @@ import Testing
                 && mapped.output.contains("Pages        left out"))
         let wrong = try await session().run("import", file, "--currency", "x")
         #expect(
-            wrong.status == .usage && wrong.errors.contains("it is not a currency. Give its three letters"))
+            wrong.status == .usage && wrong.errors.contains("It isn't a currency. Enter its three letters"))
         let unknown = try await session().run("import", file, "--map", "Csot=value")
         #expect(unknown.errors.contains("no column is called “Csot”. Did you mean “Cost”?"))
     }
@@ -151,7 +151,7 @@ import Testing
             folder.without(outcome.errors) == """
                 items.csv:5:6: column “value”: can't set the value: -5 is less than 0. Give an amount of 0 or more
                 items.csv:6:1: this row has 2 cells, the header has 5
-                loot: can't import items.csv: 2 of 4 entries are refused, and so nothing was imported. Mend them, or \
+                loot: Can't import items.csv. 2 of 4 entries were refused, so nothing was imported. Fix the entries, or \
                 import the rest with --skip-bad.
 
                 """)

@@ -91,7 +91,7 @@ import Testing
         #expect(outcome.status == .badData)
         #expect(
             outcome.errors
-                == "loot: can't add at position 7: positions go from 1 to 6. Leave --at out to add at the end.\n"
+                == "loot: Can't add an item at position 7. The position must be from 1 to 6. Leave out --at to add at the end.\n"
         )
     }
 
@@ -118,11 +118,11 @@ import Testing
     @Test(arguments: [
         (
             ["add"], 64,
-            "loot: can't add an item: no name was given. Write: loot add NAME, or loot add '' for one that gets its name later.\n"
+            "loot: Can't add an item. No name was given. Write “loot add NAME”, or “loot add ''” to name the item later.\n"
         ),
         (
             ["add", "x", "--value", "-5"], 65,
-            "loot: can't set the value: “-5” changes a number, and a new item has none. Give the number itself.\n"
+            "loot: Can't set “Value”. “-5” changes a number, but a new item has none. Enter the number itself.\n"
         ),
         (
             ["add", "x", "--value", "1,299"], 65,
@@ -143,11 +143,11 @@ import Testing
         (["add", "a\u{7}b"], 65, "loot: can't set the name: it holds the control character U+0007.\n"),
         (
             ["add", "x", "--custom", "a"], 64,
-            "loot: can't read --custom “a”: it has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"
+            "loot: Can't read --custom “a”. It has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"
         ),
         (
             ["add", "x", "--custom", "a:datum=1"], 64,
-            "loot: can't read --custom “a:datum=1”: “datum” is no type of custom fields. Known are text, integer, decimal, flag, moment, day.\n"
+            "loot: Can't read --custom “a:datum=1”. “datum” isn't a type of custom fields. Choose one of text, integer, decimal, flag, moment, and day.\n"
         ),
     ])
     func `an invalid item is one error, and nothing is changed`(
@@ -225,14 +225,14 @@ import Testing
         #expect(refused.status == .usage)
         #expect(
             refused.errors
-                == "loot: can't edit 2 items: “Lamp”, “Rusty Spork”: that needs a yes, and there is no terminal to ask on. Add --yes to edit them, or see what would be done with --dry-run.\n"
+                == "loot: Can't edit 2 items: “Lamp”, “Rusty Spork”. There is no terminal to ask for confirmation. Confirm the change with --yes, or preview it with --dry-run.\n"
         )
         let no = await session.run(
             "edit", "--where", "value < 100", "--location", "Shed", on: TestConsole(width: 80, answers: ["n"])
         )
         #expect(no.status == .declined)
         #expect(
-            no.errors.hasSuffix("Edit 2 items? [y/N] loot: nothing was edited: the answer was no.\n")
+            no.errors.hasSuffix("Edit 2 items? [y/N] loot: Canceled. Nothing was changed.\n")
         )
         #expect(try await session.store.items().allSatisfy { $0.location == nil })
         let yes = await session.run(
@@ -250,7 +250,7 @@ import Testing
         #expect(unasked.status == .usage && unasked.output.isEmpty)
         #expect(
             unasked.errors
-                == "loot: can't remove “Rusty Spork”: that needs a yes, and there is no terminal to ask on. Add --yes to remove it, or see what would be done with --dry-run.\n"
+                == "loot: Can't remove “Rusty Spork”. There is no terminal to ask for confirmation. Confirm the change with --yes, or preview it with --dry-run.\n"
         )
         #expect(await session.run("remove", "#2", "--yes").output == "Removed “Rusty Spork”.\n")
         let kept = await session.run("remove", "#1", on: TestConsole(width: 80, answers: [""]))

@@ -90,7 +90,7 @@ import Testing
     }
 
     @Test(arguments: [
-        (["#1", "--where", "location = Attic"], "both items and what chooses them were given"),
+        (["#1", "--where", "location = Attic"], "Both items and a filter were given."),
         (["--sheet", "L1"], "there is no such paper"), (["--skip", "21"], "has 21"),
         (["--url", "loot.example"], "begins with http://"),
     ])
@@ -103,8 +103,8 @@ import Testing
     @Test func `without labels no file is created`() async throws {
         let folder = try TemporaryFolder()
         let none = try await session().run("labels", "--where", "location = Cellar", "-o", folder("a.html"))
-        #expect(none.status != .success && none.errors.contains("no items match that"))
-        #expect(try await Session().run("labels").errors.contains("there are no items"))
+        #expect(none.status != .success && none.errors.contains("No items match the filter."))
+        #expect(try await Session().run("labels").errors.contains("There are no items."))
         #expect(folder.names.isEmpty)
     }
 }

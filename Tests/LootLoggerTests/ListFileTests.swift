@@ -20,10 +20,10 @@ import Testing
         try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
         session[".i.json.loot/lock"] = []
         let outcome = await session.run("--store", "i.json", "list")
-        #expect(outcome.errors.contains("A new list begins with"), "\(outcome)")
+        #expect(outcome.errors.contains("Start a new list with"), "\(outcome)")
         #expect(await session.run("--store", "i.json", "add", "Lamp").status == .success)
         session["i.json"] = nil
-        #expect(await session.run("--store", "i.json", "list").errors.contains("It was here"))
+        #expect(await session.run("--store", "i.json", "list").errors.contains("Restore the previous list"))
     }
 
     @Test func `a missing list is replaced by a new one with a warning`() async throws {
@@ -91,7 +91,7 @@ import Testing
             environment: [
                 "VISUAL": "sh \(session.folder)/editor.sh", "XDG_CACHE_HOME": "\(session.folder)/cache",
             ])
-        #expect(outcome.status != .success && outcome.errors.contains("What was typed is in"), "\(outcome)")
+        #expect(outcome.status != .success && outcome.errors.contains("The edited text is in"), "\(outcome)")
         #expect(session["i.json"] == before)
         #expect((session["count"]?.count ?? 0) <= 10)
     }

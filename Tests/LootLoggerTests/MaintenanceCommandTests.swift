@@ -38,7 +38,7 @@ import Testing
         expectSnapshot(outcome.output, "check")
         let missing = await session.run("--store", "plist:none.plist", "check")
         #expect(
-            missing.status == .noInput && missing.errors.contains("can't open the list FOLDER/none.plist"))
+            missing.status == .noInput && missing.errors.contains("Can't open the list FOLDER/none.plist."))
     }
 
     @Test func `the file contains every change when a command ends, in every mode`() async throws {
@@ -89,7 +89,8 @@ import Testing
         #expect(copied.status == .badData && copied.errors.hasPrefix("loot: can't copy: something is wrong"))
         let exported = await session.run("--store", "json:items.json", "export", file, "--force")
         #expect(
-            exported.status == .badData && exported.errors.hasPrefix("loot: can't replace FOLDER/export.json")
+            exported.status == .badData
+                && exported.errors.hasPrefix("loot: Can't replace FOLDER/export.json.")
         )
         #expect(copy != nil && session["copy.json"] == copy)
         #expect(export != nil && session["export.json"] == export)
@@ -151,7 +152,7 @@ import Testing
     @Test func `a store without maintenance says so`() async throws {
         for command in ["check", "recover", "compact"] {
             let memory = try await Session().run("--store", "memory:", command)
-            #expect(memory.status == .unavailable && memory.errors.contains("nothing to look after"))
+            #expect(memory.status == .unavailable && memory.errors.contains("doesn't need maintenance"))
         }
     }
 

@@ -16,7 +16,7 @@ final class ProblemStore: ItemStore, HistoryStore, MonitoredStore {
     var health: StoreHealth { StoreHealth(problem: problem) }
     var problem: LootError? {
         isDamaged.withLock { isDamaged in
-            isDamaged ? LootError(.damaged, "can't read all items", because: "a line is damaged") : nil
+            isDamaged ? LootError(.damaged, "Can't read all items.", reason: "A line is damaged.") : nil
         }
     }
     func outline(of query: Query) async throws(LootError) -> Outline { try await store.outline(of: query) }

@@ -71,7 +71,7 @@ import Testing
             "edit", "--view", "@dear", "--where", "location is set", "--notes", "Heirloom", "--yes")
         #expect(await session.run("list", "--where", "notes is set", "--count").output == "1\n")
         let both = await session.run("edit", "#1", "--view", "dear", "--notes", "x")
-        #expect(both.status == .usage && both.errors.contains("both items and a condition were given"))
+        #expect(both.status == .usage && both.errors.contains("Both items and a filter were given."))
         #expect(await session.run("remove", "--view", "none", "--yes").status != .success)
         #expect(await session.run("list", "--count").output == "3\n")
         #expect(await session.run("remove", "--view", "dear", "--yes").status == .success)
@@ -104,10 +104,13 @@ import Testing
             ["list", "@nix"],
             "can't find the view “nix”: no view has that name. Known are lent"
         ),
-        (["list", "lamp"], "a view begins with @. To find items write: loot list --search lamp"),
-        (["list", "lent"], "a view begins with @. Write: loot list @lent"),
-        (["list", "@lent", "--view", "lent"], "can't list two views"),
-        (["view", "save", "x"], "it asks for nothing. Say what it shows"),
+        (
+            ["list", "lamp"],
+            "The name of a view begins with @. To find items, write “loot list --search lamp”."
+        ),
+        (["list", "lent"], "The name of a view begins with @. Write “loot list @lent”."),
+        (["list", "@lent", "--view", "lent"], "Can't list two views."),
+        (["view", "save", "x"], "It has no filter, order, sections or fields. Add one"),
         (["view", "save", "x", "--where", "nme ~ a"], "“nme” is not a field"),
         (["view", "save", "x", "--sections", "nix"], "no sectioning is called “nix”"),
         (["view", "save", "x", "--fields", "nix"], "no field has that name"),
@@ -166,8 +169,8 @@ import Testing
     }
 
     @Test(arguments: [
-        ("size=big", "can't set “size”"), ("state=broken", "Choose one of: New, Used"),
-        ("size:text=30", "the configuration declares “size” as decimal. Leave the type out"),
+        ("size=big", "Can't set “size”."), ("state=broken", "Choose one of New and Used."),
+        ("size:text=30", "The configuration declares “size” as decimal. Leave out the type."),
     ])
     func `an invalid value for a declared field is rejected`(word: String, message: String) async throws {
         let session = try session()

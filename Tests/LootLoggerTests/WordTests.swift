@@ -172,7 +172,7 @@ import Testing
             let one = await session.run("remove", "#1", on: TestConsole(width: 80, answers: answers))
             #expect(one.status.rawValue == 1 && one.output.isEmpty)
             #expect(
-                one.errors == "Remove “Thing 1”? [y/N] loot: nothing was removed: the answer was no.\n")
+                one.errors == "Remove “Thing 1”? [y/N] loot: Canceled. Nothing was changed.\n")
         }
         let many = await session.run(
             "remove", "--where", "all", on: TestConsole(width: 80, answers: ["n"]))
@@ -180,7 +180,7 @@ import Testing
         #expect(
             many.errors == """
                 Remove 7 items: “Thing 1”, “Thing 2”, “Thing 3”, “Thing 4”, “Thing 5” and 2 more? [y/N] \
-                loot: nothing was removed: the answer was no.
+                loot: Canceled. Nothing was changed.
 
                 """)
         let two = await session.run(
@@ -194,21 +194,21 @@ import Testing
 
     @Test func `a change whose output failed is reported as made`() async throws {
         let session = try Session([Item(name: "Vase")])
-        let failure = LootError(.noSpace, "can't write the output", because: "no space left on device")
+        let failure = LootError(.noSpace, "Can't write the output.", reason: "No space left on device.")
         for (words, done) in [
-            (["add", "Lamp"], "Add “Lamp”"), (["edit", "#1", "--value", "3"], "Edit “Vase”"),
-            (["move", "#1", "--to", "2"], "Move “Vase”"), (["remove", "#1", "-y"], "Remove “Lamp”"),
-            (["favorite", "#1"], "Favorite “Vase”"), (["undo"], "Undo: Favorite “Vase”"),
+            (["add", "Lamp"], "“Add ‘Lamp’”"), (["edit", "#1", "--value", "3"], "“Edit ‘Vase’”"),
+            (["move", "#1", "--to", "2"], "“Move ‘Vase’”"), (["remove", "#1", "-y"], "“Remove ‘Lamp’”"),
+            (["favorite", "#1"], "“Favorite ‘Vase’”"), (["undo"], "“Undo: Favorite ‘Vase’”"),
         ] {
             let outcome = await session.run(words, on: TestConsole(flushFailure: failure))
             #expect(outcome.status == .inputOutput)
             #expect(
                 outcome.errors
-                    == "loot: can't write the output: no space left on device. All the same this was done: \(done).\n"
+                    == "loot: Can't write the output. No space left on device. The change \(done) was completed.\n"
             )
         }
         let read = await session.run(["list"], on: TestConsole(flushFailure: failure))
-        #expect(read.errors == "loot: can't write the output: no space left on device.\n")
+        #expect(read.errors == "loot: Can't write the output. No space left on device.\n")
         #expect(try await session.store.items().map(\.name) == ["Vase"])
     }
 
@@ -218,7 +218,7 @@ import Testing
         #expect(outcome.status == .badData && outcome.output == "Removed “Lamp”.\n")
         #expect(
             outcome.errors
-                == "loot: can't read all items: a line is damaged. All the same this was done: Remove “Lamp”.\n"
+                == "loot: Can't read all items. A line is damaged. The change “Remove ‘Lamp’” was completed.\n"
         )
     }
 }

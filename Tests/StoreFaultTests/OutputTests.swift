@@ -15,7 +15,7 @@ import Testing
         #expect(outcome.status == 74)
         #expect(
             outcome.errors.hasSuffix(
-                "loot: can't write the output: no space left on device. All the same this was done: Add “Lamp”.\n"
+                "loot: Can't write the output. No space left on device. The change “Add ‘Lamp’” was completed.\n"
             ),
             "\(outcome.errors)")
         #expect(try await shell("loot list --fields name", in: folder.path).output.contains("Lamp"))

@@ -105,7 +105,7 @@ import Testing
     }
 
     @Test func `a failing catalog is reported, and the barcode is kept`() async throws {
-        let failure = LootError(.catalogFailed, "can't ask shelf", because: "the network is down")
+        let failure = LootError(.catalogFailed, "Can't ask shelf.", reason: "The network is down.")
         let screen = try await screen(MemoryStore(), plugin { () async throws(LootError) in throw failure })
         try await screen.type("\(ask)\(Self.code)<enter>")
         #expect(await screen.shows("The network is down"))
@@ -180,14 +180,14 @@ import Testing
         let store = MemoryStore()
         let text = try await dialogue(
             store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")
-        #expect(text.contains("it takes a barcode. Type for example: barcode 4006381333931."))
+        #expect(text.contains("The command needs a barcode. Type for example “barcode 4006381333931”."))
         #expect(text.contains("its last digit should be 1 if the others are right"))
         #expect(text.contains("no catalog knows it, of: shelf. Add the item by its name."))
         let bare = try await dialogue(store, file: TestConfiguration(), "barcode \(Self.code)", "quit")
         #expect(bare.contains("the configuration names no catalog of products. Name one under catalogs"))
         let readOnly = try await dialogue(
             ProblemStore(store, isReadOnly: true), "barcode \(Self.code)", "quit")
-        #expect(readOnly.contains("Error: can't add by barcode: this store is read-only."))
+        #expect(readOnly.contains("Error: Can't add by barcode. This store is read-only."))
         #expect(try await store.items().isEmpty)
     }
 }

@@ -108,14 +108,14 @@ import Testing
         let screen = try await screen(store)
         try await screen.type(":serviced<enter>New bulb<tab>3<tab><enter>")
         #expect(screen.text.contains("Can't set the next service of “Lamp”"))
-        #expect(words(screen).contains("Choose Repair, or set first") && screen.text.contains("New bulb"))
+        #expect(words(screen).contains("Choose Repair, or set how often") && screen.text.contains("New bulb"))
         #expect(try await store.items().first?.hasDetails == false)
         try await screen.type("<tab><tab>\(repair)")
         #expect(try await store.items().first?.careLog == [CareEntry(cost: 3, note: "New bulb")])
     }
 
     @Test func `an error of the store is reported, and the input is kept`() async throws {
-        let full = LootError(.noSpace, "can't save", because: "the disk is full")
+        let full = LootError(.noSpace, "Can't save the item.", reason: "The disk is full.")
         let memory = try MemoryStore([try pump()])
         let screen = try await screen(FailingStore(memory, failing: .apply, onCall: 1, with: full))
         try await screen.type(":serviced<enter>Oil<tab><tab><enter>")
@@ -172,19 +172,21 @@ import Testing
             "care 9 Belt", "care 1 Belt for 1,299", "care 1 Belt for -3", "serviced 2", "quit")
         #expect(text.contains("Noted for Pump: New belt, CHF\u{A0}40. Type undo to take it back.\n> "))
         #expect(text.contains("Noted for Lamp: Bulb."))
-        let missing = "Error: can't do that: it takes a number and what was done. "
+        let missing = "Error: Can't run the command. The command needs a number and what was done. "
         #expect(text.ranges(of: missing).count == 3)
-        #expect(text.contains("Type for example: care 1 New belt for 40."))
-        #expect(text.contains("“9 Belt” is no number of one") && text.contains("it can mean 1299 or 1.299"))
+        #expect(text.contains("Type for example “care 1 New belt for 40”."))
+        #expect(
+            text.contains("“9 Belt” isn't the number of an item.")
+                && text.contains("it can mean 1299 or 1.299"))
         #expect(text.contains("has a cost below 0"))
-        #expect(text.contains("or note what is no regular service: care 2 New belt for 40."))
+        #expect(text.contains("or record a repair, for example “care 2 New belt for 40”."))
         let item = try await store.item(pump.id)
         #expect(item?.careLog == [CareEntry(cost: 40, in: Currency("CHF"), note: "New belt")])
         #expect(item?.nextService == pump.nextService)
-        let readOnly = LootError(.readOnly, "can't save", because: "this store is read-only")
+        let readOnly = LootError(.readOnly, "Can't save the item.", reason: "This store is read-only.")
         let refusing = FailingStore(store, failing: .apply, with: readOnly)
         let refused = try await dialogue(refusing, "serviced 1 Oil", "quit")
-        #expect(refused.contains("Error: can't save: this store is read-only."))
+        #expect(refused.contains("Error: Can't save the item. This store is read-only."))
         #expect(!refused.contains("Noted"))
     }
 }

@@ -52,7 +52,7 @@ import Testing
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e<tab><tab>--<ctrl-s>")
         #expect(screen.text.contains("! ") && screen.text.contains("not an amount"))
-        #expect(screen.window.presentations.isEmpty && screen.text.contains("Not saved"))
+        #expect(screen.window.presentations.isEmpty && screen.text.contains("Not saved."))
         await screen.click(1, 0)
         #expect(screen.text.contains("--") && screen.text.contains("[ Save ]"))
         try await screen.type("<esc><tab><enter>")
@@ -76,7 +76,8 @@ import Testing
     }
 
     @Test func `a full disk is reported, and the edit is kept and can be retried`() async throws {
-        let full = LootError(.noSpace, "can't save the items", because: "the disk is full", next: "Make room")
+        let full = LootError(
+            .noSpace, "Can't save the items.", reason: "The disk is full.", advice: "Make room.")
         let memory = try MemoryStore(things())
         let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
         let screen = try await Screen(store, width: 80, height: 24)

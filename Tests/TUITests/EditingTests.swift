@@ -257,14 +257,15 @@ import Testing
     @Test func `a store's problem is shown as long as it exists`() async throws {
         let memory = MemoryStore()
         let store = ProblemStore(memory)
-        let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
+        let damage = LootError(
+            .damaged, "Can't read the items.", reason: "Line 3 is broken.", advice: "Fix it.")
         store.problem = damage
         let screen = try await screen(store)
-        #expect(screen.text.contains("! Can't read the items: Line 3 is broken. Mend it."))
+        #expect(screen.text.contains("! Can't read the items. Line 3 is broken. Fix it."))
         #expect(screen.text.contains("The items can't be shown.") && !screen.text.contains("No items!"))
         #expect(!screen.text.contains("0 items"))
         try await screen.type("a")
-        #expect(!screen.text.contains("New item") && screen.text.contains("line 3 is broken."))
+        #expect(!screen.text.contains("New item") && screen.text.contains("Line 3 is broken."))
         store.problem = nil
         try await memory.add(things()[0])
         #expect(await screen.shows("Rusty Spork"))

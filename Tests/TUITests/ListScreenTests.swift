@@ -267,11 +267,11 @@ import TextSearch
     }
 
     @Test func `a store that can't be read is reported, and read again on request`() async throws {
-        let broken = LootError(.inputOutput, "can't read the items", because: "the disk is gone")
+        let broken = LootError(.inputOutput, "Can't read the items.", reason: "The disk is gone.")
         let store = FailingStore(try MemoryStore(things()), failing: .outline, onCall: 1, with: broken)
         let screen = try await Screen(store, width: 80)
         #expect(screen.text.contains("Can't read the items") && screen.text.contains("The disk is gone."))
-        #expect(!screen.text.contains("No items!") && screen.text.contains("F5 tries again"))
+        #expect(!screen.text.contains("No items!") && screen.text.contains("Press F5 to try again."))
         try await screen.type("<f5>")
         #expect(!screen.text.contains("The disk is gone."))
         #expect(screen.rows.first?.contains("Rusty Spork") == true)

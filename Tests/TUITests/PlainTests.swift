@@ -58,16 +58,16 @@ import Testing
         #expect(text.contains("Serial number: WTU-77"))
         #expect(text.contains("Section "))
         #expect(text.contains("There is no command “nonsense”."))
-        #expect(text.contains("Error: can't find the item"))
+        #expect(text.contains("Error: Can't find the item."))
         #expect(try await store.items().map(\.name).prefix(2) == ["Blue teapot", "Shiny Mac"])
     }
 
     @Test func `a failing store is reported, and the input can be retried`() async throws {
         let memory = try MemoryStore(things())
-        let full = LootError(.noSpace, "can't save", because: "the disk is full")
+        let full = LootError(.noSpace, "Can't save the item.", reason: "The disk is full.")
         let store = FailingStore(memory, failing: .apply, onCall: 1, with: full)
         let text = try await dialogue(store, "add", "Teapot", "9", "", "y", "quit")
-        #expect(text.contains("the disk is full") && text.contains("Added Teapot."))
+        #expect(text.contains("The disk is full.") && text.contains("Added Teapot."))
         #expect(try await memory.items().last?.name == "Teapot")
     }
 
@@ -79,7 +79,7 @@ import Testing
             let streams = TestLines(answers)
             let status = try await frontEnd(store, configuration, lines: streams).run()
             #expect(status == .tryAgain)
-            #expect(streams.output.contains("can't save the item: the input ended in the middle of it."))
+            #expect(streams.output.contains("Can't save the item. The input ended before the last field."))
             #expect(try await store.items().map(\.name) == things().map(\.name))
             #expect(try await store.items().map(\.valueInDollars) == things().map(\.valueInDollars))
         }
@@ -117,11 +117,12 @@ import Testing
     }
 
     @Test func `a store's problem is reported instead of an empty list`() async throws {
-        let damage = LootError(.damaged, "can't read the items", because: "line 3 is broken", next: "Mend it")
+        let damage = LootError(
+            .damaged, "Can't read the items.", reason: "Line 3 is broken.", advice: "Fix it.")
         let store = ProblemStore(MemoryStore())
         store.problem = damage
         let text = try await dialogue(store, "list", "quit")
-        #expect(text.contains("Problem: can't read the items: line 3 is broken. Mend it."))
+        #expect(text.contains("Problem: Can't read the items. Line 3 is broken. Fix it."))
         #expect(text.contains("The items can't be shown.") && !text.contains("No items!"))
         #expect(text.components(separatedBy: "Problem: ").count == 2)
     }

@@ -165,7 +165,7 @@ import TextSearch
         code: LootError.Code
     ) async throws {
         let memory = try MemoryStore(things())
-        let error = LootError(code, "can't save the items", because: "the medium says no", next: "Wait")
+        let error = LootError(code, "Can't save the items.", reason: "The medium says no.", advice: "Wait.")
         let screen = try await Screen(
             FailingStore(memory, failing: .apply, onCall: 1, with: error), width: 80, height: 24)
         try await screen.type("<enter>e!<ctrl-s>")
@@ -230,7 +230,7 @@ import TextSearch
         let items = try Data(contentsOf: file)
         try Data("[{".utf8).write(to: file)
         let broken = try await Screen(JSONStore.open(file.path()), width: 80, height: 20)
-        #expect(broken.text.contains("with: recover"))
+        #expect(broken.text.contains("loot recover"))
         #expect(broken.text.contains("The items can't be shown.") && !broken.text.contains("No items!"))
         #expect(broken.window.presentations.isEmpty)
 
@@ -238,17 +238,17 @@ import TextSearch
         let screen = try await Screen(JSONStore.open(file.path()), width: 80, height: 20)
         #expect(screen.text.contains("Items (5 items)") && screen.window.presentations.isEmpty)
         try FileManager.default.removeItem(at: file)
-        #expect(await screen.shows("Can't find the items any more"))
+        #expect(await screen.shows("Can't find the items anymore."))
         #expect(!screen.text.contains("No items!"))
         try items.write(to: file)
         // While the file is being written, it may be empty, which is reported, too.
-        #expect(await screen.hides("any more"))
+        #expect(await screen.hides("anymore"))
         #expect(await screen.shows("Items (5 items)"))
         try Data("[{".utf8).write(to: file)
-        #expect(await screen.shows("with: recover"))
+        #expect(await screen.shows("loot recover"))
         #expect(!screen.text.contains("No items!") && screen.window.presentations.isEmpty)
         try items.write(to: file)
-        #expect(await screen.hides("with: recover"))
+        #expect(await screen.hides("loot recover"))
         #expect(await screen.shows("Items (5 items)"))
     }
 

@@ -61,7 +61,7 @@ import Testing
     @Test func `clicking a store's problem shows it completely`() async throws {
         let store = ProblemStore(try MemoryStore(things()))
         store.problem = LootError(
-            .readOnly, "can't change anything", because: "the disk is locked", next: "Ask Ann")
+            .readOnly, "Can't change anything.", reason: "The disk is locked.", advice: "Ask Ann.")
         let screen = try await Screen(store, width: 20, height: 5)
         #expect(screen.text.hasPrefix("! ") && !words(screen).contains("Ask Ann"))
         await screen.click(2, 0)

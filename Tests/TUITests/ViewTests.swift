@@ -15,7 +15,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
 
     func liveAnswer(to query: Query) async throws(LootError) -> LiveAnswer {
         guard query.filter == nil else {
-            throw LootError(.inputOutput, "can't read the items", because: "the disk is gone")
+            throw LootError(.inputOutput, "Can't read the items.", reason: "The disk is gone.")
         }
         return try await wrapped.live(query)
     }
@@ -182,7 +182,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         #expect(screen.text.contains("Keep this list as a view"))
         try await screen.type("@big<enter>")
         #expect(
-            screen.text.contains("! Can't call a view “@big”: @ is written before the name"))
+            screen.text.contains("! Can't name a view “@big”. The name begins with “@”"))
         try await screen.type("<home><del><enter>")
         #expect(screen.text.contains("This list is the view “big” now."))
         #expect(screen.text.contains(" Everything │[big]"))
@@ -238,7 +238,7 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
                 "1. Rusty Spork, $5, serial number A9F03C11, Created: 2026-11-20 10:00:00 UTC"))
         #expect(lines.output.contains("> view none\n5 items.\n"))
         #expect(lines.output.contains("Views: dear, serials, bands.\n5 items."))
-        #expect(lines.output.contains("Error: can't find the view “nothere”"))
+        #expect(lines.output.contains("Error: There is no view “nothere”."))
     }
 
     @Test func `plain mode saves the current list as a view, with its original words`() async throws {
@@ -255,11 +255,11 @@ private struct FilterlessStore: StoreWrapper, LiveStore {
         let store = try MemoryStore(things())
         _ = try await frontEnd(store, configuration, file: file, lines: lines).run()
         let said = [
-            "Error: can't keep a view: everything is said now. First search, filter, sort or part the items.",
+            "Error: Can't save the list as a view. It shows all items in your own order. First search, filter, sort or group the items.",
             "This list is the view new bikes now.", "Replace the view dear? It shows another list. y or n: ",
             "No view was kept.", "This list is the view Dear now.",
-            "Error: can't call a view “”: a view has a name",
-            "No view was removed.", "Removed the view serials.", "Error: can't find the view “serials”",
+            "Error: Can't name a view “”. The name is empty.",
+            "No view was removed.", "Removed the view serials.", "Error: There is no view “serials”.",
             "Views: new bikes, bands, Dear.",
         ]
         for said in said { #expect(lines.output.contains(said), "\(said)\n\(lines.output)") }

@@ -78,7 +78,8 @@ struct ThemeColor: Hashable {
 
     private static func refusal(_ text: String, _ reason: Message, advice: Message) -> LootError {
         LootError(
-            .configuration, "Can't read the color “\(TextRules.visible(text))”.", reason: reason, advice: advice,
+            .configuration, "Can't read the color “\(TextRules.visible(text))”.", reason: reason,
+            advice: advice,
             place: "frontEnd.colors")
     }
 

@@ -44,10 +44,9 @@ struct AddCommand: LootCommand {
         if let change = edit.relativeChange {
             // For a negative number, throw the more specific error.
             if change.text.hasPrefix("-") { _ = try change.field.parse(change.text) }
-            throw LootError(
-                .invalidValue, "Can't set the field “\(change.field.name)”.",
-                reason: "“\(change.text)” changes a number, but a new item has none.",
-                advice: "Enter the number itself.", field: change.field.key)
+            throw change.field.refusal(
+                "“\(change.text)” changes a number, but a new item has none.",
+                advice: "Enter the number itself.")
         }
         let product = try await AddCommand.product(context)
         for index in items.indices {

@@ -34,7 +34,8 @@ struct DueCommand: LootCommand {
         if context[OutputFormat.optionWithCalendar] == .calendar {
             if query != nil {
                 throw LootError(
-                    .usage, "Can't write the calendar.", reason: "A calendar contains everything that is due.",
+                    .usage, "Can't write the calendar.",
+                    reason: "A calendar contains everything that is due.",
                     advice: "Leave out --where and --view.")
             }
             let console = context.console

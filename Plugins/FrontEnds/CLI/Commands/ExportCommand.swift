@@ -93,7 +93,8 @@ struct ExportCommand: LootCommand {
         case "tsv": return .tsv
         default:
             throw LootError(
-                .usage, "Can't export only some fields as \(name).", reason: "This format contains whole items.",
+                .usage, "Can't export only some fields as \(name).",
+                reason: "This format contains whole items.",
                 advice: "Leave out --fields, or use json, jsonl, csv or tsv.")
         }
     }

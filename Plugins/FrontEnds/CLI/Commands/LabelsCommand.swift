@@ -124,7 +124,8 @@ struct LabelsCommand: LootCommand {
             if files.count > 1 {
                 throw LootError(
                     .usage, "Can't write the labels to standard output.",
-                    reason: "They take \(files.count, one: "sheet", other: "sheets"), and each sheet is a file.",
+                    reason:
+                        "They take \(files.count, one: "sheet", other: "sheets"), and each sheet is a file.",
                     advice: "Name the files with --output labels.svg.")
             }
             context.write(files[0])

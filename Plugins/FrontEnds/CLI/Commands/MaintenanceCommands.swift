@@ -113,7 +113,9 @@ struct RecoverCommand: LootCommand {
             context.line("\(isTrial ? "Would drop" : "Dropped") nothing.")
         } else {
             context.line(isTrial ? "Would drop:" : "Dropped:")
-            for loss in report.lost { context.line("  \(loss.explanation.text(in: context.program.language))") }
+            for loss in report.lost {
+                context.line("  \(loss.explanation.text(in: context.program.language))")
+            }
         }
         if isTrial {
             context.line(

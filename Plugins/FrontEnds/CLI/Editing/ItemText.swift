@@ -138,10 +138,7 @@ struct ItemText {
         var edit = outcome.edits[item.id] ?? ItemEdit()
         if let field = Field.with(key: key) {
             guard field.isTyped else {
-                throw LootError(
-                    .invalidValue, "Can't change the field “\(field.name)”.",
-                    reason: "This field can't be edited as text.", advice: "Leave the line unchanged.",
-                    field: field.key)
+                throw field.refusal("It can't be edited as text.", advice: "Leave the line unchanged.")
             }
             try edit.set(field, to: entry.value, isAbsolute: true)
         } else if let name = key.customName {
@@ -150,7 +147,7 @@ struct ItemText {
             edit.set(key, to: value)
         } else {
             throw LootError(
-                .invalidValue, "Can't change the id.", reason: "An item always keeps its id.",
+                .invalidValue, "Can't set “Id”.", reason: "The id of an item can't be changed.",
                 advice: "Leave the line unchanged.")
         }
         outcome.edits[item.id] = edit

@@ -72,7 +72,8 @@ struct KeyBindings: Sendable {
 
     private static func refusal(_ change: String, _ reason: Message, advice: Message) -> LootError {
         LootError(
-            .configuration, "Can't read the key “\(TextRules.visible(change))”.", reason: reason, advice: advice,
+            .configuration, "Can't read the key “\(TextRules.visible(change))”.", reason: reason,
+            advice: advice,
             place: "frontEnd.keys")
     }
 

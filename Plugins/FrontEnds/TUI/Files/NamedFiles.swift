@@ -76,7 +76,8 @@ struct NamedFiles {
             let endings = try host.exporters().map { ".\($0.fileExtension)" }
             throw LootError(
                 .usage, "Can't export to \(TextRules.visible(path: path)).",
-                reason: "No format has this file extension.", advice: "End the name with \(list: endings, .or).")
+                reason: "No format has this file extension.",
+                advice: "End the name with \(list: endings, .or).")
         }
         let file = try access.create(self.path(path), replaces: replaces)
         let export = try await ItemExport(inventory, query, as: try exporter.make())

@@ -154,7 +154,8 @@ extension ItemScreens {
         guard let page = detail, let row = page.form[key] else { return }
         let alert = Alert(
             row.title,
-            message: refused.map { "! \($0.explanationAndAdvice)" } ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
+            message: refused.map { "! \($0.explanationAndAdvice)" }
+                ?? "2026-11-30, today, +14d, -6m, +2y, or nothing",
             actions: [
                 AlertAction("Cancel", style: .cancel),
                 AlertAction("OK") { [weak self, weak page] texts in
