@@ -107,7 +107,7 @@ import WebServer
                 none.errors.contains(
                     "the configuration names no catalog of products. Name one under catalogs"))
             let wrong = await session.run("add", "--barcode", "036000291453")
-            #expect(wrong.status == .badData && wrong.errors.contains("its last digit should be 2"))
+            #expect(wrong.status == .badData && wrong.errors.contains("Its last digit must be 2"))
             let random = await session.run("add", "--barcode", Self.code, "--random", "3")
             #expect(random.status == .usage && random.errors.contains("Leave out --random or --barcode"))
             let kept = try await session.store.items()

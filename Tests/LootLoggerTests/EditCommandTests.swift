@@ -78,9 +78,9 @@ import Testing
     }
 
     @Test(arguments: [
-        ("purchased", "can't set “Purchased”: “soon”"), ("back", "can't set “Lent until”: “soon”"),
-        ("every", "can't set “Service every”: “soon”"), ("value", "can't set the value: “soon”"),
-        ("service", "can't set the next service: “soon”"),
+        ("purchased", "Can't set “Purchased”. “soon”"), ("back", "Can't set “Lent until”. “soon”"),
+        ("every", "Can't set “Service every”. “soon”"), ("value", "Can't set “Value”. “soon”"),
+        ("service", "Can't set “Next service”. “soon”"),
     ])
     func `an error uses the readable name of a field`(field: String, what: String) async throws {
         let session = try Session(try ItemCommandTests.three())

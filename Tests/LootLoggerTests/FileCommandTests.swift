@@ -92,7 +92,7 @@ import Testing
         try FileHandle(forWritingAtPath: large)?.truncate(atOffset: 2 << 30)
         let before = session["items.json"]
         for (words, why) in [
-            ([folder + "/empty.txt"], "it is empty"), ([large], "it has more than 100 MiB"),
+            ([folder + "/empty.txt"], "It's empty."), ([large], "It's larger than 100 MiB."),
             ([folder + "/gone.txt"], "there is no such file"), ([folder], "it is a folder"),
             ([folder + "/receipt.pdf", "--name", "../x"], "slash"), (["-"], "Standard input has no name."),
             ([folder + "/receipt.pdf", folder + "/front.jpg", "--name", "a"], "--name names one file"),

@@ -211,7 +211,7 @@ import Testing
             ),
             (
                 "Wert=valeu",
-                "loot: can't find the field “valeu”: no field has that name. Did you mean “value”?\n"
+                "loot: “valeu” isn't a field. Did you mean “value”?\n"
             ),
         ] {
             let outcome = await session.run("import", file, "--map", map)

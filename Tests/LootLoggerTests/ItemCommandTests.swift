@@ -126,11 +126,11 @@ import Testing
         ),
         (
             ["add", "x", "--value", "1,299"], 65,
-            "loot: can't set the value: “1,299” can mean 1299 or 1.2990. Write 1299 or 1.2990.\n"
+            "loot: Can't set “Value”. “1,299” can mean 1299 or 1.2990. Enter 1299 or 1.2990.\n"
         ),
         (
             ["add", "x", "--value", "9223372036854775808"], 65,
-            "loot: can't set the value: “9223372036854775808” is too large. Give an amount like 129.95.\n"
+            "loot: Can't set “Value”. “9223372036854775808” is too large. Enter an amount such as 129.95.\n"
         ),
         (
             ["add", "x", "--value", "€5", "--price", "$6"], 65,
@@ -138,9 +138,12 @@ import Testing
         ),
         (
             ["add", "x", "--value", "5 apples"], 65,
-            "loot: can't set the value: “5 apples” has “apples”, which is no currency that is known. Give its three letters, as in 5 EUR.\n"
+            "loot: Can't set “Value”. “apples” in “5 apples” isn't a currency. Enter the currency as three letters, as in 5 EUR.\n"
         ),
-        (["add", "a\u{7}b"], 65, "loot: can't set the name: it holds the control character U+0007.\n"),
+        (
+            ["add", "a\u{7}b"], 65,
+            "loot: Can't set “Name”. The text contains the control character U+0007.\n"
+        ),
         (
             ["add", "x", "--custom", "a"], 64,
             "loot: Can't read --custom “a”. It has no “=”. Write --custom NAME=VALUE or --custom NAME:TYPE=VALUE.\n"

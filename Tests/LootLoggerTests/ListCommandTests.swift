@@ -123,7 +123,7 @@ import Testing
         (
             ["list", "--where", "valeu > 3"],
             """
-            can't read the filter: “valeu” is not a field
+            Can't read the filter. “valeu” isn't a field.
               valeu > 3
               ^^^^^
             Did you mean “value”?
@@ -132,32 +132,32 @@ import Testing
         (
             ["list", "--where", "value > 3", "--where", "日本 = 1"],
             """
-            can't read the filter: “日本” is not a field
+            Can't read the filter. “日本” isn't a field.
               日本 = 1
               ^^^^
-            Known are \(Field.all.map(\.name).joined(separator: ", ")), id, custom.NAME.
+            Choose one of \(Field.all.map(\.name).joined(separator: ", ")), id, and custom.NAME.
             """
         ),
         (
             ["list", "--where", "value >"],
             """
-            can't read the filter: expected a value, found the end
+            Can't read the filter. A value is missing at the end.
               value >
                      ^
-            A filter looks like: value >= 50 and location = "Attic".
+            Write a filter such as “value >= 50 and location = "Attic"”.
             """
         ),
         (
             ["list", "--sort", "prize"],
-            "can't find the field “prize”: no field has that name. Did you mean “price”?"
+            "“prize” isn't a field. Did you mean “price”?"
         ),
         (
             ["list", "--sort", "value:up"],
-            "can't sort by “value:up”: the direction is asc or desc. Write value:desc, or value alone."
+            "Can't sort by “value:up”. The direction must be asc or desc. Write “value:desc”, or only “value”."
         ),
         (
             ["list", "--fields", "nam"],
-            "can't find the field “nam”: no field has that name. Did you mean “name”?"
+            "“nam” isn't a field. Did you mean “name”?"
         ),
     ])
     func `an unknown name or an invalid filter is reported with its position and a suggestion`(

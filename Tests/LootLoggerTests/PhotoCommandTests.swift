@@ -79,7 +79,7 @@ import Testing
         #expect(outcome.status == .badData && outcome.output.isEmpty)
         #expect(
             outcome.errors
-                == "loot: can't take the photo: its bytes are no photo. Give one of these: JPEG, PNG, WebP, GIF.\n"
+                == "loot: Can't use this photo. Its format isn't supported. Use JPEG, PNG, WebP, or GIF.\n"
         )
         #expect(await run(session, "photo", "#1", session.folder + "/nothing.jpg").status == .noInput)
         #expect(await run(session, "photo", "#9", session.folder + "/lamp.jpg").status == .noInput)

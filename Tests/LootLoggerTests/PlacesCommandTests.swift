@@ -78,7 +78,7 @@ import Testing
         let session = try session()
         let outcome = await session.run("edit", "#1", "--location", text)
         #expect(outcome.status == .badData)
-        #expect(outcome.errors.contains("one of the parts between its slashes is empty"))
+        #expect(outcome.errors.contains("One of the parts between slashes is empty."))
         #expect(outcome.errors.contains("House / Attic"))
     }
 

@@ -102,7 +102,7 @@ import Testing
     @Test(arguments: [
         (
             ["list", "@nix"],
-            "can't find the view “nix”: no view has that name. Known are lent"
+            "There is no view “nix”. Choose one of lent"
         ),
         (
             ["list", "lamp"],
@@ -111,11 +111,11 @@ import Testing
         (["list", "lent"], "The name of a view begins with @. Write “loot list @lent”."),
         (["list", "@lent", "--view", "lent"], "Can't list two views."),
         (["view", "save", "x"], "It has no filter, order, sections or fields. Add one"),
-        (["view", "save", "x", "--where", "nme ~ a"], "“nme” is not a field"),
+        (["view", "save", "x", "--where", "nme ~ a"], "“nme” isn't a field."),
         (["view", "save", "x", "--sections", "nix"], "no sectioning is called “nix”"),
-        (["view", "save", "x", "--fields", "nix"], "no field has that name"),
-        (["view", "save", "@", "--where", "all"], "a view has a name"),
-        (["view", "remove", "nix"], "no view has that name"),
+        (["view", "save", "x", "--fields", "nix"], "“nix” isn't a field."),
+        (["view", "save", "@", "--where", "all"], "The name is empty."),
+        (["view", "remove", "nix"], "There is no view “nix”."),
     ])
     func `invalid commands are rejected with a reason, and the configuration isn't changed`(
         words: [String], message: String
@@ -205,6 +205,6 @@ import Testing
             ])
         let bad = try folder.write("name,state\nRug,torn\n", "b.csv")
         let refused = await session.run("import", bad)
-        #expect(refused.status == .badData && refused.errors.contains("“torn” is none of its choices"))
+        #expect(refused.status == .badData && refused.errors.contains("“torn” isn't one of the choices."))
     }
 }

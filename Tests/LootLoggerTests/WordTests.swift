@@ -103,7 +103,7 @@ import Testing
         let console = TestConsole()
         let outcome = await Session(store: store).run(["list"], on: console)
         #expect(outcome.status == .badData)
-        #expect(outcome.errors == "loot: can't read all items: a line is damaged.\n")
+        #expect(outcome.errors == "loot: Can't read all items. A line is damaged.\n")
         #expect(outcome.output.hasPrefix("Partial: only what can still be read is shown.\n"))
         let empty = await Session(store: try ProblemStore([])).run("list")
         #expect(empty.status == .badData && empty.output.isEmpty && empty.errors == outcome.errors)

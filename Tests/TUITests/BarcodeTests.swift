@@ -95,7 +95,7 @@ import Testing
         let store = MemoryStore()
         let screen = try await screen(store)
         try await screen.type("\(ask)4006381333932<enter>")
-        #expect(screen.text.contains("Its last digit should be 1") && screen.text.contains("4006381333932"))
+        #expect(screen.text.contains("Its last digit must be 1") && screen.text.contains("4006381333932"))
         let clear = String(repeating: "<backspace>", count: 13)
         try await screen.type("\(clear)036000291452<enter>")
         #expect(await screen.shows("No catalog knows it, of: shelf."))
@@ -181,7 +181,7 @@ import Testing
         let text = try await dialogue(
             store, "barcode", "barcode 4006381333932", "barcode 036000291452", "quit")
         #expect(text.contains("The command needs a barcode. Type for example “barcode 4006381333931”."))
-        #expect(text.contains("its last digit should be 1 if the others are right"))
+        #expect(text.contains("Its last digit must be 1 if the others are correct."))
         #expect(text.contains("no catalog knows it, of: shelf. Add the item by its name."))
         let bare = try await dialogue(store, file: TestConfiguration(), "barcode \(Self.code)", "quit")
         #expect(bare.contains("the configuration names no catalog of products. Name one under catalogs"))

@@ -51,7 +51,7 @@ import Testing
         let store = try MemoryStore(things())
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("<enter>e<tab><tab>--<ctrl-s>")
-        #expect(screen.text.contains("! ") && screen.text.contains("not an amount"))
+        #expect(screen.text.contains("! ") && screen.text.contains("isn't an amount."))
         #expect(screen.window.presentations.isEmpty && screen.text.contains("Not saved."))
         await screen.click(1, 0)
         #expect(screen.text.contains("--") && screen.text.contains("[ Save ]"))

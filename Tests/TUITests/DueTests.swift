@@ -92,14 +92,14 @@ import Testing
         #expect(text.contains("1 late.\nDrill, back from Ann, \(try day("-3d")), 3 days late\n"))
         #expect(text.contains("Returned “Drill”.\n> return 1\nNothing had to be changed.\n"))
         #expect(text.contains("Lent “Drill” to Eve Adams until \(try day("+14d"))."))
-        #expect(text.contains("“lend” needs a value for “to”") && text.contains("“soon” is not a date"))
+        #expect(text.contains("“lend” needs a value for “to”") && text.contains("“soon” isn't a date"))
     }
 
     @Test func `an invalid date is asked for again, and the input is kept`() async throws {
         let store = try MemoryStore([Item(name: "Saw", valueInDollars: 5)])
         let screen = try await Screen(store, width: 80, height: 24)
         try await screen.type("bBob<tab>soon<enter>")
-        #expect(screen.text.contains("Lend “Saw”") && screen.text.contains("“soon” is not a date"))
+        #expect(screen.text.contains("Lend “Saw”") && screen.text.contains("“soon” isn't a date"))
         #expect(screen.text.contains("Bob") && screen.text.contains("soon"))
         try await screen.type("<backspace><backspace><backspace><backspace>+14d<enter>")
         #expect(try await store.items().first?.lentTo == "Bob")

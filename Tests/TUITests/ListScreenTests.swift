@@ -142,7 +142,7 @@ import TextSearch
         #expect(screen.text.contains("1 item found"))
         try await screen.type(" and")
         #expect(screen.cursorLine?.contains("Bicycle") == true)
-        #expect(screen.text.contains("can't read the filter"))
+        #expect(screen.text.contains("Can't read the filter."))
         try await screen.type("<esc>")
         #expect(!screen.text.contains("found"))
     }

@@ -162,7 +162,7 @@ import Testing
         try await screen.type("p/nowhere.jpg<enter>")
         #expect(screen.text.contains("Can't read /nowhere.jpg"))
         try await screen.type("<enter><ctrl-u>\(path)<enter>")
-        #expect(screen.text.contains("Its bytes are no photo."))
+        #expect(screen.text.contains("Its format isn't supported."))
         try await screen.type("<esc>")
         #expect(try await store.items().allSatisfy { $0.photo == nil })
     }

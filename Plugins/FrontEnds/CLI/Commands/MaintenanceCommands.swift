@@ -83,8 +83,9 @@ struct RecoverCommand: LootCommand {
         let store = try await context.maintainableStore("Can't recover the store.")
         if let problem = try await store.check().problems.first {
             let report = try await store.recover(isTrial: !writes)
-            let damage: Message = "The store is damaged. \(problem.explanation)"
-            context.line(damage.text(in: context.program.language))
+            let language = context.program.language
+            let damage: Message = "The store is damaged. \(problem.problem(in: language))"
+            context.line(damage.text(in: language))
             show(report, isTrial: !writes, context)
             return writes ? .success : .badData
         }
@@ -114,7 +115,7 @@ struct RecoverCommand: LootCommand {
         } else {
             context.line(isTrial ? "Would drop:" : "Dropped:")
             for loss in report.lost {
-                context.line("  \(loss.explanation.text(in: context.program.language))")
+                context.line("  \(loss.problem(in: context.program.language))")
             }
         }
         if isTrial {

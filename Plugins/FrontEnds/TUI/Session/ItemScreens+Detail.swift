@@ -209,7 +209,7 @@ extension ItemScreens {
         let keep = AlertAction("Keep editing", style: .cancel)
         do throws(LootError) { _ = try page.form.edited() } catch {
             return session.ask(
-                "Discard the changes?", "They can't be saved: \(error.details)", [keep, discard])
+                "Discard the changes?", "They can't be saved. \(error.explanationAndAdvice)", [keep, discard])
         }
         session.ask(
             page.isNew ? "Add this item?" : "Save the changes?", page.form.changes.joined(separator: "\n"),
