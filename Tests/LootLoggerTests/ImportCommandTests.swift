@@ -149,8 +149,8 @@ import Testing
         #expect(outcome.status == .badData && outcome.output.isEmpty)
         #expect(
             folder.without(outcome.errors) == """
-                items.csv:5:6: column “value”: can't set the value: -5 is less than 0. Give an amount of 0 or more
-                items.csv:6:1: this row has 2 cells, the header has 5
+                items.csv:5:6: column “value”: Can't set “Value”. -5 is less than 0. Enter an amount of 0 or more.
+                items.csv:6:1: This row has 2 cells, but the header has 5.
                 loot: Can't import items.csv. 2 of 4 entries were refused, so nothing was imported. Fix the entries, or \
                 import the rest with --skip-bad.
 
@@ -191,7 +191,7 @@ import Testing
         #expect(tabs.output == "Imported stdin: 1 added, 0 changed, 0 unchanged.\n", "\(tabs)")
         let bad = await session.run(
             "import", "-", "--format", "csv", on: TestConsole(input: [Array("name\n\"".utf8)]))
-        #expect(bad.errors.hasPrefix("stdin:2:1: this quoted cell isn't closed\n") && bad.status == .badData)
+        #expect(bad.errors.hasPrefix("stdin:2:1: This quoted cell isn't closed.\n") && bad.status == .badData)
         #expect(await session.run("import", "-").errors == "loot: can't import stdin: it is empty.\n")
     }
 

@@ -33,7 +33,8 @@ struct ImportOutput {
         }
         for refusal in plan.refusals.prefix(ImportOutput.told) {
             for error in refusal.error.all {
-                context.line(StyledText("\(error.place(in: name)): ") + refused + StyledText(why(error)))
+                context.line(
+                    StyledText("\(error.place(in: name)): ") + refused + StyledText(explanation(of: error)))
             }
         }
         let refusedMore = plan.refusals.count - ImportOutput.told
@@ -126,7 +127,7 @@ struct ImportOutput {
     /// Writes the errors of rejected entries.
     func writeRefusals(_ plan: ImportPlan) {
         for error in plan.refusals.prefix(ImportOutput.told).flatMap(\.error.all) {
-            context.console.writeError("\(error.place(in: name)): \(why(error))".visible() + "\n")
+            context.console.writeError("\(error.place(in: name)): \(explanation(of: error))".visible() + "\n")
         }
         let more = plan.refusals.count - ImportOutput.told
         if more > 0 { context.console.writeError("and \(more) more\n") }
@@ -134,11 +135,14 @@ struct ImportOutput {
 
     private var refused: StyledText { StyledText("refused: ", Style(foreground: .ansi(.red))) }
 
-    private func why(_ error: FormatError) -> String {
-        let column = error.column.map { "column \(TextRules.quoted($0)): " } ?? ""
-        let way =
-            error.remedy.flatMap { context.program.words(for: $0, item: nil) }.map { " with: \($0)" } ?? ""
-        return column + error.why + (error.next.isEmpty ? "" : ". \(error.next)\(way)")
+    /// Returns the reason for an error and the advice, after the column.
+    private func explanation(of error: FormatError) -> String {
+        let problem = error.reading(name)
+        let language = context.program.language
+        let advice = problem.advice(in: language) { context.program.words(for: $0, item: nil) }
+        let sentences = [problem.reason.text(in: language), advice].filter { !$0.isEmpty }.joined(
+            separator: " ")
+        return error.column.map { "column \(TextRules.quoted($0)): \(sentences)" } ?? sentences
     }
 
     private func write(_ entry: ImportPlan.Entry, _ ids: ShortIDs) {
