@@ -116,7 +116,7 @@ import Testing
         let (cache, behind) = try await opened([Item(name: "Lamp")])
         var events = cache.events().makeAsyncIterator()
         _ = try await cache.page(of: .all, rows: 0..<9)
-        let failure = LootError(.unavailable, "can't reach the store", because: "the network is gone")
+        let failure = LootError(.unavailable, "Can't reach the store.", reason: "The network is down.")
         behind.fail(failure)
         #expect(await events.next() == .failed(failure))
         let error = await #expect(throws: LootError.self) { try await cache.page(of: .all, rows: 0..<9) }

@@ -16,7 +16,7 @@ import Testing
     @Test func `the error for a wrong check digit contains the correct one`() {
         let error = #expect(throws: LootError.self) { try Barcode("036000291453") }
         #expect(error?.code == .invalidValue)
-        #expect(error?.why == "its last digit should be 2 if the others are right")
+        #expect(error?.reason.text == "Its last digit must be 2 if the others are correct.")
     }
 
     @Test(arguments: ["", "1", "1234567890", "123456789012345", "03600029145X", "٠٣٦٠٠٠٢٩١٤٥٢"])

@@ -52,22 +52,23 @@ import Testing
     }
 
     @Test(arguments: [
-        ("0 days", "no time passes"), ("0y", "no time passes"), ("often", "not a length of time"),
-        ("-6 months", "not a length of time"), ("9999 years", "longer than the calendar"),
-        ("9999999 days", "longer than the calendar"), ("99999999999 years", "not a length of time"),
+        ("0 days", "has no length"), ("0y", "has no length"), ("often", "isn't a period"),
+        ("-6 months", "isn't a period"), ("9999 years", "longer than the calendar"),
+        ("9999999 days", "longer than the calendar"), ("99999999999 years", "isn't a period"),
     ])
-    func `an empty period is rejected`(text: String, why: String) throws {
+    func `an empty period is rejected`(text: String, reason: String) throws {
         let field = try #require(Field.with(key: "serviceEvery"))
         let error = #expect(throws: LootError.self) { try field.parse(text) }
         #expect(
-            error?.why.contains(why) == true && error?.next.isEmpty == false, "\(String(describing: error))")
+            error?.reason.text.contains(reason) == true && error?.advice.isEmpty == false,
+            "\(String(describing: error))")
         #expect(error?.field == "serviceEvery")
     }
 
     @Test func `files contain a period in its normalized spelling`() throws {
         let field = try #require(Field.with(key: "serviceEvery"))
         let error = #expect(throws: LootError.self) { try field.check(.text("6mo")) }
-        #expect(error?.next == "Write it as 6 months")
+        #expect(error?.advice.text == "Write it as “6 months”.")
     }
 
     @Test func `a warranty counts from the day of purchase`() throws {
@@ -79,13 +80,15 @@ import Testing
     }
 
     @Test(arguments: [
-        ("36 months", nil, "not set"), ("0 months", "2024-02-29", "no time passes"),
-        ("9000 years", "2024-02-29", "behind the year 9999"), ("3 moons", "2024-02-29", "not a date"),
+        ("36 months", nil, "“Purchased”, which is empty"), ("0 months", "2024-02-29", "has no length"),
+        ("9000 years", "2024-02-29", "after the year 9999"), ("3 moons", "2024-02-29", "isn't a date"),
     ])
-    func `a warranty that can't be computed is rejected`(text: String, start: String?, why: String) throws {
+    func `a warranty that can't be computed is rejected`(
+        text: String, start: String?, reason: String
+    ) throws {
         let field = try #require(Field.with(key: "warrantyUntil"))
         let error = #expect(throws: LootError.self) { try field.parse(text, from: start.flatMap { Day($0) }) }
-        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
+        #expect(error?.explanation.text.contains(reason) == true, "\(String(describing: error))")
     }
 
     @Test func `other dates don't accept a period`() throws {
@@ -95,13 +98,13 @@ import Testing
     }
 
     @Test(arguments: [
-        ("2025-02-30", "no day that the calendar has"), ("2025-13-01", "no day that the calendar has"),
-        ("10000-01-01", "outside of the years 1 to 9999"), ("+9999y", "outside of the years 1 to 9999"),
-        ("soon", "not a date"),
+        ("2025-02-30", "doesn't exist in the calendar"), ("2025-13-01", "doesn't exist in the calendar"),
+        ("10000-01-01", "outside the years 1 to 9999"), ("+9999y", "outside the years 1 to 9999"),
+        ("soon", "isn't a date"),
     ])
-    func `a date out of range is rejected with the reason`(text: String, why: String) {
+    func `a date out of range is rejected with the reason`(text: String, reason: String) {
         let error = #expect(throws: LootError.self) { try FieldType.day.parse(text) }
-        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
+        #expect(error?.explanation.text.contains(reason) == true, "\(String(describing: error))")
     }
 
     @Test func `a filter compares a period in any spelling, but not by order`() throws {

@@ -30,19 +30,19 @@ import Testing
         let error = #expect(throws: LootError.self) {
             try Field.with(key: "careLog")?.check(.list([text]))
         }
-        #expect(error?.code == .invalidValue && error?.field == "careLog" && error?.why.isEmpty == false)
+        #expect(error?.code == .invalidValue && error?.field == "careLog" && error?.reason.isEmpty == false)
     }
 
     @Test(arguments: [
-        ("2026-11-20 New belt", "has no colon before what was done"),
-        ("2026-02-30: x", "does not begin with a day that the calendar has"),
-        ("today 4.00001: x", "more than four digits behind the point"),
-        ("today: ", "does not say what was done"),
-        ("today 4 moons: x", "no currency that is known"),
+        ("2026-11-20 New belt", "has no colon before the description"),
+        ("2026-02-30: x", "doesn't begin with a date"),
+        ("today 4.00001: x", "has more than four decimals"),
+        ("today: ", "has no description"),
+        ("today 4 moons: x", "“moons” in “today 4 moons: x” isn't a currency"),
     ])
-    func `an invalid entry is rejected with the reason`(text: String, why: String) {
+    func `an invalid entry is rejected with the reason`(text: String, reason: String) {
         let error = #expect(throws: LootError.self) { try parse(text) }
-        #expect(error?.why.contains(why) == true && error?.field == "careLog")
+        #expect(error?.reason.text.contains(reason) == true && error?.field == "careLog")
     }
 
     @Test func `an entry is parsed in many formats and stored in one, and the log is sorted by date`() throws

@@ -31,12 +31,12 @@ import Testing
 
     @Test func `an ambiguous date is rejected with both readings, and a typo with a suggestion`() {
         let ambiguous = #expect(throws: LootError.self) { try FieldType.day.parse("12.03.2024") }
-        #expect(ambiguous?.why == "it can mean 2024-03-12 or 2024-12-03")
+        #expect(ambiguous?.failure.text == "“12.03.2024” can mean 2024-03-12 or 2024-12-03.")
         let typo = #expect(throws: LootError.self) { try FieldType.day.parse("next firday") }
-        #expect(typo?.next == "Did you mean “next friday”?")
+        #expect(typo?.advice.text == "Did you mean “next friday”?")
         let warranty = #expect(throws: LootError.self) {
             try Field.with(key: "warrantyUntil")?.parse("tomorow")
         }
-        #expect(warranty?.next.contains("tomorrow") == true)
+        #expect(warranty?.advice.text.contains("tomorrow") == true)
     }
 }

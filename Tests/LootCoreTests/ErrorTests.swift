@@ -7,24 +7,23 @@ import LootPlugins
 @Suite struct ErrorTests {
     @Test func `an error is a sentence, with advice if there is any`() {
         #expect(
-            LootError(.invalidValue, "can't add the item", because: "the name is empty").description
-                == "can't add the item: the name is empty.")
+            LootError(.invalidValue, "Can't add the item.", reason: "Its name is empty.").description
+                == "Can't add the item. Its name is empty.")
         #expect(
-            LootError(.locked, "can't open the store", because: "it is in use", next: "Try again later")
+            LootError(.locked, "Can't open the store.", reason: "It's in use.", advice: "Try again later.")
                 .description
-                == "can't open the store: it is in use. Try again later.")
+                == "Can't open the store. It's in use. Try again later.")
         #expect(
-            LootError(
-                .unknownField, "can't sort", because: "no field has that name", next: "Did you mean “value”?"
-            )
-            .description == "can't sort: no field has that name. Did you mean “value”?")
+            LootError(.unknownField, "“valeu” isn't a field.", advice: "Did you mean “value”?").description
+                == "“valeu” isn't a field. Did you mean “value”?")
     }
 
     @Test func `an error that is wrapped keeps its parts`() {
         let error = LootError.missing(ItemID())
-        let larger = error.whileTrying("can't undo")
-        #expect(larger.what == "can't undo")
-        #expect(larger.code == error.code && larger.why == error.why && larger.item == error.item)
+        let larger = error.during("Can't undo the change.")
+        #expect(larger.failure == "Can't undo the change.")
+        #expect(larger.code == error.code && larger.reason == error.failure && larger.item == error.item)
+        #expect(larger.during("Can't import the file.").reason == error.failure)
     }
 
     @Test(
@@ -41,7 +40,7 @@ import LootPlugins
             (.configuration, 78),
         ] as [(LootError.Code, Int32)])
     func `every kind of failure has an exit status`(code: LootError.Code, status: Int32) {
-        #expect(LootError(code, "x", because: "y").exitStatus.rawValue == status)
+        #expect(LootError(code, "It failed.").exitStatus.rawValue == status)
     }
 
     @Test func `codes are unique names that scripts can use`() {
@@ -62,14 +61,14 @@ import LootPlugins
         let id = ItemID(high: 0x2F1D_7C60_95E4_4C6E, low: 0x8F3E_0D2B_9A51_C7AA)
         #expect(
             LootError.missing(id).description
-                == "can't find the item 2f1d7c60: no item has the id 2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa.")
+                == "No item has the id 2f1d7c60-95e4-4c6e-8f3e-0d2b9a51c7aa.")
         #expect(
             LootError.outOfRange(9, count: 3, item: id).description
-                == "can't put an item at position 9: positions here go from 0 to 3.")
-        #expect(LootError.outOfRange(0, count: -1, item: id).why == "positions here go from 0 to 0")
+                == "Can't put an item at position 9. Positions range from 0 to 3.")
+        #expect(LootError.outOfRange(0, count: -1, item: id).reason.text == "Positions range from 0 to 0.")
         #expect(
-            LootError.stale(Revision(rawValue: 3), current: Revision(rawValue: 5)).why
-                == "the list was changed meanwhile (revision 5, not 3)")
+            LootError.stale(Revision(rawValue: 3), current: Revision(rawValue: 5)).reason.text
+                == "The list was changed in the meantime (revision 5 instead of 3).")
     }
 }
 
@@ -114,8 +113,9 @@ import LootPlugins
 
     @Test func `without a similar name, all names are listed`() {
         #expect(Suggestions.nearest(to: "zzzzz", among: names) == [])
-        #expect(Suggestions.sentence(for: "zzzzz", among: ["a", "b"]) == "Known are a, b")
-        #expect(Suggestions.sentence(for: "nmae", among: names) == "Did you mean “name”?")
+        #expect(Suggestions.advice(for: "zzzzz", among: ["a", "b"]).text == "Choose one of a and b.")
+        #expect(Suggestions.advice(for: "nmae", among: names).text == "Did you mean “name”?")
+        #expect(Suggestions.advice(for: "nmae", among: []).isEmpty)
         #expect(Suggestions.nearest(to: "", among: names).count <= 3)
         #expect(Suggestions.nearest(to: String(repeating: "x", count: 100_000), among: names) == [])
     }

@@ -140,7 +140,7 @@ import Testing
                 "\(String(describing: error))")
         }
         let error = #expect(throws: LootError.self) { try Field.named("zzzzzz") }
-        #expect(error?.next.hasPrefix("Known are name, value, serial") == true)
+        #expect(error?.advice.text.hasPrefix("Choose one of name, value, serial") == true)
         #expect(throws: LootError.self) { try Field.named("custom.") }
     }
 
@@ -164,7 +164,7 @@ import Testing
         let error = #expect(throws: LootError.self) {
             try DeclaredFields.$current.withValue(declared) { try Field.named("weigth") }
         }
-        #expect(error?.code == .unknownField && error?.next == "Did you mean “weight”?")
+        #expect(error?.code == .unknownField && error?.advice.text == "Did you mean “weight”?")
         #expect(throws: LootError.self) { try Field.named("weight") }
     }
 }

@@ -44,10 +44,10 @@ import TextSearch
     @Test(arguments: [
         (FieldType.integer, "", "a whole number"), (.integer, "4.5", "a whole number"),
         (.integer, "x", "a whole number"),
-        (.integer, "9223372036854775808", "a whole number of 64 bits"), (.integer, " 5", "a whole number"),
+        (.integer, "9223372036854775808", "fit into 64 bits"), (.integer, " 5", "a whole number"),
         (.integer, "٤", "a whole number"), (.decimal, "nan", "a number"), (.decimal, "inf", "a number"),
         (.decimal, "1x5", "a number"), (.decimal, "1e999", "a number"), (.flag, "maybe", "true or false"),
-        (.day, "2026-02-29", "no day"), (.day, "31.31.2026", "a date"),
+        (.day, "2026-02-29", "calendar"), (.day, "31.31.2026", "a date"),
         (.moment, "noon", "a date and time"),
         (.moment, "2026-11-20T25:00:00Z", "a date and time"),
     ])
@@ -56,7 +56,7 @@ import TextSearch
     ) {
         let error = #expect(throws: LootError.self) { try type.parse(text) }
         #expect(error?.code == .invalidValue)
-        #expect(error?.why.contains(expected) == true, "\(String(describing: error))")
+        #expect(error?.explanation.text.contains(expected) == true, "\(String(describing: error))")
     }
 
     @Test func `the usual words for flags are accepted`() throws {
@@ -72,12 +72,12 @@ import TextSearch
         let field = try #require(Field.with(key: "valueInDollars"))
         var error = #expect(throws: LootError.self) { try field.parse("forty") }
         #expect(
-            error?.description == "can't set the value: “forty” is not an amount. Give an amount like 129.95."
-        )
+            error?.description
+                == "Can't set “Value”. “forty” isn't an amount. Enter an amount such as 129.95.")
         #expect(error?.field == "valueInDollars")
         #expect(try field.parse("-3") == .amount(-3))
         error = #expect(throws: LootError.self) { try field.checkEntry(.integer(-3)) }
-        #expect(error?.description == "can't set the value: -3 is less than 0. Give an amount of 0 or more.")
+        #expect(error?.description == "Can't set “Value”. -3 is less than 0. Enter an amount of 0 or more.")
     }
 }
 

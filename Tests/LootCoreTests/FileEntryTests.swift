@@ -31,10 +31,10 @@ import Testing
 
     @Test func `empty and large files are rejected`() throws {
         let empty = try #require(throws: LootError.self) { try StoredFile([]) }
-        #expect("\(empty)" == "can't take the file: it is empty. Choose another one.")
+        #expect("\(empty)" == "Can't use this file. It's empty. Choose another file.")
         let large = [UInt8](repeating: 0, count: StoredFile.greatestSize + 1)
         let error = try #require(throws: LootError.self) { try StoredFile(large) }
-        #expect("\(error)" == "can't take the file: it has more than 100 MiB. Make it smaller.")
+        #expect("\(error)" == "Can't use this file. It's larger than 100 MiB. Make it smaller.")
         #expect(throws: LootError.self) { try StoredFile.check(size: 2 << 30) }
     }
 
@@ -135,7 +135,8 @@ import Testing
             try field.checkEntry(.list(Array(repeating: entry, count: 1001)))
         }
         #expect(
-            "\(error)" == "can't set the files: an item may have 1000, and these are 1001. Take some away.")
+            "\(error)"
+                == "Can't set “Files”. An item can have at most 1000 files, not 1001. Remove some of them.")
         // A merge can exceed the limit, so that nothing is lost.
         try field.check(.list(Array(repeating: entry, count: 1001)))
     }
@@ -202,8 +203,8 @@ import Testing
         let report = try await Album([lamp]).checkFiles()
         #expect(
             report.problems.map { "\($0)" } == [
-                "can't find the file “a.pdf” of “Lamp”: no file \(one.id.short) is there. "
-                    + "Give it the file again, or take its name away."
+                "Can't find the file “a.pdf” of “Lamp”. The file \(one.id.short) doesn't exist. "
+                    + "Add the file again, or remove it from the item."
             ])
     }
 

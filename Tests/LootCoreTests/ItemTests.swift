@@ -78,7 +78,7 @@ import Testing
         item.custom["pages"] = .integer(-5)
         try item.validate()
         #expect(item.problems.map(\.field) == ["name", "valueInDollars", "quantity", "purchasePrice"])
-        #expect(item.problems.map(\.why).last == "\(Int.min) is less than 0")
+        #expect(item.problems.map(\.reason.text).last == "\(Int.min) is less than 0.")
         #expect(Item(name: "Lamp").problems.isEmpty)
         var generator = SeededGenerator(seed: 11)
         for _ in 0..<500 {

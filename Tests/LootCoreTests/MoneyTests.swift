@@ -77,7 +77,7 @@ import TextSearch
     @Test(arguments: ["1.299", "1,299", "€1.299"])
     func `typed thousands are ambiguous without a language`(text: String) {
         let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
-        #expect(error?.why.contains("1299 or 1.2990") == true)
+        #expect(error?.failure.text.contains("1299 or 1.2990") == true)
         #expect(throws: Never.self) { try FieldType.amount.parse("1.2990") }
     }
 
@@ -85,7 +85,7 @@ import TextSearch
     func `an unknown currency is rejected with advice`(text: String) {
         let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
         #expect(error?.code == .invalidValue)
-        if text == "5 EUE" { #expect(error?.next.contains("EUR") == true) }
+        if text == "5 EUE" { #expect(error?.advice.text.contains("EUR") == true) }
     }
 
     @Test(arguments: [
@@ -94,7 +94,7 @@ import TextSearch
     ])
     func `an invalid amount is rejected with a reason`(text: String) {
         let error = #expect(throws: LootError.self) { try FieldType.amount.parse(text) }
-        #expect(error?.code == .invalidValue && error?.next.isEmpty == false)
+        #expect(error?.code == .invalidValue && error?.advice.isEmpty == false)
     }
 
     @Test func `an unknown currency symbol is rejected`() {

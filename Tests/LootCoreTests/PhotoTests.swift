@@ -73,13 +73,13 @@ import Testing
         #expect(error.code == .invalidValue && error.field == "photo")
         #expect(
             "\(error)"
-                == "can't take the photo: its bytes are no photo. Give one of these: JPEG, PNG, WebP, GIF.")
+                == "Can't use this photo. Its format isn't supported. Use JPEG, PNG, WebP, or GIF.")
     }
 
     @Test func `empty files, headers without an image, and large files are rejected`() throws {
-        #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.why == "it is empty")
+        #expect(try #require(throws: LootError.self) { try StoredFile(photo: []) }.reason == "It's empty.")
         let empty = try #require(throws: LootError.self) { try StoredFile(photo: [0xFF, 0xD8, 0xFF, 0xD9]) }
-        #expect(empty.why == "it begins as a JPEG file, and ends too early")
+        #expect(empty.reason.text == "It begins as a JPEG file and ends too early.")
         let large = FileFixtures.bytes(1, .png, padding: 2000)
         #expect(throws: LootError.self) { try StoredFile(photo: large, greatestSize: 2048) }
     }

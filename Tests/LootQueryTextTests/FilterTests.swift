@@ -162,86 +162,90 @@ import Testing
     }
 
     @Test(arguments: [
-        ("", 1, 0, "expected a field, found the end", ""),
-        ("value", 6, 0, "expected one of = != < <= > >= ~ ^, “in”, “between” or “is set”, found the end", ""),
-        ("(value", 7, 0, "expected one of", ""), ("name)", 5, 1, "expected one of", ""),
-        ("value >=", 9, 0, "expected a value, found the end", ""),
-        ("value >= fifty", 10, 5, "“fifty” is neither a number nor a field that holds one", "Give a number"),
+        ("", 1, 0, "A field is missing at the end.", ""),
+        ("value", 6, 0, "One of = != < <= > >= ~ ^, “in”, “between” or “is set” is missing at the end.", ""),
+        ("(value", 7, 0, "is missing at the end.", ""), ("name)", 5, 1, "is missing before “)”.", ""),
+        ("value >=", 9, 0, "A value is missing at the end.", ""),
         (
-            "value >= prise", 10, 5, "“prise” is neither a number nor a field that holds one",
+            "value >= fifty", 10, 5, "“fifty” is neither a number nor a field with numbers.",
+            "Enter a number."
+        ),
+        (
+            "value >= prise", 10, 5, "“prise” is neither a number nor a field with numbers.",
             "Did you mean “price”?"
         ),
-        ("location = \"Attic", 12, 1, "the quote is never closed", "Put the same quote behind the text"),
-        ("(value > 1", 11, 0, "expected “)”, found the end", ""),
-        ("value > 1)", 10, 1, "expected “and”, “or” or the end, found “)”", ""),
-        ("value > 1 location = x", 11, 8, "found “location”", ""),
+        ("location = \"Attic", 12, 1, "“\"” is never closed.", "Put the same quote after the text."),
+        ("(value > 1", 11, 0, "“)” is missing at the end.", ""),
+        ("value > 1)", 10, 1, "“and” or “or” is missing before “)”.", ""),
+        ("value > 1 location = x", 11, 8, "before “location”", ""),
         (
-            "value > 1 adn value < 3", 11, 3, "expected “and”, “or” or the end, found “adn”",
+            "value > 1 adn value < 3", 11, 3, "“and” or “or” is missing before “adn”.",
             "Did you mean “and”?"
         ),
-        ("location = Living Room", 19, 4, "found “Room”", "Put a text of several words in quotes"),
-        ("valeu >= 50 and tags = x", 1, 5, "“valeu” is not a field", "Did you mean “value”?"),
-        ("tag:insured", 1, 11, "“tag:insured” is not a field", "Compare with a sign: tags = insured"),
-        ("value ! 5", 7, 1, "expected one of", ""), ("= 5", 1, 1, "expected a field, found “=”", ""),
-        ("location is", 12, 0, "expected “set” or “not set”", ""),
-        ("location is Attic", 13, 5, "found “Attic”", "Write: location = Attic"),
-        ("location is empty", 13, 5, "found “empty”", "Write: location is not set"),
-        ("location is not empty", 17, 5, "found “empty”", "Write: location is set"),
-        ("location is ste", 13, 3, "found “ste”", "Did you mean “set”?"),
-        ("and", 1, 3, "expected a field, found “and”", ""),
-        ("é = 1 and", 1, 1, "is not a field", ""), ("name = \"é\" or", 14, 0, "found the end", ""),
+        ("location = Living Room", 19, 4, "before “Room”", "Put text of several words in quotes."),
+        ("valeu >= 50 and tags = x", 1, 5, "“valeu” isn't a field.", "Did you mean “value”?"),
+        ("tag:insured", 1, 11, "“tag:insured” isn't a field.", "Write “tags = insured”."),
+        ("value ! 5", 7, 1, "before “!”", ""), ("= 5", 1, 1, "A field is missing before “=”.", ""),
+        ("location is", 12, 0, "“set” or “not set” is missing at the end.", ""),
+        ("location is Attic", 13, 5, "before “Attic”", "Write “location = Attic”."),
+        ("location is empty", 13, 5, "before “empty”", "Write “location is not set”."),
+        ("location is not empty", 17, 5, "before “empty”", "Write “location is set”."),
+        ("location is ste", 13, 3, "before “ste”", "Did you mean “set”?"),
+        ("and", 1, 3, "A field is missing before “and”.", ""),
+        ("é = 1 and", 1, 1, "isn't a field.", ""), ("name = \"é\" or", 14, 0, "at the end.", ""),
         ("value = 99999999999999999999", 9, 20, "64 bits", ""),
-        ("warranty ~ 2026", 10, 1, "warranty is a date, and ~ looks into texts", "Write: warranty = 2026"),
-        ("value ~ 0", 7, 1, "value is a number, and ~ looks into texts", "Write: value = 0"),
-        ("price ^ 1", 7, 1, "price is a number", "Write: price = 1"),
-        ("favorite ~ y", 10, 1, "favorite is yes or no, and ~ looks into texts", "Write: favorite"),
+        ("warranty ~ 2026", 10, 1, "“~” searches text", "Write “warranty = 2026”."),
+        ("value ~ 0", 7, 1, "and “value” contains no text.", "Write “value = 0”."),
+        ("price ^ 1", 7, 1, "“^” searches text", "Write “price = 1”."),
+        ("favorite ~ y", 10, 1, "“favorite” contains no text.", "Write “favorite”."),
         (
-            "favorite < true", 10, 1, "favorite is yes or no, and that has no order",
-            "Write: favorite, or not favorite"
+            "favorite < true", 10, 1, "“favorite” is yes or no, which has no order.",
+            "Write “favorite” or “not favorite”."
         ),
-        ("favorite = maybe", 12, 5, "“maybe” is not true or false", ""),
+        ("favorite = maybe", 12, 5, "“favorite” is yes or no, and “maybe” is neither.", ""),
         (
-            "name < true", 8, 4, "true is yes or no, and name is a text",
-            "To compare with the word, write: name < \"true\""
+            "name < true", 8, 4, "“true” is yes or no, and “name” contains text.",
+            "To compare with the word itself, write “name < \"true\"”."
         ),
-        ("serial >= 5", 11, 1, "5 is a number, and serial is a text", ""),
-        ("value in Attic", 10, 5, "value is a number, and a place is a text", ""),
-        ("name - 1 > 2", 1, 4, "name is a text, and only numbers", ""),
-        ("value + name > 2", 9, 4, "name is a text, and only numbers", ""),
-        ("value > name", 9, 4, "name is a text, and only numbers", ""),
+        ("serial >= 5", 11, 1, "“5” is a number, and “serial” contains text.", ""),
+        ("value in Attic", 10, 5, "and “value” contains no text.", ""),
+        ("name - 1 > 2", 1, 4, "and “name” isn't a number.", ""),
+        ("value + name > 2", 9, 4, "and “name” isn't a number.", ""),
+        ("value > name", 9, 4, "and “name” isn't a number.", ""),
         (
-            "warranty < soon", 12, 4, "“soon” is not a date",
-            "Write one as 2026-11-20, 2026-11, 2026, today or today+30d"
+            "warranty < soon", 12, 4, "“soon” isn't a date.",
+            "Write a date such as 2026-11-20, 2026-11, 2026, today or today+30d."
         ),
-        ("warranty < 2026-13", 12, 7, "“2026-13” is not a date", ""),
-        ("warranty < 0000", 12, 4, "“0000” is not a date", ""),
-        ("warranty < today+99999y", 12, 12, "is not a date", ""),
-        ("value between 60 and 50", 15, 9, "nothing lies between 60 and 50", ""),
-        ("value between 60 or", 18, 2, "expected “and”", ""), ("value in ()", 11, 1, "expected a value", ""),
-        ("value in (1 2)", 13, 1, "expected “,” or “)”", ""),
-        ("1 < 2", 3, 1, "it compares numbers, and no field", ""),
-        ("value + 1 ~ x", 11, 1, "a number is no text", ""),
-        ("name ~ /a", 8, 1, "the pattern is never closed", ""),
-        ("name ~ /a(b/", 10, 1, "“(” is never closed", ""),
-        ("name ~ /x*?+/", 10, 3, "a repetition can't be repeated", ""),
-        ("is name", 4, 4, "name is a text", "Write: name is set"), ("has valeu", 5, 5, "is not a field", ""),
-        ("value > 1,299", 9, 5, "it can mean 1299 or 1.299", ""),
-        ("value > 5 ¤", 11, 1, "“¤” is no currency", ""),
-        ("quantity > 5 EUR", 10, 1, "EUR stands beside something that is no amount", ""),
-        ("value between $5 and 6 EUR", 24, 3, "amounts of two currencies", ""),
-        ("(value > 1) + 2 > 1", 13, 1, "expected “and”, “or” or the end, found “+”", ""),
+        ("warranty < 2026-13", 12, 7, "“2026-13” isn't a date.", ""),
+        ("warranty < 0000", 12, 4, "“0000” isn't a date.", ""),
+        ("warranty < today+99999y", 12, 12, "isn't a date.", ""),
+        ("value between 60 and 50", 15, 9, "Nothing is between 60 and 50.", ""),
+        ("value between 60 or", 18, 2, "“and” is missing before “or”.", ""),
+        ("value in ()", 11, 1, "A value is missing before “)”.", ""),
+        ("value in (1 2)", 13, 1, "“,” or “)” is missing before “2”.", ""),
+        ("1 < 2", 3, 1, "“1 < 2” compares numbers, but no field.", ""),
+        ("value + 1 ~ x", 11, 1, "its left side is a number.", ""),
+        ("name ~ /a", 8, 1, "“/” is never closed.", ""),
+        ("name ~ /a(b/", 10, 1, "“(” is never closed.", ""),
+        ("name ~ /x*?+/", 10, 3, "“?+” repeats a repetition.", ""),
+        ("is name", 4, 4, "“is” requires yes or no", "Write “name is set”."),
+        ("has valeu", 5, 5, "isn't a field.", ""),
+        ("value > 1,299", 9, 5, "“1,299” can mean 1299 or 1.2990.", ""),
+        ("value > 5 ¤", 11, 1, "“¤” isn't a currency.", ""),
+        ("quantity > 5 EUR", 10, 1, "The amount in EUR is compared with something that isn't an amount.", ""),
+        ("value between $5 and 6 EUR", 24, 3, "amounts in two currencies", ""),
+        ("(value > 1) + 2 > 1", 13, 1, "“and” or “or” is missing before “+”.", ""),
     ])
     func `invalid filters are rejected at the position of the error`(
-        text: String, character: Int, length: Int, why: String, next: String
+        text: String, character: Int, length: Int, reason: String, advice: String
     ) {
         let error = #expect(throws: LootError.self) { try Filter(parsing: text) }
-        #expect(error?.what == "can't read the filter", "\(String(describing: error))")
+        #expect(error?.failure == "Can't read the filter.", "\(String(describing: error))")
         #expect(
             error?.excerpt == Excerpt(text, position: character - 1, length: length),
             "\(String(describing: error))")
-        #expect(error?.why.contains(why) == true, "\(String(describing: error))")
-        #expect(next.isEmpty || error?.next == next, "\(String(describing: error))")
-        #expect(error?.description.hasPrefix("can't read the filter at character \(character): ") == true)
+        #expect(error?.reason.text.contains(reason) == true, "\(String(describing: error))")
+        #expect(advice.isEmpty || error?.advice.text == advice, "\(String(describing: error))")
         #expect(error?.exitStatus.rawValue != 0)
     }
 }

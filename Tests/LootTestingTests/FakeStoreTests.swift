@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 @Suite struct FakeStoreTests {
-    private let diskFull = LootError(.noSpace, "can't write", because: "the disk is full")
+    private let diskFull = LootError(.noSpace, "Can't write the file.", reason: "The disk is full.")
 
     @Test func `a failing store fails only the selected call`() async throws {
         let store = FailingStore(ListStore(), failing: .apply, onCall: 2, with: diskFull)

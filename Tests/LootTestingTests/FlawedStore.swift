@@ -40,7 +40,7 @@ actor FlawedStore: ItemStore, HistoryStore, SnapshotStore, FileKeepingStore {
         try mustBeOpen()
         let answer = answer(to: query)
         if flaw == .refusesPagesBeyondTheEnd, rows.lowerBound > answer.count {
-            throw LootError(.positionOutOfRange, "can't read", because: "there is no such row")
+            throw LootError(.positionOutOfRange, "Can't read the rows.", reason: "There is no such row.")
         }
         return ItemList(answer).page(of: .all, rows: rows, at: revision)
     }

@@ -104,7 +104,7 @@ private struct LineImporter: ItemImporter {
 
     mutating func feed(_ bytes: [UInt8]) async throws(LootError) -> ImportedText {
         if flaw == .isUnavailable, bytes.contains(0) {
-            throw LootError(.unavailable, "can't read", because: "")
+            throw LootError(.unavailable, "Can't read the file.")
         }
         if flaw == .writes { try await target.store.add(Item(name: "Extra")) }
         rest += bytes
@@ -143,7 +143,7 @@ private struct NameExporter: ItemExporter {
         _ rows: ItemRows, files: (any FileKeeper)?, to sink: ([UInt8]) async throws(LootError) -> Bool
     ) async throws(LootError) -> [LootError] {
         if rows.count == 0, flaw == .refusesNone {
-            throw LootError(.usage, "can't write", because: "no items")
+            throw LootError(.usage, "Can't write the file.", reason: "There are no items.")
         }
         var names: [String] = []
         try await rows.forEach { names.append($0.name) }
@@ -171,7 +171,7 @@ private final class FlawedHook: CommitHook {
         switch flaw {
         case .breaksItems: transaction.changes.append(.remove(ItemID()))
         case .dropsConditions: transaction.conditions = []
-        case .isFickle where call % 2 == 0: throw LootError(.declined, "can't add", because: "it is even")
+        case .isFickle where call % 2 == 0: throw LootError(.declined, "Can't add the item.", reason: "The number is even.")
         default: break
         }
         return transaction

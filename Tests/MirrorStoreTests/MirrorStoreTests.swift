@@ -71,7 +71,7 @@ import Testing
         #expect(mirrored.problem == failure)
         #expect(try await store.items().map(\.name) == ["Lamp"])
         let error = await #expect(throws: LootError.self) { try await mirrored.add(Item(name: "Vase")) }
-        #expect(error?.what == "can't change the store while its mirror is behind")
+        #expect(error?.failure == "Can't change the store while its mirror is behind.")
         #expect(error?.code == .noSpace)
         #expect(try await store.items().map(\.name) == ["Lamp"])
         mirror.break(false)
@@ -162,8 +162,8 @@ import Testing
         #expect(
             error?.description.hasPrefix(
                 """
-                can't mirror the store to json:backup.json: the mirror holds something else: 1 item is missing, \
-                1 is there that should not be, 1 is not the same, 1 is in another place.
+                Can't mirror the store to “json:backup.json”. The mirror contains something else. Missing items: 1. \
+                Additional: 1. Different: 1. In another position: 1.
                 """) == true, "\(error.map { "\($0)" } ?? "")")
         #expect(try await mirror.items() == others)
     }
@@ -305,7 +305,7 @@ private final class Fragile: StoreWrapper {
 
     func apply(_ transaction: ItemTransaction) async throws(LootError) -> Commit {
         if isBroken.withLock({ $0 }) {
-            throw LootError(.noSpace, "can't write the file", because: "the disk is full")
+            throw LootError(.noSpace, "Can't write the file.", reason: "The disk is full.")
         }
         return try await wrapped.apply(transaction)
     }

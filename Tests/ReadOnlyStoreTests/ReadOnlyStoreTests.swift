@@ -24,8 +24,8 @@ import Testing
             #expect(error?.code == .readOnly)
             #expect(error?.exitStatus == .cannotCreate)
             #expect(
-                error?.description == "can't change the store: the configuration opens it read-only. "
-                    + "Take “read-only” out of store.with to write.")
+                error?.description == "Can't change the store. The configuration opens it read-only. "
+                    + "Remove “read-only” from store.with.")
         }
         #expect(inner.calls.withLock { $0 } == [])
     }

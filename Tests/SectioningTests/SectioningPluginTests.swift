@@ -73,7 +73,7 @@ import ValueSectioningPlugin
                 try plugin.make(PluginSettings(["field": .text(field)]))
             }
             #expect(error?.code == .configuration)
-            #expect(error?.why.contains("“\(field)”") == true)
+            #expect(error?.reason.text.contains("“\(field)”") == true)
         }
     }
 
@@ -83,7 +83,7 @@ import ValueSectioningPlugin
                 try plugin.make(PluginSettings(["field": "locatoin"]))
             }
             #expect(error?.code == .unknownField)
-            #expect(error?.next.contains("location") == true)
+            #expect(error?.advice.text.contains("location") == true)
         }
     }
 }
