@@ -171,7 +171,7 @@ private final class FlawedHook: CommitHook {
         switch flaw {
         case .breaksItems: transaction.changes.append(.remove(ItemID()))
         case .dropsConditions: transaction.conditions = []
-        case .isFickle where call % 2 == 0: throw LootError(.declined, "Can't add the item.", reason: "The number is even.")
+        case .isFickle where call % 2 == 0: throw LootError(.declined, "The number is even.")
         default: break
         }
         return transaction
