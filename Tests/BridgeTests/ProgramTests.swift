@@ -58,14 +58,14 @@ import Testing
     @Test func `the error for an untrusted plugin names the command that trusts it`() throws {
         let place = try Place()
         let path = try place.program("misfit", Misfit.text)
-        let trust = "trust it with: loot plugins trust misfit.\n"
+        let trust = "Trust it: loot plugins trust misfit\n"
         for words in [
             ["--store", "misfit:", "list"], ["--set", "store.use=misfit", "list"],
             ["list", "--sections", "misfit"], ["export", "--format", "misfit"],
             ["--set", "hooks=misfit", "list"],
         ] {
             let errors = try Program.run(words, place).errors
-            #expect(errors.contains("plugin of this name that is not trusted, \(path)"), "\(words)")
+            #expect(errors.contains("The plugin with this name isn't trusted, \(path)."), "\(words)")
             #expect(errors.hasSuffix(trust), "\(words): \(errors)")
         }
         let test = try Program.run(["plugins", "test", "misfit"], place)
@@ -93,14 +93,14 @@ import Testing
         #expect(export.status == 78)
         #expect(
             export.errors == """
-                loot: can't use the exporter “writer”: its option “folder” (The folder) is not set, and it can't do without. \
-                Set "exporters": [{ "use": "writer", "folder": … }] in the configuration with: loot config edit.
+                loot: Can't use the plugin “writer”. Its required option “folder” isn't set: The folder. \
+                Set "exporters": [{ "use": "writer", "folder": … }] in the configuration: loot config edit
 
                 """)
         try Data("x".utf8).write(to: URL(fileURLWithPath: "\(place.folder)/data/a.txt"))
         let imported = try Program.run(
             ["--store", "memory:2", "import", "a.txt", "--format", "reader"], place)
-        #expect(imported.errors.contains("can't use the importer “reader”: its option “key” is not set"))
+        #expect(imported.errors.contains("Can't use the plugin “reader”. Its required option “key” isn't set."))
         #expect(try String(contentsOfFile: path + ".pids", encoding: .utf8) == started, "it was started")
         let configuration = #"{ "exporters": [{ "use": "writer", "folder": "/tmp" }] }"#
         try Data(configuration.utf8).write(

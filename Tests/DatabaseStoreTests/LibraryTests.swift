@@ -42,22 +42,22 @@
             #expect(error.underlying?.contains("libexample-of-nothing.so.2") == true)
             #expect(
                 error.description
-                    == "can't open the store: libexample is not on this machine. "
-                    + "Install it with: apt install libexample2.")
+                    == "Can't open the store. The library libexample isn't installed. "
+                    + "Install it with “apt install libexample2”.")
         }
 
         @Test func `a library that lacks a function is too old`() throws {
             let library = opening("libc.so.6", ["strlen", "function_of_the_next_century"])
             let error = try #require(throws: LootError.self) { try library.open() }
             #expect(error.code == .unavailable)
-            #expect(error.why == "libexample is older than 2")
+            #expect(error.reason.text == "The library libexample is older than version 2.")
             #expect(error.underlying?.contains("function_of_the_next_century") == true)
         }
 
         @Test func `a library with an old version number is too old`() throws {
             let library = opening("libc.so.6", ["strlen"], isRecent: { 0 })
             let error = try #require(throws: LootError.self) { try library.open() }
-            #expect(error.why == "libexample is older than 2")
+            #expect(error.reason.text == "The library libexample is older than version 2.")
         }
     }
 #endif

@@ -90,8 +90,8 @@ import WebServer
         let site = try await TestSite()
         let file = "name,valueInDollars\n" + (0..<12).map { "T\($0),many\n" }.joined()
         let looked = try await send(site, file, ["look": "true"])
-        let first = "<li>Line 2, column “valueInDollars”: can&#39;t set the value: “many” is not an amount."
-        #expect(looked.text.contains(first))
+        #expect(looked.text.contains("<li>Line 2, column “valueInDollars”"))
+        #expect(looked.text.contains("“many” isn&#39;t an amount."))
         #expect(looked.text.contains("<li>and 2 more</li>") && !looked.text.contains("(byte"))
     }
 

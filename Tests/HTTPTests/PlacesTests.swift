@@ -58,7 +58,7 @@ import WebServer
 
     @Test(arguments: [
         ("House", "House / Attic / X", "lies in it"), ("House", "", "path is empty"),
-        ("House", "A//B", "one of the parts between its slashes is empty"),
+        ("House", "A//B", "One of the parts between slashes is empty."),
         ("Cellar", "B", "nothing is kept there"),
     ])
     func `an invalid new path is reported, and the place isn't moved`(

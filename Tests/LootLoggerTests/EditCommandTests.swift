@@ -73,7 +73,8 @@ import Testing
         let session = try Session(items)
         let outcome = await session.run("edit", "#1", "#2", "--warranty", "2y")
         #expect(
-            outcome.errors.contains(" of “Old mug”: “2y” counts from"),
+            outcome.errors.contains("“Old mug”")
+                && outcome.errors.contains("“2y” begins on the day in “Purchased”, which is empty."),
             "\(outcome.errors)")
     }
 

@@ -101,11 +101,11 @@ import Testing
         #expect(damaged.status == .badData)
         #expect(damaged.errors.contains("FOLDER/\(file): its bytes are not those that it was named after"))
         session[file] = nil
-        #expect(await run(session, "show", "#1").output.contains("no photo \(id.short) is there"))
+        #expect(await run(session, "show", "#1").output.contains("The photo \(id.short) doesn't exist."))
         #expect(await run(session, "photo", "#1").status == .badData)
         let gone = await run(session, "check")
         #expect(
-            gone.errors.contains("can't find the photo of “Lamp”: no photo \(id.short) is there. Give it"))
+            gone.errors.contains("Can't find the photo of “Lamp”. The photo \(id.short) doesn't exist."))
         #expect(await run(session, "photo", "#1", session.folder + "/vase.png").status == .success)
         #expect(await run(session, "check").status == .success)
     }

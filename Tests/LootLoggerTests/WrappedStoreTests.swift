@@ -20,9 +20,9 @@ import Testing
         #expect(
             refused.errors
                 == """
-                loot: can't mirror the store to plist:FOLDER/copy.plist: the mirror holds something else: 1 item is \
-                there that should not be. Look at both; then name a mirror that is empty, or make one of the other \
-                with: loot copy --to ADDRESS.
+                loot: Can't mirror the store to “plist:FOLDER/copy.plist”. The mirror contains something else. \
+                Missing items: 0. Additional: 1. Different: 0. In another position: 0. Compare both. Then use an \
+                empty mirror, or copy one to the other: loot copy --to ADDRESS
 
                 """)
     }
