@@ -18,11 +18,13 @@ struct StoreTalk: Sendable {
         (self.name, self.store, self.settings, self.limits) = (name, store, settings, limits)
     }
 
+    private static let advice: Message = "Fix the plugin or its data."
+
     /// Returns the error for a protocol violation.
     func breach(_ reason: Message) -> LootError {
         LootError(
             .damaged, "Can't read the store of the plugin “\(name)”.", reason: reason,
-            advice: "Fix the plugin or its data.")
+            advice: StoreTalk.advice)
     }
 
     /// Opens the store.
@@ -91,7 +93,9 @@ struct StoreTalk: Sendable {
                 }
             }
         } catch {
-            throw breach("Item \(items.count + 1) can't be read (\(error.why)).")
+            throw LootError(
+                .damaged, "Can't read item \(items.count + 1) of the plugin “\(name)”.",
+                reason: error.reading(name).explanation, advice: StoreTalk.advice)
         }
     }
 

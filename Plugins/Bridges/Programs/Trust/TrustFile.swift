@@ -22,7 +22,9 @@ struct TrustFile: Sendable {
         }
         let document: DocumentValue
         do throws(FormatError) { document = try DocumentValue(json: bytes.span, strict: true) } catch {
-            throw refusal("It isn't JSON (\(error.description)).")
+            var failure = refusal(error.reading(path).explanation)
+            failure.failure = "Can't read line \(error.position.line + 1) of the list of trusted plugins."
+            throw failure
         }
         guard document["version"]?.integer == 1, let entries = document["programs"]?.elements else {
             throw refusal("The file has another version.")
