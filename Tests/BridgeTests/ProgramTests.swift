@@ -100,7 +100,7 @@ import Testing
         try Data("x".utf8).write(to: URL(fileURLWithPath: "\(place.folder)/data/a.txt"))
         let imported = try Program.run(
             ["--store", "memory:2", "import", "a.txt", "--format", "reader"], place)
-        #expect(imported.errors.contains("Can't use the plugin “reader”. Its required option “key” isn't set."))
+        #expect(imported.errors.contains("“reader”. Its required option “key” isn't set."))
         #expect(try String(contentsOfFile: path + ".pids", encoding: .utf8) == started, "it was started")
         let configuration = #"{ "exporters": [{ "use": "writer", "folder": "/tmp" }] }"#
         try Data(configuration.utf8).write(

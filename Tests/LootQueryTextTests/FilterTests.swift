@@ -227,7 +227,7 @@ import Testing
         ("value + 1 ~ x", 11, 1, "its left side is a number.", ""),
         ("name ~ /a", 8, 1, "“/” is never closed.", ""),
         ("name ~ /a(b/", 10, 1, "“(” is never closed.", ""),
-        ("name ~ /x*?+/", 10, 3, "“?+” repeats a repetition.", ""),
+        ("name ~ /x*?+/", 10, 3, "“*?+” repeats a repetition.", ""),
         ("is name", 4, 4, "“is” requires yes or no", "Write “name is set”."),
         ("has valeu", 5, 5, "isn't a field.", ""),
         ("value > 1,299", 9, 5, "“1,299” can mean 1299 or 1.2990.", ""),
