@@ -45,10 +45,9 @@ extension CommandContext {
                 "The currency of your values, such as EUR, $ or £\(offered): ")
             guard let answer = console.readLine()?.trimmed else { return nil }
             if answer.isEmpty { return usual }
-            if let currency = try? Currency(named: answer) { return currency }
-            let advice =
-                Currency.advice(for: answer) ?? "Enter three letters such as EUR, or a sign such as €."
-            console.writeError("\(TextRules.quoted(answer)) isn't a currency. \(advice)\n")
+            do { return try Currency(named: answer) } catch {
+                console.writeError("\(error.text(in: program.language))\n")
+            }
         }
         return nil
     }

@@ -42,13 +42,6 @@ extension Currency {
         return near.isEmpty ? nil : Suggestions.advice(for: text.trimmed.uppercased(), among: codes)
     }
 
-    /// Returns the suggestion of codes that are similar to a text, or `nil` if there are none. Used by older code.
-    package static func advice(for text: String) -> String? {
-        let codes = all.map(\.code)
-        let near = Suggestions.nearest(to: text.trimmed.uppercased(), among: codes)
-        return near.isEmpty ? nil : Suggestions.sentence(for: text.trimmed.uppercased(), among: codes)
-    }
-
     /// Creates a currency from a code or a sign that a person typed.
     ///
     /// - Throws: ``LootError`` with code `invalid-value` that suggests a similar code.
